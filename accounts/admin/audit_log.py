@@ -32,7 +32,7 @@ TARGET_LABELS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 @admin.register(AuditLogEntry)
 class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("at", "what", "of", "which", "by", "reason")
+    list_display = ("created_at", "what", "of", "which", "by", "reason")
     list_display_links = ("what",)
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
@@ -40,7 +40,7 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    search_fields = ("target",)
+    search_fields = ("target_id",)
     search_help_text = _("Public id of a table or person, or the beginning of the name of who did it")
     ordering = ("-pk",)
     sortable_by = ()
@@ -53,7 +53,7 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         words = search_term.strip()
         if not words:
             return queryset, False
-        return queryset.filter(Q(target=words) | Q(actor__in=search_user_ids(words))), False
+        return queryset.filter(Q(target_id=words) | Q(actor__in=search_user_ids(words))), False
 
     @admin.display(description=_("action"))
     def what(self, entry: AuditLogEntry) -> Any:
@@ -61,11 +61,11 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("kind"))
     def of(self, entry: AuditLogEntry) -> Any:
-        return TARGET_LABELS.get(entry.kind, entry.kind)
+        return TARGET_LABELS.get(entry.target_type, entry.target_type)
 
     @admin.display(description=_("public id"))
     def which(self, entry: AuditLogEntry) -> str:
-        return entry.target
+        return entry.target_id
 
     @admin.display(description=_("by"))
     def by(self, entry: AuditLogEntry) -> str:

@@ -36,19 +36,19 @@ def is_suppressed(email: str) -> bool:
 
 
 def is_digest_suppressed(digest: str) -> bool:
-    return SuppressedEmail.objects.filter(digest=digest).exists()
+    return SuppressedEmail.objects.filter(email_hash=digest).exists()
 
 
 def suppress_mailbox(digest: str) -> None:
     """From now on nothing is sent to this mailbox. Doing it twice is no harm."""
     with write_lock():
-        SuppressedEmail.objects.get_or_create(digest=digest)
+        SuppressedEmail.objects.get_or_create(email_hash=digest)
 
 
 def unsuppress_mailbox(digest: str) -> None:
     """Lifts a block, if there is one."""
     with write_lock():
-        SuppressedEmail.objects.filter(digest=digest).delete()
+        SuppressedEmail.objects.filter(email_hash=digest).delete()
 
 
 def make_suppress_token(email: str) -> str:

@@ -12,7 +12,7 @@ class Device(models.Model):
     """A browser somebody has logged in with, known by a cookie of which only a hash is kept
     (accounts.services.browser_devices)."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_devices")
     token_hash = models.CharField(max_length=64)
     expires_at = models.DateTimeField(db_index=True)
 
@@ -28,7 +28,7 @@ class Network(models.Model):
     """That somebody came from a network in a week. Which one nobody can tell any more
     (accounts.services.network_fingerprints)."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="networks")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="network_fingerprints")
     week = models.PositiveIntegerField(db_index=True)  # since 1970
     token_hash = models.CharField(max_length=64)
 

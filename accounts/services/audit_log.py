@@ -50,5 +50,5 @@ def record(
         raise ValueError("an act and its entry belong into one transaction")
     actor = by.pk if isinstance(by, User) else by
     return AuditLogEntry.objects.create(
-        action=str(action), kind=kind, target=target, actor_id=actor, reason=reason, details=details or {}
+        action=str(action), target_type=kind, target_id=target, actor_id=actor, reason=reason, details=details or {}
     )

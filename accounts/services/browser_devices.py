@@ -37,7 +37,7 @@ def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) 
     request.device_token = token  # type: ignore[attr-defined]  # for set_device_cookie
     device = Device(user=user, token_hash=_hash(token), expires_at=now + DEVICE_LIFETIME)
     others = Device.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
-    alone = user.devices.filter(
+    alone = user.known_devices.filter(
         ~Exists(others)
     )  # a browser that two have used is what one might like to have forgotten
     surplus = alone.order_by("-expires_at").values("pk")[MAX_DEVICES_PER_USER:]
@@ -87,7 +87,7 @@ def list_user_ids_on_device(request: HttpRequest) -> list[int]:
 def get_users_sharing_devices(person: User) -> "QuerySet[User]":
     """Everybody else who has used a browser that `person` has used."""
     own = Device.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
-    return User.objects.filter(devices__token_hash__in=own).exclude(pk=person.pk).distinct()
+    return User.objects.filter(known_devices__token_hash__in=own).exclude(pk=person.pk).distinct()
 
 
 def list_second_account_ids(person_pk: int) -> set[int]:

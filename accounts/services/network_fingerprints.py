@@ -103,7 +103,7 @@ def get_network_neighbors(people: Collection[int], since: datetime | None = None
 
 def list_expiry_times(user: User) -> list[datetime]:
     """When each of what is kept of somebody will be gone."""
-    weeks = user.networks.order_by("week").values_list("week", flat=True)
+    weeks = user.network_fingerprints.order_by("week").values_list("week", flat=True)
     return [datetime.fromtimestamp((week + WEEKS_KEPT) * WEEK.total_seconds(), tz=UTC) for week in weeks]
 
 

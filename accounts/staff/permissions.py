@@ -45,7 +45,7 @@ def can_lift_sanction(by: User, row: Sanction) -> bool:
     """Nobody lifts a friend's. While an appeal waits it is for who may decide that, and for who gave it."""
     if not can_sanction(by, row.person, Kind(row.kind)) or _has_personal_conflict(by, row.person):
         return False
-    return not row.has_open_appeal or by.pk == row.by_id or can_decide_appeal(by, row)
+    return not row.has_open_appeal or by.pk == row.issued_by_id or can_decide_appeal(by, row)
 
 
 def can_decide_appeal(by: User, row: Sanction) -> bool:
@@ -53,7 +53,7 @@ def can_decide_appeal(by: User, row: Sanction) -> bool:
     account, and not of somebody they are tied to in any way."""
     if not row.has_open_appeal or not can_sanction(by, row.person, Kind(row.kind)):
         return False
-    parties = {row.by_id}.union(*(parties_of(row) for parties_of in PARTY_PROVIDERS))
+    parties = {row.issued_by_id}.union(*(parties_of(row) for parties_of in PARTY_PROVIDERS))
     if by.pk in parties or conflicts_of_interest.list_conflicts(by.pk, [row.person_id]):
         return False
     return not any(

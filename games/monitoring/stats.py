@@ -77,7 +77,7 @@ def get_dashboard_stats() -> DashboardStats:
         orphaned=_count(list_orphaned_seats()),
         failed=_count(Delivery.objects.exclude(problem="").filter(
             created_at__gte=now - DAY, sent_at=None, next_try_at=None)),
-        watchdog=_count(AuditLogEntry.objects.filter(action="watchdog", at__gte=now - DAY)),
+        watchdog=_count(AuditLogEntry.objects.filter(action="watchdog", created_at__gte=now - DAY)),
         broken_off=strict.broken_off,
         dealt_strict=strict.dealt,
         beats=_get_heartbeat_ages(now),

@@ -106,7 +106,7 @@ class Delivery(models.Model):
 
 
 class NotificationSettings(models.Model):
-    """What somebody has chosen beside mail (`User.mail_turns`) and the badge (`User.show_turns`). No row: nothing."""
+    """What somebody has chosen beside mail and the badge, which `User` has. No row: nothing."""
 
     class Format(models.TextChoices):
         DISCORD = "discord", "Discord"

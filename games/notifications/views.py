@@ -60,12 +60,12 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
 def _save_person(person: User, part: str, wanted: bool) -> None:
     """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
     if part == "badge":
-        person.show_turns = wanted
+        person.show_turn_badge = wanted
     elif wanted and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
         raise PermissionDenied
     else:
-        person.mail_turns = wanted
-    update_user(person=person, fields=["show_turns" if part == "badge" else "mail_turns"])
+        person.email_turn_notifications = wanted
+    update_user(person=person, fields=["show_turn_badge" if part == "badge" else "email_turn_notifications"])
 
 
 @login_required

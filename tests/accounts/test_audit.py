@@ -21,7 +21,9 @@ CHANGES = [
 
 
 def entries():
-    return list(AuditLogEntry.objects.order_by("pk").values_list("action", "kind", "target", "actor", "reason"))
+    return list(
+        AuditLogEntry.objects.order_by("pk").values_list("action", "target_type", "target_id", "actor", "reason")
+    )
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -46,7 +48,7 @@ def test_no_sql_empties_it(alice, moderator):
 def test_what_is_done_to_a_table_stands_there_with_its_event(table, moderator):
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="A report")
     (entry,) = AuditLogEntry.objects.all()
-    assert (entry.action, entry.target, entry.actor) == ("freeze", table.public_id, moderator)
+    assert (entry.action, entry.target_id, entry.actor) == ("freeze", table.public_id, moderator)
     assert entry.details["seq"] == ModerationAction.objects.get().event_seq
 
 

@@ -17,7 +17,7 @@ RESET = "/accounts/password/reset/"
 @pytest.fixture
 def reader(anna) -> User:
     """Anna, who has chosen mails about turns."""
-    anna.mail_turns = True
+    anna.email_turn_notifications = True
     anna.save()
     return anna
 
@@ -29,7 +29,7 @@ def stop(reader) -> str:
 
 
 def wants(person) -> bool:
-    return User.objects.get(pk=person.pk).mail_turns
+    return User.objects.get(pk=person.pk).email_turn_notifications
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     worker()
     assert mailoutbox == []
     row = SuppressedEmail.objects.get()
-    assert "eve" not in f"{row.digest}{row}{link}"
-    assert len(row.digest) == 64
+    assert "eve" not in f"{row.email_hash}{row}{link}"
+    assert len(row.email_hash) == 64
 
 
 def test_a_blocked_mailbox_gets_no_resets_either_until_it_is_allowed_again(client, anna, worker, mailoutbox):
@@ -149,10 +149,10 @@ def test_nothing_else_is_open_to_posts_without_a_cookie(anna):
 
 
 def test_it_ends_them_for_one_person_at_one_address(client, reader, stop):
-    ben = confirmed(User.objects.create_user("ben", email="ben@example.org", mail_turns=True))
+    ben = confirmed(User.objects.create_user("ben", email="ben@example.org", email_turn_notifications=True))
     client.post(stop)
     assert wants(ben)
-    User.objects.filter(pk=reader.pk).update(mail_turns=True, email="new@example.org")
+    User.objects.filter(pk=reader.pk).update(email_turn_notifications=True, email="new@example.org")
     assert "No mails about turns are sent" in client.post(stop).content.decode()
     assert wants(reader)
 

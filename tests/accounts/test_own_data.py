@@ -71,7 +71,7 @@ def test_erased_is_erased(client, anna, boss, at_door):
     assert client.post(ERASE, SURE).url == "/"
     assert who(client).is_anonymous
     gone = User.objects.get(pk=anna.pk)
-    assert (gone.is_active, gone.email, gone.devices.count(), gone.sessions.count()) == (False, "", 0, 0)
+    assert (gone.is_active, gone.email, gone.known_devices.count(), gone.sessions.count()) == (False, "", 0, 0)
     assert str(gone) == "Former player"
     row = Sanction.objects.get()
     assert (row.kind, row.reason) == ("mute", "")

@@ -145,7 +145,7 @@ def test_a_command_takes_it_off_and_ends_sessions(boss):
     call_command("disable_two_factor", "boss")
     assert who(browser).is_anonymous
     assert not Authenticator.objects.exists()
-    assert AuditLogEntry.objects.get().target == boss.public_id
+    assert AuditLogEntry.objects.get().target_id == boss.public_id
     again, led = log_in(boss)
     assert led == "/"
     assert again.get(FRONT).url.startswith("/accounts/2fa/app/")

@@ -116,7 +116,7 @@ def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, tab
     rows = [Delivery(recipient=anna, channel=channel, problem="gone") for channel in Delivery.Channel.values]
     Delivery.objects.bulk_create(rows)
     client = at_desk(boss)
-    addresses = [listing("delivery"), listing("notice"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
+    addresses = [listing("delivery"), listing("notification"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
     addresses += [page("delivery", pk) for pk in Delivery.objects.values_list("pk", flat=True)]
     texts = {address: client.get(address).content.decode() for address in addresses}
     for secret in ("chat.example.org", "push.example.org", "very-secret", make_feed_token(anna, 0)):

@@ -102,7 +102,7 @@ def suspended(mia: Page) -> None:
     assert complaints(mia) == []
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
     assert complaints(mia) == []
-    mia.locator("[name=ground]").select_option("abuse")
+    mia.locator("[name=category]").select_option("abuse")
     mia.locator("[name=hours]").select_option("24")
     mia.locator("[name=reason]").fill("Please stay kind")
     mia.locator("input[type=submit].default").click()

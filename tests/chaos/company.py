@@ -41,7 +41,7 @@ MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
 def person(name: str) -> User:
     """A full account that wants mails about turns."""
     user = User.objects.create_user(name.lower(), email=f"{name.lower()}@example.org", name=name)
-    user.mail_turns = True
+    user.email_turn_notifications = True
     user.save()
     return confirmed(user)
 

@@ -64,7 +64,7 @@ def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, 
     assert answer.context["page"].view.own.cards == tuple(parse_json(fresh(match).position.frame)["own"][1]["cards"])
     assert "no-store" in answer["Cache-Control"]
     entry = AuditLogEntry.objects.get()
-    assert (entry.action, entry.actor, entry.target, entry.reason) == (
+    assert (entry.action, entry.actor, entry.target_id, entry.reason) == (
         "see-hidden", senior, match.public_id, EYES["reason"],
     )  # fmt: skip
     assert entry.details == {"seat": 1, "n": match.seq}

@@ -56,7 +56,7 @@ def test_after_a_day_the_sweep_ends_it_for_good(table, act):
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["cause"]) == ("void", "clock")
     assert audit_table(over).is_ok
     last = AuditLogEntry.objects.latest("pk")
-    assert (last.action, last.actor, last.target) == ("void-final", None, table.public_id)
+    assert (last.action, last.actor, last.target_id) == ("void-final", None, table.public_id)
     with pytest.raises(ConflictError):
         table_thaw(**act)
 

@@ -37,7 +37,7 @@ def a_person(table) -> Seat:
 def noted(table):
     """The last event, and what the audit and the moderators' list say of it."""
     entry, action = AuditLogEntry.objects.latest("pk"), ModerationAction.objects.latest("pk")
-    assert (entry.target, entry.details["seq"]) == (table.public_id, action.event_seq)
+    assert (entry.target_id, entry.details["seq"]) == (table.public_id, action.event_seq)
     assert (entry.action, entry.actor, entry.reason) == (action.action, action.moderator, action.reason)
     return bodies(table)[action.event_seq - 1]
 

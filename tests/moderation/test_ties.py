@@ -187,7 +187,7 @@ def test_a_network_filled_with_more_accounts_still_says_something(match, alice, 
         person = User.objects.create_user(f"sock{n}")
         Network.objects.create(user=person, week=week, token_hash=token)
     assert refused_for(looks(came(sen, HOME), match, HOME), "a network that many share")
-    assert Approval.objects.get().asked_by == sen
+    assert Approval.objects.get().requested_by == sen
 
 
 def test_a_network_of_everybody_says_nothing(match, alice, bob, sen):
@@ -320,7 +320,7 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
     assert refused.value.code == "tied-weakly"
     assert not fresh(match).frozen_at
     row = Approval.objects.get()
-    assert (row.action, row.target) == ("freeze", match.public_id)
+    assert (row.action, row.target_id) == ("freeze", match.public_id)
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "freeze")
     assert AuditLogEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
@@ -364,7 +364,7 @@ def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match,
         assert answer.status_code == 403
         assert "You are tied to this" in answer.content.decode()
         entry = AuditLogEntry.objects.latest("pk")
-        assert (entry.action, entry.target, entry.details["act"]) == ("tied", person.public_id, "reset")
+        assert (entry.action, entry.target_id, entry.details["act"]) == ("tied", person.public_id, "reset")
 
 
 def test_a_friends_reset_takes_a_second_word_each_time(alice, sen, ada):
@@ -419,7 +419,7 @@ def test_who_gave_it_may_take_it_back(appealed, sen):
 
 def test_nor_gets_rid_of_it_by_giving_it_anew(appealed, charlie, sen):
     desk = came(sen, AWAY)
-    form = {"ground": "abuse", "hours": "24", "reason": "again"}
+    form = {"category": "abuse", "hours": "24", "reason": "again"}
     answer = desk.post(f"/admin/accounts/user/act/mute/?person={charlie.pk}", form, REMOTE_ADDR=AWAY)
     assert answer.status_code == 422
     assert Sanction.objects.count() == 1

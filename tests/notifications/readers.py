@@ -15,7 +15,9 @@ from tests.people import confirmed
 def reader(name: str, **fields: Any) -> User:
     """Somebody who has confirmed an address and chosen to be mailed."""
     address = f"{name}@example.org"
-    return confirmed(User.objects.create_user(name, name=name.title(), email=address, mail_turns=True, **fields))
+    return confirmed(
+        User.objects.create_user(name, name=name.title(), email=address, email_turn_notifications=True, **fields)
+    )
 
 
 def hooked(person: User, url: str, kind: str = "json") -> User:

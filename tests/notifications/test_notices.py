@@ -164,7 +164,13 @@ def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
 
 @pytest.mark.parametrize(
     "change",
-    [{"email": ""}, {"email": "new@example.org"}, {"is_guest": True}, {"is_active": False}, {"mail_turns": False}],
+    [
+        {"email": ""},
+        {"email": "new@example.org"},
+        {"is_guest": True},
+        {"is_active": False},
+        {"email_turn_notifications": False},
+    ],
 )
 def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
@@ -283,7 +289,7 @@ def many_turns(person: User) -> None:
 def test_many_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chosen(db, mine, chosen):
     eve = User.objects.create_user("eve")
     change_email(eve, "stranger@example.org")
-    User.objects.filter(pk=eve.pk).update(mail_turns=chosen)
+    User.objects.filter(pk=eve.pk).update(email_turn_notifications=chosen)
     if mine:
         confirmed(eve)
     many_turns(eve)

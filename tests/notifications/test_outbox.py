@@ -264,7 +264,7 @@ def test_a_slow_channel_holds_up_no_other(slow, anna, hook, settings):
 def test_what_a_webhook_answers(anna, hook):
     """Tried again, given up, or switched off; the log of the worker says neither address nor answer."""
     hooked(anna, f"https://localhost:{hook.port}/secret")
-    anna.mail_turns = False
+    anna.email_turn_notifications = False
     anna.save()
     wanted = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
     for status, (problem, again) in wanted.items():

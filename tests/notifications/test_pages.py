@@ -59,11 +59,11 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
     client = visit(anna)
     assert visit().get("/told/").status_code == 302
     assert chosen(client, "mail") == 302
-    assert not now(anna).mail_turns
+    assert not now(anna).email_turn_notifications
     assert chosen(client, "mail", on="on") == 302
-    assert now(anna).mail_turns
+    assert now(anna).email_turn_notifications
     assert chosen(client, "badge") == 302
-    assert (now(anna).show_turns, now(anna).mail_turns) == (False, True)
+    assert (now(anna).show_turn_badge, now(anna).email_turn_notifications) == (False, True)
     assert chosen(client, "webhook", on="on", kind="slack", url=f" {HOOK} ") == 302
     assert (now(anna).channels.webhook, now(anna).channels.webhook_url) == (True, HOOK)
     page = text_of(client)
@@ -112,7 +112,7 @@ def test_what_cant_work_is_said(db, visit, settings):
 
 
 def now_mail(person: User) -> bool:
-    return User.objects.get(pk=person.pk).mail_turns
+    return User.objects.get(pk=person.pk).email_turn_notifications
 
 
 def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_capture_on_commit_callbacks):

@@ -37,4 +37,4 @@ def test_who_joins_while_it_is_decided_is_not_forgotten(sdc, alice, bob, person)
     at_once(decide, partial(at_table, sdc, late, alice))
     joined = Report.objects.get(reporter=late)
     assert joined.decided_at is not None or joined in list_pending_reports()
-    assert User.objects.get(pk=bob.pk).word == "reports"
+    assert User.objects.get(pk=bob.pk).unread_message_page == "reports"

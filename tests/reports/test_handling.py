@@ -70,7 +70,7 @@ def test_decided_with_all_that_joined_it_and_everybody_is_told(sdc, report, alic
     decide(report, mia, "upheld", " Thank you ")
     rows = Report.objects.values_list("outcome", "answer", "decided_by")
     assert list(rows) == [("upheld", "Thank you", mia.pk)] * 2
-    assert set(User.objects.filter(word="reports")) == {bob, charlie}
+    assert set(User.objects.filter(unread_message_page="reports")) == {bob, charlie}
     assert not list_open_reports(mia).exists()
     with pytest.raises(ConflictError):
         decide(report, mia)
@@ -163,7 +163,7 @@ class TestThePages:
         act = f"/admin/accounts/user/act/suspend/?person={alice.pk}&next={address.replace('/', '%2F')}"
         assert act.replace("&", "&amp;") in shown
         assert "act/anonymise" not in shown
-        sent = client.post(act, {"ground": "cheating", "hours": "24", "reason": "Told cards"})
+        sent = client.post(act, {"category": "cheating", "hours": "24", "reason": "Told cards"})
         assert sent.url == address
         assert not User.objects.get(pk=alice.pk).is_active
         assert client.post(act.replace("%2Fadmin", "%2F%2Fevil"), {}).status_code in (403, 422)

@@ -40,7 +40,7 @@ def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     redact(line, mia, hidden=False)
     assert read(sdc, bob) == ["rude words"]
     assert snapshot(sdc) == before
-    rows = AuditLogEntry.objects.order_by("pk").values_list("action", "target", "actor", "reason", "details__of")
+    rows = AuditLogEntry.objects.order_by("pk").values_list("action", "target_id", "actor", "reason", "details__of")
     assert list(rows) == [(act, sdc.public_id, mia.pk, "rude", alice.public_id) for act in ("redact", "unredact")]
 
 

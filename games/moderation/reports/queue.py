@@ -80,10 +80,12 @@ def get_case(person: User, by: User) -> dict[str, Any]:
         "past": list(past.order_by("-decided_at")[:LIST_SIZE]),
         "made": list(made[:LIST_SIZE]),
         "notes": list(CaseNote.objects.filter(person=person).select_related("by")[:LIST_SIZE]),
-        "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:LIST_SIZE]),
+        "sanctions": list(
+            Sanction.objects.filter(person=person).select_related("issued_by").order_by("-pk")[:LIST_SIZE]
+        ),
         "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:LIST_SIZE]),
         "beside": list(_list_device_sharers(person, by)),
-        "audit": AuditLogEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
+        "audit": AuditLogEntry.objects.filter(target_type="person", target_id=person.public_id).select_related("actor"),
     }
 
 

@@ -91,7 +91,7 @@ def get_involved_people(sanction: Sanction) -> set[int]:
     """For accounts.staff.permissions: who reported, or decided a report of, what the sanction is likely to be for. 1
     query."""
     reports = Report.objects.filter(about=sanction.person_id)
-    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - RELATED_PERIOD))
+    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.started_at - RELATED_PERIOD))
     pairs = then.values_list("reporter", "decided_by")
     return {person for pair in pairs for person in pair if person is not None}
 

@@ -121,8 +121,8 @@ def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
 def _people(who: str, user_id: int | None) -> list[int]:
     """Whose name begins like that: people with a public page, and oneself. 1 query."""
     known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
-    begins = get_user_model().objects.filter(known, anonymised_at=None, name_key__startswith=fold_name(who))
-    return list(begins.order_by("name_key").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
+    begins = get_user_model().objects.filter(known, anonymised_at=None, folded_name__startswith=fold_name(who))
+    return list(begins.order_by("folded_name").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
 
 
 def _load_results(ids: list[int]) -> list[LibraryResult]:

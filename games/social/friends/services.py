@@ -22,7 +22,7 @@ def find_by_name(name: str) -> User | None:
     """The full account with that username or else display name; None: nobody one could invite. 1 query."""
     username, key = User.normalize_username(name), confusables.fold_name(name)
     people = get_user_model().objects.filter(is_guest=False, is_active=True, anonymised_at=None)
-    rows = list(people.filter(Q(username=username) | Q(name_key=key))[:3]) if name.strip() else []
+    rows = list(people.filter(Q(username=username) | Q(folded_name=key))[:3]) if name.strip() else []
     return next((row for row in rows if row.username == username), rows[0] if rows else None)
 
 

@@ -111,9 +111,15 @@ def _get_quiet_hours(d: TableSession, seat: Seat) -> QuietHours | None:
     """The quiet hours of a seat's person, where they count."""
     person = seat.user
     slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at is None and not seat.forfeited
-    if person is None or not slow or is_solo(d.seats) or person.quiet_from is None or person.quiet_until is None:
+    if (
+        person is None
+        or not slow
+        or is_solo(d.seats)
+        or person.quiet_hours_start is None
+        or person.quiet_hours_end is None
+    ):
         return None
-    return QuietHours(person.quiet_from, person.quiet_until, get_time_zone(person))
+    return QuietHours(person.quiet_hours_start, person.quiet_hours_end, get_time_zone(person))
 
 
 def _now(d: TableSession) -> datetime:
