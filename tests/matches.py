@@ -17,7 +17,7 @@ from games.engine.game import Move
 from games.engine.hash_chain import hash_seat_holder, next_digest
 from games.engine.legal_moves import Legal
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
-from games.moderation.models import ModerationAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from games.notifications.models import Notification
 from games.tables.bots.player import BotQuestion, choose_moves, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns
@@ -198,7 +198,7 @@ def snapshot(table: Table) -> dict[str, Any]:
     """Everything that is stored of a table."""
     rows = {
         model.__name__: list(model.objects.filter(table=table).order_by("pk").values())
-        for model in (Seat, Position, Event, Seed, Record, Notification, ModerationAction, Proposal)
+        for model in (Seat, Position, Event, Seed, Record, Notification, ModerationAction, ProposedAction)
     }
     return {"Table": Table.objects.filter(pk=table.pk).values().get(), **rows}
 

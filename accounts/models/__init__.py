@@ -4,7 +4,7 @@ from accounts.models.approval import Approval
 from accounts.models.audit_entry import AuditLogEntry
 from accounts.models.blocked_mailbox import SuppressedEmail
 from accounts.models.sanction import APPEAL_LENGTH, REASON_LENGTH, Sanction
-from accounts.models.session import Device, Network, NetworkSalt, Session
+from accounts.models.session import KnownDevice, NetworkFingerprint, NetworkSalt, Session
 from accounts.models.user import User, Vacation, new_public_id
 
 __all__ = [
@@ -12,8 +12,8 @@ __all__ = [
     "REASON_LENGTH",
     "Approval",
     "AuditLogEntry",
-    "Device",
-    "Network",
+    "KnownDevice",
+    "NetworkFingerprint",
     "NetworkSalt",
     "Sanction",
     "Session",

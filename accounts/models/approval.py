@@ -14,7 +14,7 @@ REPEAT_DELAY = timedelta(days=1)  # after a no, before the same may be asked aga
 
 
 class Approval(models.Model):
-    """`requested_by` would like to do `action` to the `target_type` with the public id `target_id`, as in the audit log.
+    """`requested_by` would like to do `action` to the `target_type` of the public id `target_id`, as in the audit log.
 
     It waits until `answered_by`, who is tied to neither, has said yes or no.
     """

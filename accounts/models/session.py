@@ -8,7 +8,7 @@ from django.db import models
 from accounts.models.user import User
 
 
-class Device(models.Model):
+class KnownDevice(models.Model):
     """A browser somebody has logged in with, known by a cookie of which only a hash is kept
     (accounts.services.browser_devices)."""
 
@@ -24,7 +24,7 @@ class Device(models.Model):
         return f"device {self.pk}"
 
 
-class Network(models.Model):
+class NetworkFingerprint(models.Model):
     """That somebody came from a network in a week. Which one nobody can tell any more
     (accounts.services.network_fingerprints)."""
 

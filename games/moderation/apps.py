@@ -26,7 +26,7 @@ class ModerationConfig(AppConfig):
     append_only = ("ModerationAction",)
     role_permissions = {
         "moderator": (
-            "moderation.handle_report", "moderation.view_hint", "moderation.view_moderationaction",
+            "moderation.handle_report", "moderation.view_collusionflag", "moderation.view_moderationaction",
             "moderation.view_report",
         )
     }  # fmt: skip

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.tables.access import TableAccess
 from games.tables.labels import seat_name
 from games.tables.models import Seat
 
-_APPROVAL = CompiledQuery(lambda: Proposal.objects.filter(table=QueryParam("table")))
+_APPROVAL = CompiledQuery(lambda: ProposedAction.objects.filter(table=QueryParam("table")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def get_approval(access: TableAccess) -> ApprovalView | None:
     table = access.table
     if access.own_seat is None or table.ended:
         return None
-    known = Proposal._meta.get_field("table").remote_field.is_cached(table)
+    known = ProposedAction._meta.get_field("table").remote_field.is_cached(table)
     proposal = getattr(table, "proposal", None) if known else _APPROVAL.first(table=table.pk)
     if proposal is None:
         return None

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 class ReplaysConfig(AppConfig):
     name = "games.replays"
     verbose_name = _("Replays")
-    append_only = ("Link",)
+    append_only = ("TransparencyLogEntry",)
     # A table's events may go where its record holds them, as a verification of that very record has found.
     deletable_when = {
         "tables.Event": """EXISTS (

@@ -35,7 +35,7 @@ class MatchSummary(models.Model):
         return f"outline of {self.moves} moves"
 
 
-class Link(models.Model):
+class TransparencyLogEntry(models.Model):
     """A link of the site's one chain over all tables (`games.replays.transparency_log`)."""
 
     class Kind(models.IntegerChoices):
@@ -95,7 +95,7 @@ class SharingPreference(models.Model):
         return f"wish {self.sharing}"
 
 
-class Preview(models.Model):
+class PreviewImage(models.Model):
     """The picture that links to matches come with: a game and a day, and so the same for all matches of these."""
 
     title = models.CharField(max_length=24)

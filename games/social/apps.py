@@ -6,7 +6,7 @@ class SocialConfig(AppConfig):
     name = "games.social"
     verbose_name = _("Chat and friends")
     role_permissions = {
-        "moderator": ("social.moderate_chat", "social.view_line"),
+        "moderator": ("social.moderate_chat", "social.view_chatmessage"),
         "senior": ("social.view_redacted_messages",),
     }
 

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.admin.models import LogEntry
 
-from games.moderation.models import ModerationAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from tests import orders
 from tests.admin.pages import listing, moderate, page
 from tests.matches import bodies, fresh, opened, running, seat, snapshot
@@ -164,7 +164,7 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert "Anna plays here and has proposed:" in text
     assert history(table)[0].startswith("Proposed: ")
     assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot) == (before.seq, None, "")
-    assert Proposal.objects.get(table=table).reason == "a report, looked into"
+    assert ProposedAction.objects.get(table=table).reason == "a report, looked into"
     again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
     assert (again.status_code, len(history(table))) == (409, 1)
     assert "At this table a proposal is open already." in again.content.decode()

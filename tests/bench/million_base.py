@@ -7,15 +7,15 @@ from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import connection, models
 
-from accounts.models import AuditLogEntry, Device, Network, Sanction, Session, User
+from accounts.models import AuditLogEntry, KnownDevice, NetworkFingerprint, Sanction, Session, User
 from config.db import append_only
 from games.catalog import registry
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.moderation.models import Report
 from games.notifications.models import Delivery, Notification
-from games.replays.models import Link, MatchSummary, Verification
-from games.social.models import Line, Room
+from games.replays.models import MatchSummary, TransparencyLogEntry, Verification
+from games.social.models import ChatMessage, ChatRoom
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 
 DAYS = 900
@@ -220,8 +220,25 @@ def _logs(matches: int) -> None:
         report="'{}'",
         code="'abc'",
     )
-    fill(Link, "tables_table t", number="2 * t.id - 1", table="t.id", kind="1", value="t.commitment", at="t.created_at")
-    fill(Link, ended, number="2 * t.id", table="t.id", kind="2", digest="t.digest", value="t.digest", at="t.ended_at")
+    fill(
+        TransparencyLogEntry,
+        "tables_table t",
+        number="2 * t.id - 1",
+        table="t.id",
+        kind="1",
+        value="t.commitment",
+        at="t.created_at",
+    )
+    fill(
+        TransparencyLogEntry,
+        ended,
+        number="2 * t.id",
+        table="t.id",
+        kind="2",
+        digest="t.digest",
+        value="t.digest",
+        at="t.ended_at",
+    )
 
 
 def _beside(matches: int, people: int) -> None:
@@ -250,10 +267,10 @@ def _beside(matches: int, people: int) -> None:
         sent_at="created_at",
         problem="CASE n % 50 WHEN 0 THEN 'slow' ELSE '' END",
     )
-    fill(Room, "tables_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
+    fill(ChatRoom, "tables_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
     fill(
-        Line,
-        "social_room r, generate_series(1, 2) AS n",
+        ChatMessage,
+        "social_chatroom r, generate_series(1, 2) AS n",
         room="r.id",
         number="n",
         user=f"(1 + (r.id * 7919) % {people})",
@@ -299,14 +316,14 @@ def _beside(matches: int, people: int) -> None:
         reason="'a look'",
     )
     fill(
-        Device,
+        KnownDevice,
         _series(people),
         user="n",
         token_hash="md5((n / 2)::text) || md5('d')",
         expires_at="now() + interval '1 day' * (1 + n % 90)",
     )
     fill(
-        Network,
+        NetworkFingerprint,
         f"{_series(people)}, generate_series(1, 4) AS week",
         user="n",
         week="(extract(epoch FROM now()) / 604800)::int - week",

@@ -22,7 +22,14 @@ TOTP.activate(mia, "{SECRET}")
 """
 
 
-DESK = ("", "games/report/queue/", "games/hint/", "games/report/", "accounts/sanction/", "games/modaction/")
+DESK = (
+    "",
+    "games/report/queue/",
+    "moderation/collusionflag/",
+    "games/report/",
+    "accounts/sanction/",
+    "moderation/moderationaction/",
+)
 
 
 def at_desk(page: Page) -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from accounts.models import AuditLogEntry, Device
+from accounts.models import AuditLogEntry, KnownDevice
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
 from games.moderation.inspection import replay_check
@@ -115,9 +115,9 @@ def test_nor_who_sat_there_once(alice, bob, senior, visit):
 def test_nor_who_shares_a_browser_with_somebody_there(match, alice, senior, visit):
     later = timezone.now() + timedelta(days=1)
     for person in (alice, senior):
-        Device.objects.create(user=person, token_hash="one browser", expires_at=later)
+        KnownDevice.objects.create(user=person, token_hash="one browser", expires_at=later)
     refuses(visit(senior), match)
-    Device.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(days=1))
+    KnownDevice.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(days=1))
     assert not list_table_conflicts(Table.objects.get(pk=match.pk), senior.pk)
 
 

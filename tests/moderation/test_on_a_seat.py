@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from accounts.models import AuditLogEntry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.moderation.models import ModerationAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from games.moderation.services.approvals import answer_approval, order_action
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, ServiceError, UnprocessableError
@@ -115,11 +115,11 @@ def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match
     at = a_person(match)
     order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
     assert not order_action(moderator_id=alice.pk, **order)
-    said = {"public_id": match.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    said = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
     answer_approval(user_id=bob.pk, **said)
     answer_approval(user_id=charlie.pk, **said)
     assert (noted(match)["cause"], noted(match)["data"]) == ("moderator", {"agreed": [1, 2], "safe": 1})
-    assert not Proposal.objects.exists()
+    assert not ProposedAction.objects.exists()
 
 
 def test_removing_somebody_from_a_match(match, order, bob):

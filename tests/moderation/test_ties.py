@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Approval, AuditLogEntry, Device, Network, Sanction, User
+from accounts.models import Approval, AuditLogEntry, KnownDevice, NetworkFingerprint, Sanction, User
 from accounts.staff import approvals
 from games.moderation.models import ModerationCase
 from games.moderation.reports.resolve import claim_case, decide_report, merge_reports
 from games.moderation.services.approvals import order_action
 from games.moderation.services.conflicts_of_interest import list_table_conflicts
 from games.social.friends.services import accept_friend, send_friend_request
-from games.social.models import Invitation
+from games.social.models import TableInvitation
 from games.tables.errors import ForbiddenError
 from games.tables.models import Table
 from games.tables.services.seats import leave_seat, take_seat
@@ -115,7 +115,7 @@ def test_with_the_cookie_deleted(match, alice, sen):
 def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
     """Nobody's network was noted with the log-ins; it is with what they do."""
     player, desk = came(alice, HOME), came(sen, AWAY)
-    Network.objects.all().delete()
+    NetworkFingerprint.objects.all().delete()
     for browser in (player, desk):
         session = browser.session
         session["network_noted"] = 1
@@ -128,7 +128,7 @@ def test_networks_from_before_the_table_do_not_count(alice, bob, sen, monkeypatc
     week = int(timezone.now().timestamp() // timedelta(weeks=1).total_seconds())
     match = running("sdc", alice, bob)
     for person in (alice, sen):
-        Network.objects.create(user=person, week=week - 1, token_hash="one house")
+        NetworkFingerprint.objects.create(user=person, week=week - 1, token_hash="one house")
     assert not list_table_conflicts(match, sen.pk)
     Table.objects.update(created_at=timezone.now() - timedelta(weeks=1))
     assert [tie.kind for tie in list_table_conflicts(fresh(match), sen.pk)] == ["network"]
@@ -172,20 +172,20 @@ def test_a_device_is_not_forgotten_by_using_fifty_others(alice, sen):
     browser = came(alice, HOME)
     came(sen, AWAY, browser)
     for n in range(60):
-        Device.objects.create(user=sen, token_hash=f"{n}", expires_at=timezone.now() + timedelta(days=91))
+        KnownDevice.objects.create(user=sen, token_hash=f"{n}", expires_at=timezone.now() + timedelta(days=91))
     came(sen, AWAY)
-    assert Device.objects.filter(user=sen).count() <= 52
+    assert KnownDevice.objects.filter(user=sen).count() <= 52
     assert approvals._ties_to_person(sen.pk, alice.public_id)
 
 
 def test_a_network_filled_with_more_accounts_still_says_something(match, alice, bob, sen):
     came(bob, AWAY)
     came(alice, HOME)
-    token = Network.objects.get(user=alice).token_hash
-    week = Network.objects.get(user=alice).week
+    token = NetworkFingerprint.objects.get(user=alice).token_hash
+    week = NetworkFingerprint.objects.get(user=alice).week
     for n in range(9):
         person = User.objects.create_user(f"sock{n}")
-        Network.objects.create(user=person, week=week, token_hash=token)
+        NetworkFingerprint.objects.create(user=person, week=week, token_hash=token)
     assert refused_for(looks(came(sen, HOME), match, HOME), "a network that many share")
     assert Approval.objects.get().requested_by == sen
 
@@ -284,7 +284,7 @@ def test_invited_people(alice, bob, sen, way):
     host, guest = (alice, sen) if way == "came to the other's" else (sen, alice)
     old = opened("sdc", host, visibility="link" if way == "by link" else "private")
     if way == "by name":
-        Invitation.objects.create(table=old, inviter=host, invited=guest)
+        TableInvitation.objects.create(table=old, inviter=host, invited=guest)
     else:
         take_seat(public_id=old.public_id, user_id=guest.pk, invite_code=old.invite_code)
     match = play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}), 0)
@@ -295,14 +295,14 @@ def test_an_accepted_invitation_is_remembered(alice, bob, visit):
     table = opened("sdc", alice, visibility="private")
     visit(alice).post(f"/t/{table.public_id}/invite-by-name/", {"name": "Bob"})
     visit(bob).post(f"/t/{table.public_id}/invitation/", {"answer": "accept"})
-    assert Invitation.objects.count() == 1
+    assert TableInvitation.objects.count() == 1
 
 
 def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
     """Else whoever has something to hide would ask them all."""
     send_friend_request(user_id=alice.pk, other=sen)
     old = opened("sdc", alice, visibility="private")
-    Invitation.objects.create(table=old, inviter=alice, invited=sen)
+    TableInvitation.objects.create(table=old, inviter=alice, invited=sen)
     assert seen(looks(came(sen, AWAY), match))
 
 
@@ -326,8 +326,9 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
     assert AuditLogEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
     with pytest.raises(ForbiddenError):  # one word, one act
         order(match, sen, "thaw")
-    Device.objects.bulk_create(
-        Device(user=person, token_hash="one", expires_at=timezone.now() + timedelta(days=1)) for person in (alice, sen)
+    KnownDevice.objects.bulk_create(
+        KnownDevice(user=person, token_hash="one", expires_at=timezone.now() + timedelta(days=1))
+        for person in (alice, sen)
     )
     with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "thaw")
@@ -491,6 +492,6 @@ def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
         person = User.objects.create_user(f"more{n}")
         befriended(person, alice)
         came(sen, f"192.0.2.{100 + n}")
-        Device.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
+        KnownDevice.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
     assert asked() == few
     assert few <= 12

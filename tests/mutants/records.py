@@ -143,8 +143,8 @@ FILES = (
             ),
             Bug(
                 "a link's digest may differ from the table's",
-                'if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):',
-                "if link.kind == Link.Kind.OPENED and link.digest:",
+                'if link.chain_hash != (digest if link.kind == TransparencyLogEntry.Kind.ENDED else ""):',
+                "if link.kind == TransparencyLogEntry.Kind.OPENED and link.chain_hash:",
             ),
         ),
     ),

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import Device, User
+from accounts.models import KnownDevice, User
 from accounts.services.users import create_guest
 from games.moderation.models import Report, ReportEvidence
 from games.moderation.reports.data_export import prune_evidence
@@ -117,7 +117,7 @@ def test_guests_of_one_browser_have_one_allowance(settings, sdc, alice):
     guests = [create_guest(language="en") for _ in range(3)]
     until = timezone.now() + timedelta(days=9)
     for guest in guests[:2]:
-        Device.objects.create(user=guest, token_hash="one", expires_at=until)
+        KnownDevice.objects.create(user=guest, token_hash="one", expires_at=until)
     at_table(sdc, guests[0], alice)
     with pytest.raises(LimitExceededError):
         at_table(sdc, guests[1], alice)

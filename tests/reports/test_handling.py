@@ -228,13 +228,13 @@ class TestThePages:
 
 
 def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
-    from accounts.models import Device
+    from accounts.models import KnownDevice
 
     until = timezone.now() + timedelta(days=9)
     for one in (alice, bob):
-        Device.objects.create(user=one, token_hash="one", expires_at=until)
+        KnownDevice.objects.create(user=one, token_hash="one", expires_at=until)
     shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
     assert f"/admin/moderation/report/inquiry/{bob.public_id}/" in shown
-    Device.objects.update(expires_at=timezone.now())
+    KnownDevice.objects.update(expires_at=timezone.now())
     shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
     assert f"/admin/moderation/report/inquiry/{bob.public_id}/" not in shown

@@ -9,7 +9,7 @@ from games.moderation.models import CaseNote, Report, ReportEvidence
 from games.moderation.reports.resolve import add_case_note, claim_case, decide_report
 from games.replays.sharing.services import set_sharing
 from games.social.comments import save_note
-from games.social.models import Friendship, Line
+from games.social.models import ChatMessage, Friendship
 from games.tables.access import get_table_access
 from games.tables.models import Plan, Seat
 from games.tables.services.cleanup import remove_idle_guests
@@ -65,7 +65,7 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     delete_own_account(person=alice)
     assert not Plan.objects.exists()
     assert not CaseNote.objects.exists()
-    assert list(Line.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
+    assert list(ChatMessage.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
     assert not ReportEvidence.objects.filter(person=alice).exists()
     report.refresh_from_db()
     made.refresh_from_db()

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import AuditLogEntry
 from games.moderation.reports.redaction import read_original, set_redaction
-from games.social.models import Line, Room
+from games.social.models import ChatMessage, ChatRoom
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from tests.matches import running, snapshot
 from tests.reports.conftest import staff
@@ -30,11 +30,11 @@ def address(line):
 
 def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     line, before = say(sdc, alice, "rude words"), snapshot(sdc)
-    number = Room.objects.get().number
+    number = ChatRoom.objects.get().number
     redact(line, mia)
     assert read(sdc, bob) == read(sdc, alice) == [""]
-    assert Line.objects.get().text == "rude words"
-    assert Room.objects.get().number == number + 1  # open pages are told
+    assert ChatMessage.objects.get().text == "rude words"
+    assert ChatRoom.objects.get().number == number + 1  # open pages are told
     with pytest.raises(ConflictError):
         redact(line, mia)
     redact(line, mia, hidden=False)

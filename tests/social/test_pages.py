@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.social.models import Block, Line, Mute, Room
+from games.social.models import Block, ChatMessage, ChatRoom, Mute
 from tests.contract.subject import subject
 from tests.matches import opened, running, seat, snapshot, state
 from tests.pages.html import page
@@ -28,11 +28,12 @@ def address(table, part=""):
 
 def many(table, user, count):
     say(table, user, "first")
-    room = Room.objects.get()
-    Line.objects.bulk_create(
-        Line(room=room, number=n, user=user, text=f"line {n}", said_at=timezone.now()) for n in range(2, count + 1)
+    room = ChatRoom.objects.get()
+    ChatMessage.objects.bulk_create(
+        ChatMessage(room=room, number=n, user=user, text=f"line {n}", said_at=timezone.now())
+        for n in range(2, count + 1)
     )
-    Room.objects.update(lines=count, number=count)
+    ChatRoom.objects.update(lines=count, number=count)
 
 
 def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language):

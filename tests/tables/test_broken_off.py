@@ -18,7 +18,7 @@ from games.notifications.models import Notification
 from games.notifications.outbox.fanout import decide_notifications
 from games.replays.imports.parser import parse_record
 from games.replays.imports.services import audit_record
-from games.replays.models import Link
+from games.replays.models import TransparencyLogEntry
 from games.replays.standalone.verify_record import verify
 from games.replays.transparency_log import extend_log
 from games.replays.verification.selectors import audit_table
@@ -157,7 +157,10 @@ def test_every_way_out_is_one_end(opening, alice, bob, moderator, way):
     assert audit_record(parse_record(json.dumps(record)), float("inf")).verdict == "yes"
     while extend_log(10):
         pass
-    assert [link.digest for link in Link.objects.filter(table=table).order_by("number")] == ["", table.digest]
+    assert [link.digest for link in TransparencyLogEntry.objects.filter(table=table).order_by("number")] == [
+        "",
+        table.digest,
+    ]
 
 
 def test_its_rows_go_as_those_of_a_match(opening):

@@ -23,7 +23,7 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Call, Double, Fold
 from games.catalog.sdc.moves import Draw
 from games.engine.chance import hash_client_seed
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.moderation.services.approvals import answer_approval, order_action
 from games.moderation.services.suspended_seats import sync_suspension
 from games.replays.verification.selectors import audit_table
@@ -259,7 +259,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     table = running("lombard", moderating(alice), bob, charlie)
     order_action(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
-    said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    said = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
     answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
     assert Event.objects.filter(table=table, kind="voiding").count() == 1

@@ -8,21 +8,21 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.moderation.models import Hint
+from games.moderation.models import CollusionFlag
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 
-def list_flags_for(reader: Any) -> "QuerySet[Hint]":
+def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
     """All but those about oneself."""
-    rows = Hint.objects.select_related("table", "one", "other")
+    rows = CollusionFlag.objects.select_related("table", "one", "other")
     return rows.exclude(one=reader.pk).exclude(other=reader.pk).order_by("-pk")
 
 
-@admin.register(Hint)
+@admin.register(CollusionFlag)
 class CollusionFlagAdmin(ReadOnlyAdmin):
     list_display = ("where", "what", "who", "with_whom", "how_often", "when")
     list_display_links = ("what",)
-    list_filter = (choice_filter(_("kind"), "kind", lambda: Hint.Kind.choices),)
+    list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)
     search_fields = ("=table__public_id", "=one__public_id", "=other__public_id")
     search_help_text = _("Public id of a table or a person")
     fields = list_display
@@ -37,5 +37,5 @@ class CollusionFlagAdmin(ReadOnlyAdmin):
     )
     when = column(_("found"), lambda hint: hint.found_at)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CollusionFlag]:
         return list_flags_for(request.user)

@@ -1,7 +1,7 @@
 """What moderators do and propose, what people report, and what is found about tables."""
 
-from games.moderation.models.action import ModerationAction, Proposal
-from games.moderation.models.collusion_hint import Hint
+from games.moderation.models.action import ModerationAction, ProposedAction
+from games.moderation.models.collusion_hint import CollusionFlag
 from games.moderation.models.replay_check import ReplayCheck
 from games.moderation.models.report import (
     ANSWER_LENGTH,
@@ -22,10 +22,10 @@ __all__ = [
     "TEXT_LENGTH",
     "WORDS_LENGTH",
     "CaseNote",
-    "Hint",
+    "CollusionFlag",
     "ModerationAction",
     "ModerationCase",
-    "Proposal",
+    "ProposedAction",
     "ReplayCheck",
     "Report",
     "ReportEvidence",

@@ -37,7 +37,7 @@ class ModerationAction(models.Model):
         return f"{self.action} {self.event_seq}"
 
 
-class Proposal(models.Model):
+class ProposedAction(models.Model):
     """What a moderator wants done at a table they play at. It waits until everybody else who plays there has agreed.
 
     There is none or one per table. It goes when it is carried out or has lapsed; a refused one stays for a while, so

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import Table
 
 
-class Hint(models.Model):
+class CollusionFlag(models.Model):
     """Something about two people at a table that a moderator may want to look at. No proof; nothing follows from it.
 
     For chips `one` is who lost them, for folds who folded. A table's hints are found anew each time, and go after a

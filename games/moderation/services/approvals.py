@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.staff.approvals import ConflictOfInterestError
 from config.db.unavailable import concerns_everyone
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.moderation.selectors import list_people_to_ask
 from games.moderation.services.actions import Action, ActionOrder, clean_reason, execute_action, require_possible
 from games.moderation.services.conflicts_of_interest import record_refusal, require_clearance
@@ -60,7 +60,7 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
     """Somebody who plays there agrees or refuses; whoever proposed it can only take it back, by refusing it."""
     with locked_table(public_id) as d:
         d.get_seat_for(user_id)
-        proposal = Proposal.objects.filter(table=d.table, pk=proposal_pk, refused_at=None).first()
+        proposal = ProposedAction.objects.filter(table=d.table, pk=proposal_pk, refused_at=None).first()
         if proposal is None or _lapsed(d, proposal):
             raise ConflictError("proposal-over")
         if user_id == proposal.moderator_id:
@@ -80,7 +80,7 @@ def settle_approvals(limit: int) -> int:
 
     The oldest `limit` proposals, each in a transaction of its own. Returns how many were settled.
     """
-    found = Proposal.objects.order_by("made_at").values_list("table__public_id", flat=True)[:limit]
+    found = ProposedAction.objects.order_by("made_at").values_list("table__public_id", flat=True)[:limit]
     return sum(_settle(public_id) for public_id in list(found))
 
 
@@ -97,7 +97,7 @@ def _settle(public_id: str) -> bool:
 
 def _settle_locked(public_id: str) -> bool:
     with locked_table(public_id) as d:
-        proposal = Proposal.objects.filter(table=d.table).first()
+        proposal = ProposedAction.objects.filter(table=d.table).first()
         if proposal is None:
             return False
         if _lapsed(d, proposal):
@@ -107,19 +107,19 @@ def _settle_locked(public_id: str) -> bool:
 
 
 def _request_approval(d: TableSession, measure: ActionOrder, moderator_id: int) -> None:
-    earlier = Proposal.objects.filter(table=d.table).first()
+    earlier = ProposedAction.objects.filter(table=d.table).first()
     if earlier is not None:
         if not _lapsed(d, earlier):
             raise ConflictError("proposal-refused" if earlier.refused_at else "proposal-open")
         earlier.delete()
-    Proposal.objects.create(
+    ProposedAction.objects.create(
         table=d.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
         details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=d.now,
     )  # fmt: skip
     d.mark_page_changed()
 
 
-def _agree(d: TableSession, proposal: Proposal, user_id: int) -> None:
+def _agree(d: TableSession, proposal: ProposedAction, user_id: int) -> None:
     if user_id in proposal.agreed:
         return
     proposal.agreed = [*proposal.agreed, user_id]
@@ -128,7 +128,7 @@ def _agree(d: TableSession, proposal: Proposal, user_id: int) -> None:
         d.mark_page_changed()
 
 
-def _execute_if_agreed(d: TableSession, proposal: Proposal) -> bool:
+def _execute_if_agreed(d: TableSession, proposal: ProposedAction) -> bool:
     """Do it if everybody who is to be asked by now has agreed: who has sat down meanwhile is asked as well."""
     asked = list_people_to_ask(d.seats, proposal.moderator_id)
     if any(seat.user_id not in proposal.agreed for seat in asked):
@@ -139,7 +139,7 @@ def _execute_if_agreed(d: TableSession, proposal: Proposal) -> bool:
     return True
 
 
-def _lapsed(d: TableSession, proposal: Proposal) -> bool:
+def _lapsed(d: TableSession, proposal: ProposedAction) -> bool:
     """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
     if proposal.refused_at is not None:
         return d.table.ended or proposal.refused_at + RETRY_DELAY <= d.now
@@ -153,10 +153,10 @@ def _lapsed(d: TableSession, proposal: Proposal) -> bool:
     return False
 
 
-def _measure(proposal: Proposal) -> ActionOrder:
+def _measure(proposal: ProposedAction) -> ActionOrder:
     return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.details)
 
 
-def _withdraw(d: TableSession, proposal: Proposal) -> None:
+def _withdraw(d: TableSession, proposal: ProposedAction) -> None:
     proposal.delete()
     d.mark_page_changed()

@@ -15,7 +15,7 @@ from games.replays.audit.code_version import code_version
 from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, AuditReport, CheckResult, load_report
 from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, parse_event_row
 from games.replays.audit.run import never, run_audit
-from games.replays.models import Link, MatchSummary
+from games.replays.models import MatchSummary, TransparencyLogEntry
 from games.replays.summary import summarize_match
 from games.replays.transparency_log import check_table_entries
 from games.tables.access import TableAccess
@@ -245,7 +245,9 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
         seed=bytes(seed.value).hex(),
         commitment=table.commitment,
         digest=table.digest,
-        links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
+        links=tuple(
+            TransparencyLogEntry.objects.filter(table=table).order_by("number").values_list("number", flat=True)
+        ),
         table=table.public_id,
         broken_off=table.status == Table.Status.BROKEN_OFF,
         host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.strict else None,

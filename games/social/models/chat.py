@@ -9,17 +9,17 @@ from games.tables.models import Table
 LENGTH = 300  # characters of a line
 
 
-class RoomName(models.TextChoices):
+class ChatRoomName(models.TextChoices):
     PLAYERS = "players", _("players")
     SPECTATORS = "spectators", _("spectators")
     REPLAY = "replay", _("replay")  # what those who played say of it afterwards, each about a position
 
 
-class Room(models.Model):
+class ChatRoom(models.Model):
     """One of a table's rooms, from its first line on. `topic` and `number` are what open pages are told."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="rooms")
-    name = models.CharField(max_length=10, choices=RoomName.choices)
+    name = models.CharField(max_length=10, choices=ChatRoomName.choices)
     topic = models.CharField(max_length=32, unique=True)
     lines = models.PositiveIntegerField(default=0)  # the number of the last one
     number = models.PositiveIntegerField(default=0)  # one more with every line, and with every line hidden or shown
@@ -31,13 +31,13 @@ class Room(models.Model):
         return self.name
 
 
-class Line(models.Model):
+class ChatMessage(models.Model):
     """Something said: a text, or the key of a quick phrase, which everybody reads in their own language.
 
     Without either: a comment that its writer has taken back.
     """
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="said")
+    room = models.ForeignKey(ChatRoom, models.CASCADE, related_name="said")
     number = models.PositiveIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lines")
     text = models.CharField(max_length=LENGTH, blank=True)

@@ -8,7 +8,7 @@ from games.tables.models import Table
 NOTE_LENGTH = 2000
 
 
-class Note(models.Model):
+class PositionNote(models.Model):
     """One person's own words about the position after event `position`. Nobody else reads them, moderators neither."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="notes")

@@ -56,7 +56,7 @@ class Friendship(models.Model):
         return f"friendship {self.pk}"
 
 
-class Invitation(models.Model):
+class TableInvitation(models.Model):
     """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
     again, a yes because it ties the two (accounts.staff.conflicts_of_interest)."""
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.social.chat.selectors import get_message_text, get_message_with_context
 from games.social.chat.services import delete_comment
 from games.social.friends import blocks
-from games.social.models import Block, Line, Mute
+from games.social.models import Block, ChatMessage, Mute
 from games.social.views.chat import get_access_or_404
 from games.tables.access import TableAccess
 from games.tables.errors import BadRequestError, ForbiddenError
@@ -45,7 +45,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
     return render(request, "social/line.html", {**shown, **shunned, **whose})
 
 
-def _perform_action(request: HttpRequest, one: Line, access: TableAccess, user_id: int) -> str:
+def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess, user_id: int) -> str:
     """Do what was chosen. Returns the sentence that says so."""
     name, pair = inline_name(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {

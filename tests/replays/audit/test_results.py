@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.replays.audit.report import AGREES
-from games.replays.models import Link, MatchSummary
+from games.replays.models import MatchSummary, TransparencyLogEntry
 from games.replays.sharing.services import set_sharing
 from games.replays.transparency_log import check_table_entries, extend_log
 from games.replays.verification.selectors import audit_table
@@ -167,7 +167,7 @@ def test_the_links_of_a_table(match):
     extend_log(10)
     table = fresh(match)
     assert audit_table(table).is_ok
-    opened_link, ended_link = Link.objects.filter(table=table).order_by("number")
+    opened_link, ended_link = TransparencyLogEntry.objects.filter(table=table).order_by("number")
     for link, changes, why in (
         (ended_link, {"digest": "0" * 64}, "digest"),
         (ended_link, {"value": "0" * 64}, "link"),
