@@ -18,7 +18,7 @@ class KnownDevice(models.Model):
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="device_person_once")]
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="known_device_once")]
 
     def __str__(self) -> str:
         return f"device {self.pk}"
@@ -34,7 +34,7 @@ class NetworkFingerprint(models.Model):
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="network_person_once")]
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="network_fingerprint_once")]
 
     def __str__(self) -> str:
         return f"network {self.pk}"

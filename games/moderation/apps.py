@@ -30,7 +30,7 @@ class ModerationConfig(AppConfig):
             "moderation.view_report",
         )
     }  # fmt: skip
-    table_page_relations = ("proposal",)
+    table_page_relations = ("proposed_action",)
 
     def ready(self) -> None:
         from accounts.services import audit_log, data_export

@@ -1,7 +1,7 @@
 """A calendar of deadlines, one entry for each question that waits for an answer.
 
 Whoever knows the address reads it, as calendar programs can't log in. It is made from the site's key and kept nowhere;
-one more `feed_round` makes another, and the former one is no use any more.
+one more `calendar_version` makes another, and the former one is no use any more.
 """
 
 from datetime import UTC, timedelta
@@ -35,9 +35,9 @@ def make_feed_token(person: User, number: int) -> str:
 
 def get_feed_owner(token: str) -> User | None:
     """Whose calendar it is. None: nobody's, or not any more. 1 query."""
-    rows = NotificationSettings.objects.select_related("user").filter(feed=True, user__is_active=True)
+    rows = NotificationSettings.objects.select_related("user").filter(calendar_enabled=True, user__is_active=True)
     chosen = rows.filter(user__public_id=token.partition("-")[0]).first()
-    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.feed_round), token):
+    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.calendar_version), token):
         return None
     return chosen.user
 
@@ -87,7 +87,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
 
 def set_calendar_feed(person: User, *, on: bool, anew: bool = False) -> None:
     """Switch the calendar on or off, or (`anew`) give it another address."""
-    fields = {"feed": on} | ({"feed_round": F("feed_round") + 1} if anew or not on else {})
+    fields = {"calendar_enabled": on} | ({"calendar_version": F("calendar_version") + 1} if anew or not on else {})
     with write_transaction():
         chosen, _ = NotificationSettings.objects.get_or_create(user=person)
         NotificationSettings.objects.filter(pk=chosen.pk).update(**fields)

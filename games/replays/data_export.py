@@ -8,10 +8,12 @@ from games.replays.models import ImportedMatch, SharingPreference
 
 def export_replays(person: User) -> dict[str, Any]:
     """Records are in the files they were brought in, and handed out by their pages; here is what was said of them."""
-    brought = ImportedMatch.objects.filter(bringer=person).order_by("pk")
+    brought = ImportedMatch.objects.filter(owner=person).order_by("pk")
     return {
-        "wishes": list(
-            SharingPreference.objects.filter(user=person).order_by("pk").values("table__public_id", "sharing")
+        "sharing_preferences": list(
+            SharingPreference.objects.filter(user=person).order_by("pk").values("table__public_id", "replay_visibility")
         ),
-        "brought": list(brought.values("public_id", "title", "names", "by_link", "sha256", "created_at")),
+        "imported_matches": list(
+            brought.values("public_id", "game", "names", "is_link_shared", "sha256", "created_at")
+        ),
     }

@@ -51,7 +51,7 @@ def list_table_entries(table: Table) -> Iterator[str]:
 
 
 def _format_lines(rows: "QuerySet[TransparencyLogEntry]") -> Iterator[str]:
-    values = rows.values_list("number", "kind", "table__commitment", "digest", "value")
+    values = rows.values_list("number", "kind", "table__commitment", "chain_hash", "entry_hash")
     for number, kind, commitment, digest, value in values:
         yield f"{number} {TransparencyLogEntry.Kind(kind).name.lower()} {commitment} {digest or '-'} {value}\n"
 
@@ -61,19 +61,23 @@ def check_table_entries(table: Table) -> CheckResult:
 
     `table` may have been read long ago: its row and its links are read anew, in one query, lest the job come between.
     """
-    columns = [f"links__{field.attname}" for field in TransparencyLogEntry._meta.concrete_fields]
-    found = list(Table.objects.filter(pk=table.pk).order_by("links__number").values_list("linked", "digest", *columns))
+    columns = [f"transparency_entries__{field.attname}" for field in TransparencyLogEntry._meta.concrete_fields]
+    found = list(
+        Table.objects.filter(pk=table.pk)
+        .order_by("transparency_entries__number")
+        .values_list("linked", "digest", *columns)
+    )
     linked, digest = found[0][:2]
     links = [TransparencyLogEntry(*values) for _, _, *values in found if values[0] is not None]
     numbers = [link.number - 1 for link in links]
-    values = dict(TransparencyLogEntry.objects.filter(number__in=numbers).values_list("number", "value"))
+    values = dict(TransparencyLogEntry.objects.filter(number__in=numbers).values_list("number", "entry_hash"))
     if [link.kind for link in links] != list(range(TransparencyLogEntry.Kind.OPENED, linked + 1)):
         return CheckResult(TRANSPARENCY_LOG, DIFFERS, "missing")
     for link in links:
-        if link.digest != (digest if link.kind == TransparencyLogEntry.Kind.ENDED else ""):
+        if link.chain_hash != (digest if link.kind == TransparencyLogEntry.Kind.ENDED else ""):
             return CheckResult(TRANSPARENCY_LOG, DIFFERS, "digest")
         before = GENESIS_HASH if link.number == 1 else values.get(link.number - 1, "")
-        if link.value != _value(before, TransparencyLogEntry.Kind(link.kind), table.commitment, link.digest):
+        if link.entry_hash != _value(before, TransparencyLogEntry.Kind(link.kind), table.commitment, link.chain_hash):
             return CheckResult(TRANSPARENCY_LOG, DIFFERS, "link")
     return CheckResult(TRANSPARENCY_LOG, AGREES)
 
@@ -93,10 +97,10 @@ def _due(limit: int) -> list[Table]:
 
 
 def _links(tables: list[Table]) -> Iterator[TransparencyLogEntry]:
-    last = TransparencyLogEntry.objects.order_by("-number").values_list("number", "value").first()
+    last = TransparencyLogEntry.objects.order_by("-number").values_list("number", "entry_hash").first()
     before, value = last or (0, GENESIS_HASH)
     for number, table in enumerate(tables, before + 1):
         kind = TransparencyLogEntry.Kind.ENDED if table.linked else TransparencyLogEntry.Kind.OPENED
         digest = table.digest if table.linked else ""
         value = _value(value, kind, table.commitment, digest)
-        yield TransparencyLogEntry(number=number, table=table, kind=kind, digest=digest, value=value)
+        yield TransparencyLogEntry(number=number, table=table, kind=kind, chain_hash=digest, entry_hash=value)

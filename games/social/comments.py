@@ -22,14 +22,14 @@ _SILENCES = CompiledQuery(lambda: selectors.silence_query(QueryParam("person")))
 _NOTES = CompiledQuery(
     lambda: (
         PositionNote.objects.filter(user=QueryParam("user"), table=QueryParam("table"))
-        .order_by("position")
-        .values_list("position", "text")
+        .order_by("event_seq")
+        .values_list("event_seq", "text")
     )
 )
 _COMMENTS = CompiledQuery(
     lambda: (
-        ChatMessage.objects.filter(room__topic=QueryParam("topic"), position__lte=QueryParam("n")).select_related("user")
-        .only(*MESSAGE_FIELDS, "position").order_by("-position", "-number")[:SHOWN]
+        ChatMessage.objects.filter(room__topic=QueryParam("topic"), event_seq__lte=QueryParam("n"))
+        .select_related("user").only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN]
     )
 )  # fmt: skip
 
@@ -88,7 +88,7 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
     words = "\n".join(sanitize_text(line) for line in text.splitlines()).strip()
     if len(words) > NOTE_LENGTH:
         raise UnprocessableError("talk-too-long", {"max": NOTE_LENGTH})
-    where: dict[str, Any] = {"user_id": user_id, "table": access.table, "position": position}
+    where: dict[str, Any] = {"user_id": user_id, "table": access.table, "event_seq": position}
     with write_transaction():
         if words:
             PositionNote.objects.update_or_create(**where, defaults={"text": words})
@@ -102,8 +102,9 @@ def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
-            number=row.number, position=row.position or 0, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else row.text, hidden=row.hidden, taken_back=row.taken_back, at=row.said_at,
+            number=row.number, position=row.event_seq or 0, name=str(row.user), mine=row.user_id == user_id,
+            text="" if row.is_hidden else row.text, hidden=row.is_hidden, taken_back=row.is_retracted,
+            at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip

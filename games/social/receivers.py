@@ -79,6 +79,6 @@ def delete_words(person: Any, **_: Any) -> None:
     PositionNote.objects.filter(user=person).delete()
     for model in (Mute, Block):
         model.objects.filter(user=person).delete()
-        model.objects.filter(other=person).delete()
-    Friendship.objects.filter(Q(asker=person) | Q(asked=person)).delete()
-    TableInvitation.objects.filter(Q(inviter=person) | Q(invited=person)).delete()
+        model.objects.filter(other_user=person).delete()
+    Friendship.objects.filter(Q(requester=person) | Q(recipient=person)).delete()
+    TableInvitation.objects.filter(Q(inviter=person) | Q(invitee=person)).delete()

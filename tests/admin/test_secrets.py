@@ -112,7 +112,7 @@ def test_rows_are_named_without_secrets(table):
 def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, table):
     hooked(anna, "https://chat.example.org/very-secret-token")
     device = subscribed(anna, "https://push.example.org/very-secret-device")
-    NotificationSettings.objects.filter(user=anna).update(feed=True)
+    NotificationSettings.objects.filter(user=anna).update(calendar_enabled=True)
     rows = [Delivery(recipient=anna, channel=channel, problem="gone") for channel in Delivery.Channel.values]
     Delivery.objects.bulk_create(rows)
     client = at_desk(boss)
@@ -121,7 +121,7 @@ def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, tab
     texts = {address: client.get(address).content.decode() for address in addresses}
     for secret in ("chat.example.org", "push.example.org", "very-secret", make_feed_token(anna, 0)):
         assert [address for address, text in texts.items() if secret in text] == []
-        assert secret not in f"{device!r} {anna.channels!r}"
+        assert secret not in f"{device!r} {anna.notification_settings!r}"
     assert "webhook" in texts[listing("delivery")]
     for lookup in ("recipient__channels__webhook_url__startswith", "recipient__push_devices__endpoint__contains"):
         assert client.get(listing("delivery"), {lookup: "https://chat"}).status_code == 400

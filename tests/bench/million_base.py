@@ -209,16 +209,16 @@ def _logs(matches: int) -> None:
     fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{dump_canonical(to_json(state))}'")
     fill(Seed, "tables_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
     fill(Record, ended, table="t.id", data="decode(md5(t.id::text), 'hex')", sha256="t.digest", lengths="'[1]'")
-    fill(MatchSummary, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
+    fill(MatchSummary, ended, table="t.id", start_seq="5", end_seq=str(EVENTS), moves="80", moment_kinds="',lead,'")
     fill(
         Verification,
         ended,
         table="t.id",
         requested_at="t.ended_at",
         finished_at="t.ended_at",
-        proven="t.digest",
+        verified_sha256="t.digest",
         report="'{}'",
-        code="'abc'",
+        code_version="'abc'",
     )
     fill(
         TransparencyLogEntry,
@@ -226,8 +226,8 @@ def _logs(matches: int) -> None:
         number="2 * t.id - 1",
         table="t.id",
         kind="1",
-        value="t.commitment",
-        at="t.created_at",
+        entry_hash="t.commitment",
+        created_at="t.created_at",
     )
     fill(
         TransparencyLogEntry,
@@ -235,9 +235,9 @@ def _logs(matches: int) -> None:
         number="2 * t.id",
         table="t.id",
         kind="2",
-        digest="t.digest",
-        value="t.digest",
-        at="t.ended_at",
+        chain_hash="t.digest",
+        entry_hash="t.digest",
+        created_at="t.ended_at",
     )
 
 
@@ -252,15 +252,15 @@ def _beside(matches: int, people: int) -> None:
         _series(some),
         recipient=person,
         table=table,
-        seq="n",
+        event_seq="n",
         kind="'your-turn'",
         created_at=at,
-        fate="'told'",
+        decision="'told'",
     )
     fill(
         Delivery,
         f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notification LIMIT {some // 2}) AS told",
-        notice="id",
+        notification="id",
         recipient="recipient_id",
         channel="'mail'",
         created_at="created_at",
@@ -275,21 +275,21 @@ def _beside(matches: int, people: int) -> None:
         number="n",
         user=f"(1 + (r.id * 7919) % {people})",
         text="'Well played ' || r.id",
-        said_at="now() - interval '1 day' * (r.id % 90)",
+        created_at="now() - interval '1 day' * (r.id % 90)",
     )
     fill(
         Report,
         _series(few),
         reporter=person,
-        about=other,
-        kind="'person'",
-        ref="n::text",
-        name="'Person'",
+        reported_user=other,
+        target_type="'person'",
+        target_id="n::text",
+        name_at_report="'Person'",
         table=table,
         category="'abuse'",
-        made_at=AGO.format(days=DAYS, count=few),
-        rank="n % 100",
-        words="''",
+        created_at=AGO.format(days=DAYS, count=few),
+        priority="n % 100",
+        quoted_text="''",
         decided_at=f"CASE WHEN n < {few} * 0.98 THEN now() END",
         outcome=f"CASE WHEN n < {few} * 0.98 THEN 'upheld' ELSE '' END",
     )

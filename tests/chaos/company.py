@@ -34,7 +34,7 @@ TIMINGS = (
 )  # fmt: skip
 SLEEPY = TimeControl(86_400, 7200, bot_after=5)
 MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
-    Seat: ("deadline", "due_at", "leased_until"), Notification: ("due_at",), Delivery: ("next_try_at",),
+    Seat: ("deadline", "due_at", "leased_until"), Notification: ("due_at",), Delivery: ("next_attempt_at",),
 }  # fmt: skip
 
 

@@ -131,4 +131,4 @@ def _quiet() -> bool:
     asked = Seat.objects.in_play().filter(asked__isnull=False)
     overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot="", due_at__lte=past).exists()
     undecided = Notification.objects.filter(due_at__lte=past).exists()
-    return not (overdue or undecided or Delivery.objects.filter(next_try_at__isnull=False).exists())
+    return not (overdue or undecided or Delivery.objects.filter(next_attempt_at__isnull=False).exists())

@@ -47,7 +47,7 @@ def run(alice: Any, bob: Any) -> Run:
     alice.email = "alice@example.org"
     alice.save()
     match, going_on = finished("sdc", alice, bob), running("lombard", alice, bob)
-    Notification.objects.update(due_at=None, fate=Notification.Fate.LOOKING)
+    Notification.objects.update(due_at=None, decision=Notification.Decision.LOOKING)
     archive_table(match.pk)
     return Run(match, going_on, alice)
 
@@ -100,13 +100,13 @@ def test_a_deadline_that_nobody_kept(run: Run) -> None:
 
 def test_a_notice_that_was_never_decided_and_a_mail_that_never_came(run: Run) -> None:
     notice = Notification.objects.filter(table=run.match).first() or Notification.objects.create(
-        recipient=run.host, table=run.match, seq=1, kind=Notification.Kind.YOUR_TURN
+        recipient=run.host, table=run.match, event_seq=1, kind=Notification.Kind.YOUR_TURN
     )
-    Notification.objects.filter(pk=notice.pk).update(due_at=timezone.now() - LATER, fate="", kind="your-turn")
+    Notification.objects.filter(pk=notice.pk).update(due_at=timezone.now() - LATER, decision="", kind="your-turn")
     assert run.wrongs() == [f"notice {notice.pk} was due and is not decided"]
-    Notification.objects.filter(pk=notice.pk).update(due_at=None, fate=Notification.Fate.TOLD)
+    Notification.objects.filter(pk=notice.pk).update(due_at=None, decision=Notification.Decision.TOLD)
     assert run.wrongs() == [f"notice {notice.pk} is told, and nothing was to be sent"]
-    sent = Delivery.objects.create(notice=notice, recipient=run.host, channel="mail", sent_at=timezone.now())
+    sent = Delivery.objects.create(notification=notice, recipient=run.host, channel="mail", sent_at=timezone.now())
     assert run.wrongs() == [f"delivery {sent.pk} is marked, and nothing arrived"]
 
 

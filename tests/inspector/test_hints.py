@@ -26,7 +26,7 @@ LATER = timedelta(days=1)
 
 def found(table, kind=None):
     rows = CollusionFlag.objects.filter(table=table, **({"kind": kind} if kind else {}))
-    return list(rows.values_list("kind", "one__name", "other__name", "count", "of"))
+    return list(rows.values_list("kind", "user_a__name", "user_b__name", "count", "sample_size"))
 
 
 def share(*people, expires=LATER):
@@ -101,7 +101,7 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
     detect_collusion(table)
     flows = found(table, "chips")
     assert flows
-    scores = get_chapter_scores(table.outline)
+    scores = get_chapter_scores(table.summary)
     lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
     assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
 
@@ -141,7 +141,7 @@ def test_nothing_follows_from_a_hint(match, alice, bob):
 def test_they_go_after_a_while(match, alice, bob):
     share(alice, bob)
     detect_collusion(match)
-    CollusionFlag.objects.update(found_at=timezone.now() - timedelta(days=91))
+    CollusionFlag.objects.update(detected_at=timezone.now() - timedelta(days=91))
     collusion.delete_old_flags()
     assert not CollusionFlag.objects.exists()
 

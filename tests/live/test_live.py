@@ -155,14 +155,14 @@ def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, 
 
 def spoken(room: ChatRoom) -> None:
     with transaction.atomic():
-        room.number += 1
+        room.revision += 1
         room.save()
-        publish_revision(room.topic, room.number)
+        publish_revision(room.topic, room.revision)
 
 
 def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: Table) -> None:
     rooms = {
-        name: ChatRoom.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", number=4)
+        name: ChatRoom.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", revision=4)
         for name in ("players", "spectators")
     }
     with watching(port, make_stream_token(table.public_id, topics=[rooms["players"].topic])) as page:

@@ -176,7 +176,7 @@ def test_one_refusal_ends_it_and_gives_rest(match, alice, bob, charlie):
     assert shown(match, charlie).refused
     refuses("proposal-over", answer, match, bob, table=match)
     refuses("proposal-refused", order, match, alice, table=match)
-    ProposedAction.objects.update(refused_at=fresh(match).changed_at - timedelta(days=1))
+    ProposedAction.objects.update(rejected_at=fresh(match).changed_at - timedelta(days=1))
     assert not order(match, alice)
 
 
@@ -184,7 +184,7 @@ def test_whoever_agreed_may_still_refuse(match, alice, bob):
     order(match, alice)
     answer(match, bob)
     answer(match, bob, agrees=False)
-    assert ProposedAction.objects.get().refused_at
+    assert ProposedAction.objects.get().rejected_at
 
 
 def test_the_moderator_takes_it_back(match, alice, bob):
@@ -269,7 +269,7 @@ class TestWhatNobodyAnswers:
 
     def test_a_week_is_enough(self, match, alice, bob):
         order(match, alice)
-        ProposedAction.objects.update(made_at=fresh(match).changed_at - timedelta(days=7))
+        ProposedAction.objects.update(created_at=fresh(match).changed_at - timedelta(days=7))
         refuses("proposal-over", answer, match, bob, table=match)
         self.goes(match)
 
@@ -308,7 +308,7 @@ class TestWhatNobodyAnswers:
         order(match, alice)
         answer(match, bob, agrees=False)
         assert settle_approvals(9) == 0
-        ProposedAction.objects.update(refused_at=fresh(match).changed_at - timedelta(days=1))
+        ProposedAction.objects.update(rejected_at=fresh(match).changed_at - timedelta(days=1))
         self.goes(match)
 
     def goes(self, table):

@@ -284,7 +284,7 @@ def test_invited_people(alice, bob, sen, way):
     host, guest = (alice, sen) if way == "came to the other's" else (sen, alice)
     old = opened("sdc", host, visibility="link" if way == "by link" else "private")
     if way == "by name":
-        TableInvitation.objects.create(table=old, inviter=host, invited=guest)
+        TableInvitation.objects.create(table=old, inviter=host, invitee=guest)
     else:
         take_seat(public_id=old.public_id, user_id=guest.pk, invite_code=old.invite_code)
     match = play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}), 0)
@@ -302,7 +302,7 @@ def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
     """Else whoever has something to hide would ask them all."""
     send_friend_request(user_id=alice.pk, other=sen)
     old = opened("sdc", alice, visibility="private")
-    TableInvitation.objects.create(table=old, inviter=alice, invited=sen)
+    TableInvitation.objects.create(table=old, inviter=alice, invitee=sen)
     assert seen(looks(came(sen, AWAY), match))
 
 

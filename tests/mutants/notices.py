@@ -37,8 +37,8 @@ FILES = (
             ),
             Bug(
                 "the log of deliveries is never tidied",
-                "old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)",
-                "old = Delivery.objects.filter(next_try_at=None, created_at__gt=before)",
+                "old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before)",
+                "old = Delivery.objects.filter(next_attempt_at=None, created_at__gt=before)",
                 ("tests/notifications/test_outbox.py",),
             ),
         ),
@@ -49,7 +49,7 @@ FILES = (
         (
             Bug(
                 "an answered question is told",
-                "return seat if seat is not None and seat.asked == notice.seq else None",
+                "return seat if seat is not None and seat.asked == notice.event_seq else None",
                 "return seat",
             ),
             Bug(
@@ -102,7 +102,7 @@ FILES = (
             ),
             Bug(
                 "what was answered before it could be sent is sent",
-                "is not None and seat.asked == notice.seq:",
+                "is not None and seat.asked == notice.event_seq:",
                 "is not None:",
                 (
                     "tests/notifications/test_push.py",
@@ -112,8 +112,8 @@ FILES = (
             ),
             Bug(
                 "a device is told after its log-in was ended",
-                "if device.login != person.get_session_auth_hash():",
-                "if not device.login:",
+                "if device.session_hash != person.get_session_auth_hash():",
+                "if not device.session_hash:",
                 ("tests/notifications/test_push.py", "tests/notifications/test_pages.py"),
             ),
         ),
@@ -139,18 +139,18 @@ FILES = (
         (
             Bug(
                 "a letter takes other people's notices along",
-                "same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)",
-                "same = waiting.filter(letter=0, notice__isnull=False)",
+                "same = waiting.filter(recipient=first.recipient_id, email_batch=0, notification__isnull=False)",
+                "same = waiting.filter(email_batch=0, notification__isnull=False)",
             ),
             Bug(
                 "what was sent is sent again",
-                'rows.update(sent_at=Now(), next_try_at=None, problem="")',
+                'rows.update(sent_at=Now(), next_attempt_at=None, problem="")',
                 'rows.update(sent_at=Now(), problem="")',
             ),
             Bug(
                 "a channel that is away is tried again at once",
-                "pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)",
-                "pause = timedelta(seconds=row.tries)",
+                "pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.attempts)",
+                "pause = timedelta(seconds=row.attempts)",
             ),
         ),
     ),

@@ -98,8 +98,8 @@ FILES = (
             ),
             Bug(
                 "any verification opens the rows, not that of this record",
-                'table=table_pk, table__verification__proven=F("sha256")).exists()',
-                'table=table_pk).exclude(table__verification__proven="").exists()',
+                'table=table_pk, table__verification__verified_sha256=F("sha256")).exists()',
+                'table=table_pk).exclude(table__verification__verified_sha256="").exists()',
             ),
         ),
     ),

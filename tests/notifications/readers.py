@@ -30,7 +30,7 @@ def hooked(person: User, url: str, kind: str = "json") -> User:
 
 def subscribed(person: User, endpoint: str, p256dh: str = "BA", auth: str = "AA") -> PushSubscription:
     return PushSubscription.objects.create(
-        user=person, endpoint=endpoint, p256dh=p256dh, auth=auth, login=person.get_session_auth_hash()
+        user=person, endpoint=endpoint, p256dh=p256dh, auth=auth, session_hash=person.get_session_auth_hash()
     )
 
 
@@ -51,5 +51,7 @@ def notice(table: Table, person: User, kind: str = "your-turn") -> Notification:
 def later(**by: int) -> None:
     """So much time goes by for everything that waits to be told or sent, and for what was sent."""
     Notification.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - timedelta(**by))
-    Delivery.objects.filter(next_try_at__isnull=False).update(next_try_at=F("next_try_at") - timedelta(**by))
+    Delivery.objects.filter(next_attempt_at__isnull=False).update(
+        next_attempt_at=F("next_attempt_at") - timedelta(**by)
+    )
     Delivery.objects.filter(sent_at__isnull=False).update(sent_at=F("sent_at") - timedelta(**by))

@@ -43,5 +43,5 @@ def test_workers_share_the_outbox(settings):
     ]  # what came a moment too late
     assert sorted(taken) == sorted(Delivery.objects.values_list("pk", flat=True))
     assert len(taken) == 2 * PEOPLE
-    assert not Notification.objects.filter(kind="your-turn", fate="").exists()
-    assert set(Delivery.objects.values_list("tries", flat=True)) == {1}
+    assert not Notification.objects.filter(kind="your-turn", decision="").exists()
+    assert set(Delivery.objects.values_list("attempts", flat=True)) == {1}

@@ -52,7 +52,7 @@ def chosen(client, part: str, **fields) -> int:
 
 
 def now(person: User) -> User:
-    return User.objects.select_related("channels").get(pk=person.pk)
+    return User.objects.select_related("notification_settings").get(pk=person.pk)
 
 
 def test_everything_is_on_or_off_by_itself(anna, visit):
@@ -65,16 +65,19 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
     assert chosen(client, "badge") == 302
     assert (now(anna).show_turn_badge, now(anna).email_turn_notifications) == (False, True)
     assert chosen(client, "webhook", on="on", kind="slack", url=f" {HOOK} ") == 302
-    assert (now(anna).channels.webhook, now(anna).channels.webhook_url) == (True, HOOK)
+    assert (now(anna).notification_settings.webhook, now(anna).notification_settings.webhook_url) == (True, HOOK)
     page = text_of(client)
     assert "very-secret" not in page
     assert "discord.com/…oken" in page
     assert chosen(client, "webhook", on="on", kind="discord", url="") == 302
-    assert (now(anna).channels.webhook_format, now(anna).channels.webhook_url) == ("discord", HOOK)
+    assert (now(anna).notification_settings.webhook_format, now(anna).notification_settings.webhook_url) == (
+        "discord",
+        HOOK,
+    )
     assert chosen(client, "webhook", kind="discord", url="") == 302
-    assert not now(anna).channels.webhook
+    assert not now(anna).notification_settings.webhook
     assert chosen(client, "push") == 302
-    assert not now(anna).channels.push
+    assert not now(anna).notification_settings.push
     assert chosen(client, "nonsense") == 400
     assert "ウェブフック" in visit(anna, "ja").get("/told/").content.decode()
 
@@ -177,13 +180,13 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     assert client.post("/told/device/", {"endpoint": address, **KEYS}).status_code == 204
     assert client.post("/told/device/", {"endpoint": f"{address}2", **KEYS}).status_code == 204, "a new one of the same"
     assert other.post("/told/device/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
-    assert set(anna.push_devices.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
+    assert set(anna.push_subscriptions.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
     assert "Push messages to 2 devices" in page
     assert 'data-here="yes"' in page
     assert "push.example.org" not in page
     client.post("/accounts/logout/")
-    assert [device.endpoint for device in anna.push_devices.all()] == [f"{address}3"]
+    assert [device.endpoint for device in anna.push_subscriptions.all()] == [f"{address}3"]
     other.post("/told/device/", {"stop": "yes"})
     assert not PushSubscription.objects.exists()
     for number in range(12):
@@ -200,7 +203,7 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     words = {"oldpassword": "seven-quiet-herons", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
     assert here.post("/accounts/password/change/", words).status_code == 302
     mark = User.objects.get(pk=anna.pk).get_session_auth_hash()
-    assert [device.endpoint[-1] for device in anna.push_devices.filter(login=mark)] == ["0"]
+    assert [device.endpoint[-1] for device in anna.push_subscriptions.filter(session_hash=mark)] == ["0"]
     assert 'data-here="yes"' in text_of(here)
     guest = create_guest(language="en")
     client = visit(guest)
@@ -214,7 +217,7 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
 def test_who_is_forgotten_has_no_channels():
     guest = create_guest(language="en")
     subscribed(guest, "https://push.example.org/1")
-    NotificationSettings.objects.create(user=guest, feed=True)
+    NotificationSettings.objects.create(user=guest, calendar_enabled=True)
     anonymize_guest(person=guest)
     assert not PushSubscription.objects.exists()
     assert not NotificationSettings.objects.exists()
@@ -300,7 +303,7 @@ def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     told = notice(table, anna)
     late = told.created_at.replace(minute=47, second=13)
     Notification.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
-    row = Delivery.objects.create(recipient=anna, notice=told, channel="mail", sent_at=late, next_try_at=late)
+    row = Delivery.objects.create(recipient=anna, notification=told, channel="mail", sent_at=late, next_attempt_at=late)
     Delivery.objects.filter(pk=row.pk).update(created_at=late)
     admin = visit(moderator)
     pages = [

@@ -85,7 +85,7 @@ def test_a_subscription_that_is_gone_is_forgotten(alice, service):
         table = turn_of(alice)
         assert deliver_notifications(10) == 0
         assert not PushSubscription.objects.exists()
-        assert Delivery.objects.get(notice=notice(table, alice)).problem == "gone"
+        assert Delivery.objects.get(notification=notice(table, alice)).problem == "gone"
     device = Browser(service, alice, "/busy").device
     service.answer = b"HTTP/1.1 503 Busy\r\n\r\n"
     turn_of(alice)
@@ -117,12 +117,12 @@ def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
     deliver_notifications(10)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     later(minutes=2)
-    told = Delivery.objects.get(notice=notice(table, alice)) if notice(table, alice).fate == "told" else None
+    told = Delivery.objects.get(notification=notice(table, alice)) if notice(table, alice).decision == "told" else None
     before = len(service.requests)
     deliver_notifications(10)
     assert told is not None
     told.refresh_from_db()
-    assert (told.problem, told.next_try_at) == ("answered", None)
+    assert (told.problem, told.next_attempt_at) == ("answered", None)
     assert len(service.requests) == before
 
 
@@ -133,8 +133,8 @@ def test_a_push_service_inside_our_network_is_none(alice, service, settings):
     PushSubscription.objects.update(endpoint="https://localhost/inside")
     table = turn_of(alice)
     deliver_notifications(10)
-    row = Delivery.objects.get(notice=notice(table, alice), target=device.pk)
-    assert (row.problem, row.next_try_at) == ("forbidden", None)
+    row = Delivery.objects.get(notification=notice(table, alice), push_subscription_id=device.pk)
+    assert (row.problem, row.next_attempt_at) == ("forbidden", None)
     assert service.requests == []
     assert not PushSubscription.objects.exists()
 

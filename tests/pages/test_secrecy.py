@@ -110,7 +110,7 @@ def test_what_the_other_has_chosen_shows_nowhere_until_both_have(sdc, bob, charl
     for count in (0, 1, 5):
         with undone():
             submit(sdc, seat(sdc, 0), pick.make(cards=pick.cards[:count]))
-            told = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "seq", "kind"))
+            told = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "event_seq", "kind"))
             pages = answers(client, sdc, seat(sdc, 1).asked, [{"type": "bid", "coins": 1}])
             seen.append((told, fresh(sdc).rev, [MOVE.sub("", str(page)) for page in pages.values()]))
     assert seen[0] == seen[1] == seen[2]

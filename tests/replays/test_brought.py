@@ -65,11 +65,11 @@ def rehashed(record):
 
 
 def pages(row):
-    last = json.loads((row.outline and json.dumps(row.outline["last"])) or "1")
+    last = json.loads((row.summary and json.dumps(row.summary["end_seq"])) or "1")
     at = f"/replay/{row.public_id}/"
     eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
-        *(f"{at}{n}/{one}" for n in (row.outline["first"], last // 2 + 1, last) for one in eyes),
+        *(f"{at}{n}/{one}" for n in (row.summary["start_seq"], last // 2 + 1, last) for one in eyes),
         f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
     ]  # fmt: skip
 
@@ -116,8 +116,8 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
     assert sent(client, handed_out).status_code == 302
-    assert verify_import(ImportedMatch.objects.get(bringer=bob).pk)
-    row = ImportedMatch.objects.get(bringer=bob)
+    assert verify_import(ImportedMatch.objects.get(owner=bob).pk)
+    row = ImportedMatch.objects.get(owner=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
         ("log", "columns", "rules", "frames"), "agrees"
     )
@@ -275,7 +275,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
         row = brought(alice, rehashed(strange) if turn % 3 else strange)
         if turn % 3 == 0:  # with a chain made anew a time, for one, may be anything
             assert row.problem or "differs" in answers(row).values(), (turn, name)
-        statuses = {client.get(address).status_code for address in (pages(row) if row.outline else [])}
+        statuses = {client.get(address).status_code for address in (pages(row) if row.summary else [])}
         assert statuses <= {200, 422}
         client.post(f"/brought/{row.public_id}/", {"do": "remove"})
 
@@ -297,7 +297,7 @@ def test_strange_frames_are_not_shown(alice, client, record, value):
             strange["events"][start]["frame"] = dump_canonical(changed)
             row = brought(alice, strange)
             assert row.problem or "differs" in answers(row).values()
-            for address in pages(row)[:2] if row.outline else ():
+            for address in pages(row)[:2] if row.summary else ():
                 assert client.get(address).status_code in (200, 422)
             row.delete()
 
@@ -311,9 +311,9 @@ def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
 def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
     import_record(user_id=alice.pk, sent=dump_canonical(record).encode())
     row = ImportedMatch.objects.get()
-    ImportedMatch.objects.update(leased_until=row.created_at, tries=1)
+    ImportedMatch.objects.update(leased_until=row.created_at, attempts=1)
     assert imports_services.lease_lost_imports() == [row.pk]
-    ImportedMatch.objects.update(leased_until=row.created_at, tries=2)
+    ImportedMatch.objects.update(leased_until=row.created_at, attempts=2)
     assert imports_services.lease_lost_imports() == []
     assert ImportedMatch.objects.get().problem == "failed"
     assert not verify_import(row.pk)

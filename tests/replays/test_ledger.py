@@ -76,7 +76,7 @@ def test_it_is_never_changed(alice, bob):
     opened("sdc", alice, bob)
     extend_log(5)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        TransparencyLogEntry.objects.update(digest="f" * 64)
+        TransparencyLogEntry.objects.update(chain_hash="f" * 64)
 
 
 def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):

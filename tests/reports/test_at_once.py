@@ -26,7 +26,7 @@ def test_of_several_reports_of_the_same_one_leads(sdc, alice, person):
     people = [person(f"Reporter{n}") for n in range(4)]
     at_once(*(partial(at_table, sdc, one, alice) for one in (*people, *people)))
     assert Report.objects.count() == 4
-    assert list_pending_reports().get().joined.count() == 3
+    assert list_pending_reports().get().duplicates.count() == 3
 
 
 def test_who_joins_while_it_is_decided_is_not_forgotten(sdc, alice, bob, person):

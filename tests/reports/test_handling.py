@@ -68,7 +68,7 @@ def test_decided_with_all_that_joined_it_and_everybody_is_told(sdc, report, alic
     at_table(sdc, charlie, alice)
     claim_case(person=alice, by=mia)
     decide(report, mia, "upheld", " Thank you ")
-    rows = Report.objects.values_list("outcome", "answer", "decided_by")
+    rows = Report.objects.values_list("outcome", "response", "decided_by")
     assert list(rows) == [("upheld", "Thank you", mia.pk)] * 2
     assert set(User.objects.filter(unread_message_page="reports")) == {bob, charlie}
     assert not list_open_reports(mia).exists()
@@ -80,7 +80,7 @@ def test_what_was_right_makes_ones_other_reports_weigh_more(report, alice, bob, 
     other = filed("person", alice.public_id, bob, alice, "name")
     claim_case(person=alice, by=mia)
     decide(report, mia, "upheld")
-    before, after = other.rank, Report.objects.get(pk=other.pk).rank
+    before, after = other.priority, Report.objects.get(pk=other.pk).priority
     assert after > before
 
 
@@ -92,7 +92,7 @@ def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
         with pytest.raises(UnprocessableError):
             merge_reports(report_pk=pks[0], lead_pk=pks[1], by=mia)
     merge_reports(report_pk=other.pk, lead_pk=report.pk, by=mia)
-    assert [row.more for row in list_open_reports(mia).filter(about=alice)] == [1]
+    assert [row.more for row in list_open_reports(mia).filter(reported_user=alice)] == [1]
     decide(report, mia, "rejected")
     assert Report.objects.get(pk=other.pk).outcome == "rejected"
 
@@ -127,7 +127,7 @@ def test_notes_are_for_the_next_one(alice, mia):
     add_case_note(person=alice, by=mia, text=" Knows Bob\n\nwell ")
     with pytest.raises(BadRequestError):
         add_case_note(person=alice, by=mia, text="  ")
-    assert list(alice.staff_notes.values_list("text", flat=True)) == ["Knows Bob\n\nwell"]
+    assert list(alice.case_notes.values_list("text", flat=True)) == ["Knows Bob\n\nwell"]
 
 
 class TestThePages:
@@ -189,7 +189,7 @@ class TestThePages:
         filed("line", line_of(line), bob, alice)
         address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
         assert "very rude" in desk(mia).get(address).text
-        line.hidden = True
+        line.is_hidden = True
         line.save()
         assert "very rude" not in desk(mia).get(address).text
 
@@ -216,7 +216,15 @@ class TestThePages:
     def test_a_page_at_a_time(self, alice, person, mia, desk):
         reporter = person("Reporter")
         Report.objects.bulk_create(
-            Report(reporter=reporter, about=alice, kind="person", ref=f"{n}", name="x", category="other", rank=n)
+            Report(
+                reporter=reporter,
+                reported_user=alice,
+                target_type="person",
+                target_id=f"{n}",
+                name_at_report="x",
+                category="other",
+                priority=n,
+            )
             for n in range(60)
         )
         first = desk(mia).get("/admin/moderation/report/queue/")

@@ -30,11 +30,11 @@ def address(line):
 
 def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     line, before = say(sdc, alice, "rude words"), snapshot(sdc)
-    number = ChatRoom.objects.get().number
+    number = ChatRoom.objects.get().revision
     redact(line, mia)
     assert read(sdc, bob) == read(sdc, alice) == [""]
     assert ChatMessage.objects.get().text == "rude words"
-    assert ChatRoom.objects.get().number == number + 1  # open pages are told
+    assert ChatRoom.objects.get().revision == number + 1  # open pages are told
     with pytest.raises(ConflictError):
         redact(line, mia)
     redact(line, mia, hidden=False)

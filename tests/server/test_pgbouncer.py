@@ -125,7 +125,7 @@ def test_chain_txt_comes_whole(port: int, alice: User, bob: User) -> None:
     tables = Table.objects.bulk_create(Table(**like | {"public_id": f"t{n}", "invite_code": f"i{n}"}) for n in ids)
     links = [(one, kind) for one in tables for kind in TransparencyLogEntry.Kind]
     TransparencyLogEntry.objects.bulk_create(
-        TransparencyLogEntry(number=number, table=one, kind=kind, value="0" * 64)
+        TransparencyLogEntry(number=number, table=one, kind=kind, entry_hash="0" * 64)
         for number, (one, kind) in enumerate(links, 1)
     )
     browser = Browser(port)

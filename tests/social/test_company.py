@@ -187,7 +187,7 @@ def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
     sent = client.post("/tables/new/lombard/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
     table = Table.objects.get(public_id=sent["Location"].split("/")[2])
     assert ShownToFriends.objects.filter(table=table).exists()
-    assert list(TableInvitation.objects.values_list("invited", flat=True)) == [bob.pk]  # friends only
+    assert list(TableInvitation.objects.values_list("invitee", flat=True)) == [bob.pk]  # friends only
     public = client.post("/tables/new/lombard/", {**data, "visibility": "private"})
     assert not ShownToFriends.objects.filter(table__public_id=public["Location"].split("/")[2]).exists()
     fields = [field.name for form in page(visit(charlie).get("/tables/new/sdc/")).forms for field in form.fields]

@@ -92,7 +92,7 @@ def test_a_second_click_says_nothing_twice(sdc, alice, bob):
     say(sdc, alice, "well")
     say(sdc, alice, "hello")
     assert read(sdc, bob) == ["hello", "hello", "well", "hello"]
-    ChatMessage.objects.update(said_at=timezone.now() - timedelta(seconds=11))
+    ChatMessage.objects.update(created_at=timezone.now() - timedelta(seconds=11))
     say(sdc, alice, "hello")
     assert ChatMessage.objects.count() == 5
 
@@ -108,7 +108,7 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
         with pytest.raises(LimitExceededError):
             say(table, person, "one more")
     say(table, bob, "nobody else is concerned")
-    ChatMessage.objects.update(said_at=timezone.now() - timedelta(minutes=2))
+    ChatMessage.objects.update(created_at=timezone.now() - timedelta(minutes=2))
     say(table, alice, "a minute later")
     with pytest.raises(LimitExceededError):
         say(table, alice, "but enough at this table")
@@ -173,8 +173,8 @@ def test_an_open_page_asks_for_what_is_new(sdc, alice, bob):
     say(sdc, bob, "two")
     lines, mark = get_new_messages(seen(sdc, bob), bob.pk, mark)
     assert [(line.text, line.mine) for line in lines] == [("two", True)]
-    ChatMessage.objects.filter(text="one").update(hidden=True)
-    ChatRoom.objects.update(number=9)  # as a moderator leaves it
+    ChatMessage.objects.filter(text="one").update(is_hidden=True)
+    ChatRoom.objects.update(revision=9)  # as a moderator leaves it
     assert get_new_messages(seen(sdc, bob), bob.pk, mark) is None
     for odd in ("", "players", "players.x.1", "spectators.0.0", "players.99.99", "a.1.1_b.2.2", "players.²,1"):
         assert get_new_messages(seen(sdc, bob), bob.pk, odd) is None
@@ -190,7 +190,7 @@ def test_more_than_a_page_since_is_the_page_anew(settings, sdc, alice, bob):
 
 def test_after_ninety_days_it_is_forgotten(sdc, alice, bob):
     old, new = say(sdc, alice, "old"), say(sdc, bob, "new")
-    ChatMessage.objects.filter(pk=old.pk).update(said_at=timezone.now() - timedelta(days=91))
+    ChatMessage.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=91))
     assert read(sdc, bob) == ["new"]  # even before the sweep
     assert delete_old_messages() == 1
     assert list(ChatMessage.objects.all()) == [new]
@@ -220,7 +220,7 @@ def test_many_at_once_are_numbered_one_by_one(alice, bob):
     calls = [lambda n=n, by=by: say(table, by, f"line {n}") for n in range(4) for by in (alice, bob)]
     at_once(*calls)
     assert sorted(ChatMessage.objects.values_list("number", flat=True)) == list(range(1, 9))
-    assert list(ChatRoom.objects.values_list("lines", "number")) == [(8, 8)]
+    assert list(ChatRoom.objects.values_list("last_message_number", "revision")) == [(8, 8)]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -157,7 +157,7 @@ def test_every_way_out_is_one_end(opening, alice, bob, moderator, way):
     assert audit_record(parse_record(json.dumps(record)), float("inf")).verdict == "yes"
     while extend_log(10):
         pass
-    assert [link.digest for link in TransparencyLogEntry.objects.filter(table=table).order_by("number")] == [
+    assert [link.chain_hash for link in TransparencyLogEntry.objects.filter(table=table).order_by("number")] == [
         "",
         table.digest,
     ]
@@ -343,7 +343,7 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
 
 
 def kinds(table):
-    return set(Notification.objects.filter(table=table).values_list("kind", "recipient__name", "fate"))
+    return set(Notification.objects.filter(table=table).values_list("kind", "recipient__name", "decision"))
 
 
 def test_who_has_still_to_show_a_part_is_told(opening, alice):

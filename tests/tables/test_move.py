@@ -47,7 +47,10 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert (second.number, second.asked) == (1 - first.number, fresh(table).seq)
     assert second.deadline == fresh(table).changed_at + timedelta(minutes=5)
     assert (
-        Notification.objects.filter(recipient=second.user, table=table, seq=second.asked, kind="your-turn").count() == 1
+        Notification.objects.filter(
+            recipient=second.user, table=table, event_seq=second.asked, kind="your-turn"
+        ).count()
+        == 1
     )
     answered = seat(table, first.number)
     assert (answered.asked, answered.deadline) == (None, None)

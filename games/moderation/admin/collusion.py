@@ -14,8 +14,8 @@ from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_
 
 def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
     """All but those about oneself."""
-    rows = CollusionFlag.objects.select_related("table", "one", "other")
-    return rows.exclude(one=reader.pk).exclude(other=reader.pk).order_by("-pk")
+    rows = CollusionFlag.objects.select_related("table", "user_a", "user_b")
+    return rows.exclude(user_a=reader.pk).exclude(user_b=reader.pk).order_by("-pk")
 
 
 @admin.register(CollusionFlag)
@@ -23,7 +23,7 @@ class CollusionFlagAdmin(ReadOnlyAdmin):
     list_display = ("where", "what", "who", "with_whom", "how_often", "when")
     list_display_links = ("what",)
     list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)
-    search_fields = ("=table__public_id", "=one__public_id", "=other__public_id")
+    search_fields = ("=table__public_id", "=user_a__public_id", "=user_b__public_id")
     search_help_text = _("Public id of a table or a person")
     fields = list_display
     sortable_by = ()
@@ -35,7 +35,7 @@ class CollusionFlagAdmin(ReadOnlyAdmin):
     how_often = column(
         _("how often"), lambda hint: format_html("{} / {}", hint.count, hint.of) if hint.of else hint.count
     )
-    when = column(_("found"), lambda hint: hint.found_at)
+    when = column(_("found"), lambda hint: hint.detected_at)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CollusionFlag]:
         return list_flags_for(request.user)

@@ -27,7 +27,7 @@ class ModeratedTableAdmin(TableAdmin):
     extra_urls: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        return super().get_queryset(request).select_related("proposal__moderator")
+        return super().get_queryset(request).select_related("proposed_action__moderator")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         """Whether this person may act on tables."""

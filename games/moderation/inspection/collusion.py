@@ -50,8 +50,9 @@ def detect_collusion(table: Table) -> int:
     with write_transaction():
         CollusionFlag.objects.filter(table=table).delete()
         CollusionFlag.objects.bulk_create(
-            CollusionFlag(table=table, one_id=hint.pair[0], other_id=hint.pair[1], kind=hint.kind, count=hint.times, of=hint.of,
-                 found_at=now)
+            CollusionFlag(table=table, user_a_id=hint.pair[0], user_b_id=hint.pair[1], kind=hint.kind,
+                 count=hint.times, sample_size=hint.of,
+                 detected_at=now)
             for hint in found
         )  # fmt: skip
     return len(found)
@@ -60,7 +61,7 @@ def detect_collusion(table: Table) -> int:
 def delete_old_flags() -> None:
     """What is too old goes, and so does what was kept of networks for them."""
     with write_transaction():
-        CollusionFlag.objects.filter(found_at__lt=timezone.now() - RETENTION).delete()
+        CollusionFlag.objects.filter(detected_at__lt=timezone.now() - RETENTION).delete()
         network_fingerprints.delete_expired_networks()
 
 

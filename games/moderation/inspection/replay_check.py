@@ -30,7 +30,7 @@ def request_replay_check(table: Table) -> None:
         row = ReplayCheck.objects.select_for_update(no_key=True).filter(table=table).first()
         if row is not None and row.pending:
             return
-        fresh = {"leased_until": timezone.now() + LEASE, "done": 0, "of": table.seq, "report": None}
+        fresh = {"leased_until": timezone.now() + LEASE, "events_done": 0, "events_total": table.seq, "report": None}
         ReplayCheck.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
         queue_on_commit("moderation.replay_check", table.pk)
 
@@ -48,7 +48,7 @@ def run_replay_check(table_pk: int) -> bool:
             raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
         report = None
-    done = {"done": report["events"]} if report else {}
+    done = {"events_done": report["events"]} if report else {}
     with write_transaction():
         return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **done))
 
@@ -72,6 +72,6 @@ def _progress_recorder(table_pk: int) -> Callable[[int], None]:
             return
         told = time.monotonic()
         with write_transaction():
-            ReplayCheck.objects.filter(table=table_pk).update(done=seq, leased_until=timezone.now() + LEASE)
+            ReplayCheck.objects.filter(table=table_pk).update(events_done=seq, leased_until=timezone.now() + LEASE)
 
     return passed

@@ -20,9 +20,11 @@ class ModerationAction(models.Model):
         PLAY = "play", _("Play for a seat")
         REMOVE = "remove", _("Remove a person")
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="mod_actions")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="moderation_actions")
     event_seq = models.PositiveIntegerField()
-    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="mod_actions")
+    moderator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="moderation_actions"
+    )
     action = models.CharField(max_length=16, choices=Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=200)
@@ -44,16 +46,16 @@ class ProposedAction(models.Model):
     that everybody learns of it and nobody is asked again at once.
     """
 
-    table = models.OneToOneField(Table, models.CASCADE, related_name="proposal")
-    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="proposals")
+    table = models.OneToOneField(Table, models.CASCADE, related_name="proposed_action")
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="proposed_actions")
     action = models.CharField(max_length=16, choices=ModerationAction.Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.CharField(max_length=16, blank=True)
-    details = models.JSONField(default=dict)  # what else the action needs, as `measures.Measure` names it
+    parameters = models.JSONField(default=dict)  # what else the action needs, as `measures.Measure` names it
     reason = models.CharField(max_length=200)
-    agreed = models.JSONField(default=list)  # the people (their keys) who have agreed so far
-    made_at = models.DateTimeField()
-    refused_at = models.DateTimeField(null=True, blank=True)
+    approved_by = models.JSONField(default=list)  # the people (their keys) who have agreed so far
+    created_at = models.DateTimeField()
+    rejected_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("proposal"), _("proposals")

@@ -47,8 +47,8 @@ class MessageTarget:
             return None
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
-        words = "" if line.hidden else chat_selectors.get_message_text(line)
-        at = line.position  # of a comment on a replay
+        words = "" if line.is_hidden else chat_selectors.get_message_text(line)
+        at = line.event_seq  # of a comment on a replay
         back = reverse("replays:replay_at", args=(table, at)) if at else reverse("social:talk", args=(table,))
         return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
 
@@ -69,8 +69,8 @@ class MessageTarget:
         room = (
             ChatRoom.objects.select_for_update(no_key=True).filter(topic=room_topic(table, ChatRoomName(name))).first()
         )
-        if room is None or not ChatMessage.objects.filter(room=room, number=number, hidden=not hidden).update(
-            hidden=hidden
+        if room is None or not ChatMessage.objects.filter(room=room, number=number, is_hidden=not hidden).update(
+            is_hidden=hidden
         ):
             return False
         bump_room(room)
@@ -79,7 +79,7 @@ class MessageTarget:
     def get_redacted(self, refs: Iterable[str]) -> set[str]:
         asked = {_parts(ref): ref for ref in refs}
         rows = ChatMessage.objects.filter(
-            hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
+            is_hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
             number__in={number for _table, _room, number in asked},
         ).values_list("room__table__public_id", "room__name", "number")  # fmt: skip
         return {asked[row] for row in rows if row in asked}
@@ -111,7 +111,12 @@ def _parts(ref: str) -> tuple[str, str, int]:
 def _context_messages(table: str, lines: Iterable[ChatMessage]) -> list[ContextMessage]:
     return [
         ContextMessage(
-            LINE, message_ref(table, one.room.name, one.number), one.user_id, one.text, one.phrase, one.said_at
+            LINE,
+            message_ref(table, one.room.name, one.number),
+            one.user_id,
+            one.text,
+            one.quick_message,
+            one.created_at,
         )
         for one in lines
     ]
@@ -121,7 +126,14 @@ def _build_content(room: ChatRoom, line: ChatMessage, around: "list[ReportedCont
     table: Table = room.table
     ref = message_ref(table.public_id, room.name, line.number)
     return ReportedContent(
-        LINE, ref, line.user, table, chat_selectors.get_message_text(line), line.hidden, line.said_at, around or ()
+        LINE,
+        ref,
+        line.user,
+        table,
+        chat_selectors.get_message_text(line),
+        line.is_hidden,
+        line.created_at,
+        around or (),
     )
 
 

@@ -60,7 +60,7 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
     """Somebody who plays there agrees or refuses; whoever proposed it can only take it back, by refusing it."""
     with locked_table(public_id) as d:
         d.get_seat_for(user_id)
-        proposal = ProposedAction.objects.filter(table=d.table, pk=proposal_pk, refused_at=None).first()
+        proposal = ProposedAction.objects.filter(table=d.table, pk=proposal_pk, rejected_at=None).first()
         if proposal is None or _lapsed(d, proposal):
             raise ConflictError("proposal-over")
         if user_id == proposal.moderator_id:
@@ -70,8 +70,8 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
         elif agrees:
             _agree(d, proposal, user_id)
         else:
-            proposal.refused_at = d.now
-            proposal.save(update_fields=["refused_at"])
+            proposal.rejected_at = d.now
+            proposal.save(update_fields=["rejected_at"])
             d.mark_page_changed()
 
 
@@ -80,7 +80,7 @@ def settle_approvals(limit: int) -> int:
 
     The oldest `limit` proposals, each in a transaction of its own. Returns how many were settled.
     """
-    found = ProposedAction.objects.order_by("made_at").values_list("table__public_id", flat=True)[:limit]
+    found = ProposedAction.objects.order_by("created_at").values_list("table__public_id", flat=True)[:limit]
     return sum(_settle(public_id) for public_id in list(found))
 
 
@@ -103,27 +103,27 @@ def _settle_locked(public_id: str) -> bool:
         if _lapsed(d, proposal):
             _withdraw(d, proposal)
             return True
-        return proposal.refused_at is None and _execute_if_agreed(d, proposal)
+        return proposal.rejected_at is None and _execute_if_agreed(d, proposal)
 
 
 def _request_approval(d: TableSession, measure: ActionOrder, moderator_id: int) -> None:
     earlier = ProposedAction.objects.filter(table=d.table).first()
     if earlier is not None:
         if not _lapsed(d, earlier):
-            raise ConflictError("proposal-refused" if earlier.refused_at else "proposal-open")
+            raise ConflictError("proposal-refused" if earlier.rejected_at else "proposal-open")
         earlier.delete()
     ProposedAction.objects.create(
         table=d.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
-        details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=d.now,
+        parameters={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, created_at=d.now,
     )  # fmt: skip
     d.mark_page_changed()
 
 
 def _agree(d: TableSession, proposal: ProposedAction, user_id: int) -> None:
-    if user_id in proposal.agreed:
+    if user_id in proposal.approved_by:
         return
-    proposal.agreed = [*proposal.agreed, user_id]
-    proposal.save(update_fields=["agreed"])
+    proposal.approved_by = [*proposal.approved_by, user_id]
+    proposal.save(update_fields=["approved_by"])
     if not _execute_if_agreed(d, proposal):
         d.mark_page_changed()
 
@@ -131,7 +131,7 @@ def _agree(d: TableSession, proposal: ProposedAction, user_id: int) -> None:
 def _execute_if_agreed(d: TableSession, proposal: ProposedAction) -> bool:
     """Do it if everybody who is to be asked by now has agreed: who has sat down meanwhile is asked as well."""
     asked = list_people_to_ask(d.seats, proposal.moderator_id)
-    if any(seat.user_id not in proposal.agreed for seat in asked):
+    if any(seat.user_id not in proposal.approved_by for seat in asked):
         return False
     agreed = [seat.number for seat in asked]
     execute_action(d, _measure(proposal), proposal.moderator_id, agreed=agreed)
@@ -141,10 +141,10 @@ def _execute_if_agreed(d: TableSession, proposal: ProposedAction) -> bool:
 
 def _lapsed(d: TableSession, proposal: ProposedAction) -> bool:
     """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
-    if proposal.refused_at is not None:
-        return d.table.ended or proposal.refused_at + RETRY_DELAY <= d.now
+    if proposal.rejected_at is not None:
+        return d.table.ended or proposal.rejected_at + RETRY_DELAY <= d.now
     by = next((seat.user for seat in d.seats if seat.user_id == proposal.moderator_id), None)
-    if by is None or not by.has_perm("tables.moderate_table") or proposal.made_at + OPEN_FOR <= d.now:
+    if by is None or not by.has_perm("tables.moderate_table") or proposal.created_at + OPEN_FOR <= d.now:
         return True
     try:
         require_possible(d, _measure(proposal))
@@ -154,7 +154,7 @@ def _lapsed(d: TableSession, proposal: ProposedAction) -> bool:
 
 
 def _measure(proposal: ProposedAction) -> ActionOrder:
-    return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.details)
+    return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.parameters)
 
 
 def _withdraw(d: TableSession, proposal: ProposedAction) -> None:

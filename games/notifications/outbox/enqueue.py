@@ -39,8 +39,8 @@ def delete_undelivered(table: Table) -> None:
 def delete_old_deliveries(before: datetime, limit: int) -> int:
     """Forget at most `limit` deliveries from before that moment, the oldest first, with their notices where the table
     has ended. Returns how many."""
-    old = Delivery.objects.filter(next_try_at=None, created_at__lt=before).order_by("created_at")
-    found = list(old.values_list("pk", "notice")[:limit])
+    old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before).order_by("created_at")
+    found = list(old.values_list("pk", "notification")[:limit])
     Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()
     told = Notification.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
     told.filter(table__ended_at__isnull=False).delete()
@@ -56,7 +56,7 @@ def _get_delay(table: Table) -> timedelta:
 def _enqueue(d: TableSession, seats: Sequence[Seat], kind: Notification.Kind, due: datetime) -> None:
     rows = [
         Notification(
-            recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due
+            recipient_id=seat.user_id, table=d.table, event_seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due
         )
         for seat in seats
         if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notification.Kind.YOUR_TURN)

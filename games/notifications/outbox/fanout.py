@@ -53,13 +53,13 @@ def decide_notifications() -> int:
         around = _load_context(notices)
         reminders, deliveries = list[Notification](), list[Delivery]()
         for notice in notices:
-            notice.due_at, notice.fate = _decide(notice, around)
+            notice.due_at, notice.decision = _decide(notice, around)
             deliveries += _deliveries(notice, around)
             reminders += _reminder(notice, around)
-        Notification.objects.bulk_update(notices, ["due_at", "fate"])
+        Notification.objects.bulk_update(notices, ["due_at", "decision"])
         Notification.objects.bulk_create(reminders, ignore_conflicts=True)
         Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
-    return sum(notice.fate == Notification.Fate.TOLD for notice in notices)
+    return sum(notice.decision == Notification.Decision.TOLD for notice in notices)
 
 
 def _load_context(notices: Sequence[Notification]) -> FanoutContext:
@@ -74,7 +74,9 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
     )
     put = first.filter(table__in={one.table_id for one in reminded}) if reminded else Notification.objects.none()
     lately = timezone.now() - _digest_pause()
-    letters = Delivery.objects.filter(channel=MAIL, recipient__in=people, sent_at__gt=lately, notice__isnull=False)
+    letters = Delivery.objects.filter(
+        channel=MAIL, recipient__in=people, sent_at__gt=lately, notification__isnull=False
+    )
     return FanoutContext(
         now=timezone.now(),
         awaited_reveals={
@@ -86,27 +88,29 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
         },
         open_questions={(s.table_id, s.user_id): s for s in seats if s.user_id and s.asked is not None and not s.bot},
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
-        asked_at={(t, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "seq", "created_at")},
+        asked_at={
+            (t, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
+        },
         present=get_present({notice.table.public_id for notice in notices}),
         channels=get_chosen_channels(people),
         mailed_at=dict(letters.values_list("recipient").annotate(Max("sent_at"))),
     )
 
 
-def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Fate]:
+def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
     """When it is due again (None: never), and its fate."""
     seat = _get_asked_seat(notice, around)
     if not _is_still_due(notice, seat, around):
-        return None, Notification.Fate.ANSWERED
+        return None, Notification.Decision.ANSWERED
     if notice.kind == Notification.Kind.REMINDER:
         at = _remind_at(seat, _put_at(notice, around))
         if at is None:  # the clock has been taken away
-            return None, Notification.Fate.ANSWERED
+            return None, Notification.Decision.ANSWERED
         if at > around.now + SLACK:  # the deadline has been moved back
-            return at, Notification.Fate.WAITING
+            return at, Notification.Decision.WAITING
     if (notice.table.public_id, notice.recipient.public_id) in around.present:
-        return None, Notification.Fate.LOOKING
-    return None, Notification.Fate.TOLD if around.channels[notice.recipient_id] else Notification.Fate.NOBODY
+        return None, Notification.Decision.LOOKING
+    return None, Notification.Decision.TOLD if around.channels[notice.recipient_id] else Notification.Decision.NOBODY
 
 
 def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext) -> bool:
@@ -119,11 +123,11 @@ def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext
 def _get_asked_seat(notice: Notification, around: FanoutContext) -> Seat | None:
     """The seat that still has this very question to answer."""
     seat = around.open_questions.get((notice.table_id, notice.recipient_id))
-    return seat if seat is not None and seat.asked == notice.seq else None
+    return seat if seat is not None and seat.asked == notice.event_seq else None
 
 
 def _put_at(notice: Notification, around: FanoutContext) -> datetime:
-    return around.asked_at.get((notice.table_id, notice.recipient_id, notice.seq), notice.created_at)
+    return around.asked_at.get((notice.table_id, notice.recipient_id, notice.event_seq), notice.created_at)
 
 
 def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
@@ -142,17 +146,23 @@ def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notificat
     ):
         return
     yield Notification(
-        recipient_id=notice.recipient_id, table_id=notice.table_id, seq=notice.seq, kind=Notification.Kind.REMINDER,
-        due_at=at,
+        recipient_id=notice.recipient_id, table_id=notice.table_id, event_seq=notice.event_seq,
+        kind=Notification.Kind.REMINDER, due_at=at,
     )  # fmt: skip
 
 
 def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Delivery]:
-    if notice.fate != Notification.Fate.TOLD:
+    if notice.decision != Notification.Decision.TOLD:
         return
     for channel, target in around.channels[notice.recipient_id]:
         due = _get_email_due_at(notice, around) if channel == MAIL else around.now
-        yield Delivery(notice=notice, recipient_id=notice.recipient_id, channel=channel, target=target, next_try_at=due)
+        yield Delivery(
+            notification=notice,
+            recipient_id=notice.recipient_id,
+            channel=channel,
+            push_subscription_id=target,
+            next_attempt_at=due,
+        )
 
 
 def _get_email_due_at(notice: Notification, around: FanoutContext) -> datetime:

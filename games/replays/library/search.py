@@ -112,9 +112,9 @@ def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
         results = Result.objects.filter(RESULTS.get(search.result, Q()), user__in=people)
         wanted &= Q(pk__in=results.values("table"))
     if search.length:
-        wanted &= Q(outline__moves__range=LENGTHS[search.length])
+        wanted &= Q(summary__moves__range=LENGTHS[search.length])
     if search.moment:
-        wanted &= Q(outline__kinds__contains=f",{search.moment},")
+        wanted &= Q(summary__moment_kinds__contains=f",{search.moment},")
     return wanted
 
 
@@ -127,7 +127,7 @@ def _people(who: str, user_id: int | None) -> list[int]:
 
 def _load_results(ids: list[int]) -> list[LibraryResult]:
     """These matches in order. 3 queries."""
-    tables = Table.objects.select_related("outline").prefetch_related("seats__user").in_bulk(ids)
+    tables = Table.objects.select_related("summary").prefetch_related("seats__user").in_bulk(ids)
     return [_build_result(tables[pk]) for pk in ids]
 
 
@@ -145,12 +145,14 @@ def _build_result(table: Table) -> LibraryResult:
         people=[(seat_name(seat), get_person_id(seat), seat.user_id is None) for seat in seats],
         ended_at=table.ended_at,
         moves=outline.moves if outline else 0,
-        moments=[names[kind] for kind in outline.kinds.strip(",").split(",") if kind in names] if outline else [],
+        moments=[names[kind] for kind in outline.moment_kinds.strip(",").split(",") if kind in names]
+        if outline
+        else [],
         forked=table.forked,
         sharing="" if table.sharing == Table.Sharing.LISTED else table.get_sharing_display(),
     )
 
 
 def _outline(table: Table) -> MatchSummary | None:
-    outline: MatchSummary | None = getattr(table, "outline", None)
+    outline: MatchSummary | None = getattr(table, "summary", None)
     return outline

@@ -11,7 +11,9 @@ from games.tables.session.table_session import locked_table
 
 Sharing = Table.Sharing
 _PREFERENCE = CompiledQuery(
-    lambda: SharingPreference.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list("sharing")
+    lambda: SharingPreference.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list(
+        "replay_visibility"
+    )
 )
 
 
@@ -47,9 +49,11 @@ def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
         d.get_seat_for(user_id)
         if not d.table.ended:
             raise ConflictError("not-ended")
-        SharingPreference.objects.update_or_create(table=d.table, user_id=user_id, defaults={"sharing": sharing})
+        SharingPreference.objects.update_or_create(
+            table=d.table, user_id=user_id, defaults={"replay_visibility": sharing}
+        )
         people = {seat.user_id for seat in d.seats if seat.user_id is not None}
-        wishes = dict(SharingPreference.objects.filter(table=d.table).values_list("user", "sharing"))
+        wishes = dict(SharingPreference.objects.filter(table=d.table).values_list("user", "replay_visibility"))
         unasked = get_default_sharing(d.table.visibility, len(people))
         d.table.sharing = min(wishes.get(person, unasked) for person in people)
         Result.objects.filter(table=d.table).update(public=d.table.sharing == Sharing.LISTED)

@@ -240,7 +240,7 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
         first=report.first_mismatch if report else None,
         answers=report.answers if report else (),
         at=row.finished_at if row and report else None,
-        code_changed=bool(row and report and row.code != code_version(table.title)),
+        code_changed=bool(row and report and row.code_version != code_version(table.title)),
         events=table.seq,
         seed=bytes(seed.value).hex(),
         commitment=table.commitment,

@@ -45,11 +45,11 @@ class Perspective:
 
     @property
     def first(self) -> int:
-        return self.outline.first
+        return self.outline.start_seq
 
     @property
     def last(self) -> int:
-        return self.outline.last
+        return self.outline.end_seq
 
     def has_position(self, n: int) -> bool:
         return 0 < self.first <= n <= self.last
@@ -76,7 +76,7 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
     if table.ended:
-        outline = getattr(table, "outline", None) or MatchSummary(first=get_start_seq(table), last=table.seq)
+        outline = getattr(table, "summary", None) or MatchSummary(start_seq=get_start_seq(table), end_seq=table.seq)
         return Perspective(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
         raise ConflictError("not-ended")
@@ -93,4 +93,4 @@ def _player_outline(table: Table, seat: int) -> MatchSummary:
     first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
     turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
-    return MatchSummary(first=first, last=table.seq, turns="".join(turns))
+    return MatchSummary(start_seq=first, end_seq=table.seq, deciders="".join(turns))

@@ -27,13 +27,13 @@ def import_list(request: HttpRequest) -> HttpResponse:
         except UnprocessableError as refusal:
             wrong = refusal
     rows = (
-        ImportedMatch.objects.filter(bringer=request.user.pk)
+        ImportedMatch.objects.filter(owner=request.user.pk)
         .order_by("-pk")
-        .defer("data", "text", "outline")[:MAX_IMPORTS]
+        .defer("data", "upload", "summary")[:MAX_IMPORTS]
     )
     names = {slug: localize_text(meta.name) for slug, meta in registry.list_metadata().items()}
     context = {
-        "records": [(row, names.get(row.title, row.title)) for row in rows],
+        "records": [(row, names.get(row.game, row.game)) for row in rows],
         "quota": MAX_IMPORTS,
         "limit_mb": MAX_BYTES // 1_000_000,
         "name_length": NAME_LENGTH,

@@ -35,12 +35,12 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     ordering = ("-pk",)
     sortable_by = ()
 
-    when = column(_("time"), lambda line: line.said_at, "said_at")
+    when = column(_("time"), lambda line: line.created_at, "created_at")
     where = column(_("table"), lambda line: table_link(line.room.table))
     room_name = column(_("room"), lambda line: line.room.get_name_display())
     who = column(_("person"), lambda line: line.user, "user__name")
-    said = column(_("line"), lambda line: "—" if line.hidden else get_message_text(line))
-    hidden_mark = column(_("hidden"), lambda line: "✓" if line.hidden else "")
+    said = column(_("line"), lambda line: "—" if line.is_hidden else get_message_text(line))
+    hidden_mark = column(_("hidden"), lambda line: "✓" if line.is_hidden else "")
     way = column("", lambda line: moderate_link(line))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:

@@ -17,7 +17,7 @@ def delete_old_messages() -> int:
     gone = 0
     while True:
         talk = ChatMessage.objects.exclude(room__name=ChatRoomName.REPLAY)
-        old = list(talk.filter(said_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
+        old = list(talk.filter(created_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
         if not old:
             return gone
         with write_transaction():

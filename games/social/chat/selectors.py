@@ -20,11 +20,20 @@ SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
 _HIDDEN_USERS = CompiledQuery(
     lambda: (
-        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user")).values_list("other")
-        .union(Block.objects.filter(user=QueryParam("user")).values_list("other"))
+        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user"))
+        .values_list("other_user").union(Block.objects.filter(user=QueryParam("user")).values_list("other_user"))
     )
 )  # fmt: skip
-MESSAGE_FIELDS = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
+MESSAGE_FIELDS = (
+    "room",
+    "number",
+    "text",
+    "quick_message",
+    "is_hidden",
+    "created_at",
+    "user__name",
+    "user__anonymised_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +89,9 @@ def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tup
     seen = _parse_cursor(mark)
     if seen is None or {room.name for room in rooms} - set(seen) or any(_has_edits(room, seen) for room in rooms):
         return None
-    if sum(room.lines - seen[room.name][0] for room in rooms) > SHOWN:
+    if sum(room.last_message_number - seen[room.name][0] for room in rooms) > SHOWN:
         return None
-    if all(room.lines == seen[room.name][0] for room in rooms):
+    if all(room.last_message_number == seen[room.name][0] for room in rooms):
         return [], mark
     lines, _ = _load_messages(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
     return lines, _format_cursor(rooms)
@@ -124,7 +133,7 @@ def list_newest_messages(room: ChatRoom) -> list[ChatMessage]:
 
 def get_message_text(line: ChatMessage) -> str:
     """What was said, in the reader's language."""
-    return str(QUICK_MESSAGES.get(line.phrase, line.phrase)) if line.phrase else line.text
+    return str(QUICK_MESSAGES.get(line.quick_message, line.quick_message)) if line.quick_message else line.text
 
 
 def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
@@ -150,10 +159,10 @@ def _load_messages(
     wanted = Q(pk=None)
     for room in rooms:
         if room.pk:
-            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.lines - SHOWN))
+            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.last_message_number - SHOWN))
     since = timezone.now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     rows = (
-        ChatMessage.objects.filter(wanted, said_at__gt=since)
+        ChatMessage.objects.filter(wanted, created_at__gt=since)
         .select_related("user")
         .only(*MESSAGE_FIELDS)
         .order_by("-pk")[:SHOWN]
@@ -163,7 +172,7 @@ def _load_messages(
     lines = [
         MessageView(
             room=names[row.room_id], number=row.number, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else get_message_text(row), hidden=row.hidden, at=row.said_at,
+            text="" if row.is_hidden else get_message_text(row), hidden=row.is_hidden, at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip
@@ -171,7 +180,7 @@ def _load_messages(
 
 
 def _format_cursor(rooms: Sequence[ChatRoom]) -> str:
-    return "_".join(f"{room.name}.{room.lines}.{room.number}" for room in rooms)
+    return "_".join(f"{room.name}.{room.last_message_number}.{room.revision}" for room in rooms)
 
 
 def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
@@ -185,4 +194,4 @@ def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
 def _has_edits(room: ChatRoom, seen: dict[str, tuple[int, int]]) -> bool:
     """Whether something other than new lines has happened, or the mark is of no such room."""
     lines, number = seen[room.name]
-    return room.number - room.lines != number - lines or lines > room.lines
+    return room.revision - room.last_message_number != number - lines or lines > room.last_message_number

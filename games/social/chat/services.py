@@ -60,8 +60,8 @@ def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
     """
     with write_transaction():
         room = lock_room(access, ChatRoomName.REPLAY)
-        if not ChatMessage.objects.filter(room=room, number=number, user=user_id, hidden=False).update(
-            text="", phrase=""
+        if not ChatMessage.objects.filter(room=room, number=number, user=user_id, is_hidden=False).update(
+            text="", quick_message=""
         ):
             raise ForbiddenError("talk-not-yours")
         bump_room(room)
@@ -78,10 +78,10 @@ def _save_message(
             return
         _check_rate(user_id, table.pk, guest)
         room = lock_room(access, name)
-        room.lines += 1
+        room.last_message_number += 1
         ChatMessage.objects.create(
-            room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, position=position,
-            said_at=now,
+            room=room, number=room.last_message_number, user_id=user_id, text=said.text, quick_message=said.phrase,
+            event_seq=position, created_at=now,
         )  # fmt: skip
         bump_room(room)
 
@@ -95,9 +95,9 @@ def lock_room(access: TableAccess, name: ChatRoomName) -> ChatRoom:
 
 def bump_room(room: ChatRoom) -> None:
     """Something is different in a locked room: open pages are told."""
-    room.number += 1
-    room.save(update_fields=["lines", "number"])
-    publish_revision(room.topic, room.number)
+    room.revision += 1
+    room.save(update_fields=["last_message_number", "revision"])
+    publish_revision(room.topic, room.revision)
 
 
 def _checked(text: str, phrase: str) -> MessageInput:
@@ -126,16 +126,16 @@ def _check_silence(user_id: int) -> datetime:
 def _is_repeated(user_id: int, table_pk: int, said: MessageInput, now: datetime) -> bool:
     """Whether this is what the person has just said."""
     last = ChatMessage.objects.filter(
-        user=user_id, room__table=table_pk, said_at__gt=now - timedelta(seconds=REPEAT_SECONDS)
+        user=user_id, room__table=table_pk, created_at__gt=now - timedelta(seconds=REPEAT_SECONDS)
     )
-    newest = last.order_by("-pk").values_list("text", "phrase").first()
+    newest = last.order_by("-pk").values_list("text", "quick_message").first()
     return newest == (said.text, said.phrase)
 
 
 def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
-    minute = Q(said_at__gt=Now() - timedelta(minutes=1))
+    minute = Q(created_at__gt=Now() - timedelta(minutes=1))
     here = Q(room__table=table_pk)
-    counts = ChatMessage.objects.filter(user=user_id, said_at__gt=Now() - timedelta(hours=1)).aggregate(
+    counts = ChatMessage.objects.filter(user=user_id, created_at__gt=Now() - timedelta(hours=1)).aggregate(
         minute=Count("pk", filter=minute), here=Count("pk", filter=here)
     )
     for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):

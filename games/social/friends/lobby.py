@@ -49,7 +49,7 @@ def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
     wanted = sent.getlist("friends")
     if wanted:
         TableInvitation.objects.bulk_create(
-            TableInvitation(table=table, inviter_id=user_id, invited=friend)
+            TableInvitation(table=table, inviter_id=user_id, invitee=friend)
             for friend in filter_friends(user_id, wanted)
         )
 

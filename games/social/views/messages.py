@@ -32,15 +32,15 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
         raise ForbiddenError("sign-in-first")
     if request.method == "POST":
         messages.success(request, _perform_action(request, one, access, request.user.pk))
-        where = ("replays:replay_at", public_id, one.position) if one.position else ("social:talk", public_id)
+        where = ("replays:replay_at", public_id, one.event_seq) if one.event_seq else ("social:talk", public_id)
         return redirect(*where)
     shunned = {
-        "muted": Mute.objects.filter(user=request.user.pk, other=one.user).exists(),
-        "blocked": Block.objects.filter(user=request.user.pk, other=one.user).exists(),
+        "muted": Mute.objects.filter(user=request.user.pk, other_user=one.user).exists(),
+        "blocked": Block.objects.filter(user=request.user.pk, other_user=one.user).exists(),
     }
-    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else get_message_text(one)}
+    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.is_hidden else get_message_text(one)}
     shown["ref"] = f"{public_id}.{room}.{number}"
-    shown["taken_back"] = one.taken_back
+    shown["taken_back"] = one.is_retracted
     whose = {"mine": one.user_id == request.user.pk, "name": inline_name(str(one.user))}
     return render(request, "social/line.html", {**shown, **shunned, **whose})
 
@@ -58,7 +58,7 @@ def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess,
         "block": (lambda: blocks.block(**pair), _("You have blocked %(name)s.")),
         "unblock": (lambda: blocks.unblock(**pair), _("You no longer block %(name)s.")),
     }
-    if one.position is not None:
+    if one.event_seq is not None:
         ways["take-back"] = (lambda: delete_comment(access, user_id, one.number), _("Your comment is deleted."))
     chosen = ways.get(request.POST.get("do", ""))
     if chosen is None:

@@ -145,8 +145,9 @@ def test_every_part_of_a_summary(match):
     table = proven(match)
     outline = MatchSummary.objects.get(table=table)
     others = {
-        "first": 1, "last": 1, "moves": outline.moves + 1, "turns": outline.turns[::-1] + "0", "chapters": [],
-        "series": outline.series[:-1], "moments": [[1, "swing", 0]], "kinds": ",x,", "holders": outline.holders[:1],
+        "start_seq": 1, "end_seq": 1, "moves": outline.moves + 1, "deciders": outline.deciders[::-1] + "0",
+        "chapter_starts": [], "score_series": outline.score_series[:-1], "key_moments": [[1, "swing", 0]],
+        "moment_kinds": ",x,", "seat_holders": outline.seat_holders[:1],
     }  # fmt: skip
     assert set(others) | {"table_id"} == {field.attname for field in MatchSummary._meta.concrete_fields}
     for name, value in others.items():

@@ -58,13 +58,13 @@ def test_what_is_no_comment(match, alice, visit, n, text, status):
 def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, settings):
     say(visit, alice, match, 9, "rude\u202e words")
     line = ChatMessage.objects.get()
-    assert (line.text, line.position, line.room.name) == ("rude words", 9, "replay")
+    assert (line.text, line.event_seq, line.room.name) == ("rude words", 9, "replay")
     address = f"/t/{match.public_id}/talk/replay/{line.number}/"
     assert address in page(visit, bob, match, 9)
     report = visit(bob).get(address).text.partition(f"/report/line/{line_of(line)}/")[1]
     answer = visit(bob).post(report, {"category": "abuse", "about": alice.public_id})
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
-    assert Report.objects.get().about == alice
+    assert Report.objects.get().reported_user == alice
     assert "rude words" in visit(moderator).get("/admin/social/line/").text
     set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
@@ -92,7 +92,7 @@ def test_its_writer_takes_one_back(match, alice, bob, charlie, visit):
         assert "Deleted by its writer" in shown
         assert "calm ones" in shown
     assert not ChatMessage.objects.filter(text__contains="hasty").exists()
-    assert Report.objects.get().words == "hasty words"
+    assert Report.objects.get().quoted_text == "hasty words"
     assert 'value="take-back"' not in visit(alice).get(address).text
 
 

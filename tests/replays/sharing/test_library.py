@@ -28,7 +28,7 @@ def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,",
         )
         for user in people
     )  # fmt: skip
-    MatchSummary.objects.create(table=table, moves=moves, kinds=kinds)
+    MatchSummary.objects.create(table=table, moves=moves, moment_kinds=kinds)
     return table
 
 

@@ -105,7 +105,7 @@ def test_the_seal_job_draws_it(match, jobs):
     from games.replays.tasks import archive
 
     archive(match.pk)
-    assert PreviewImage.objects.filter(title="sdc").exists()
+    assert PreviewImage.objects.filter(game="sdc").exists()
     assert fresh(match).seal_at is None
 
 
