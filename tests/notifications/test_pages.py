@@ -308,7 +308,7 @@ def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     admin = visit(moderator)
     pages = [
         reverse(f"admin:notifications_{kind}_{part}", args=arguments)
-        for kind, one in (("notice", told), ("delivery", row))
+        for kind, one in (("notification", told), ("delivery", row))
         for part, arguments in (("changelist", ()), ("change", (one.pk,)))
     ]
 

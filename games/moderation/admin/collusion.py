@@ -30,10 +30,11 @@ class CollusionFlagAdmin(ReadOnlyAdmin):
 
     where = column(_("table"), lambda hint: table_link(hint.table))
     what = column(_("kind"), lambda hint: hint.get_kind_display())
-    who = column(_("person"), lambda hint: str(hint.one))
-    with_whom = column(_("with"), lambda hint: str(hint.other))
+    who = column(_("person"), lambda hint: str(hint.user_a))
+    with_whom = column(_("with"), lambda hint: str(hint.user_b))
     how_often = column(
-        _("how often"), lambda hint: format_html("{} / {}", hint.count, hint.of) if hint.of else hint.count
+        _("how often"),
+        lambda hint: format_html("{} / {}", hint.count, hint.sample_size) if hint.sample_size else hint.count,
     )
     when = column(_("found"), lambda hint: hint.detected_at)
 
