@@ -59,6 +59,6 @@ def _enqueue(d: TableSession, seats: Sequence[Seat], kind: Notification.Kind, du
             recipient_id=seat.user_id, table=d.table, event_seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due
         )
         for seat in seats
-        if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notification.Kind.YOUR_TURN)
+        if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notification.Kind.YOUR_TURN)
     ]
     _NOTICES(rows)

@@ -48,7 +48,7 @@ def save_preview(table_pk: int) -> None:
     where = _where(table)
     if where is None or PreviewImage.objects.filter(**where).exists():
         return
-    png = render_preview(where["title"], where["day"])
+    png = render_preview(where["game"], where["day"])
     with write_transaction():
         PreviewImage.objects.get_or_create(**where, defaults={"png": png})
 
@@ -72,7 +72,7 @@ def get_preview(table: Table) -> bytes | None:
 def _where(table: Table) -> dict[str, Any] | None:
     if table.ended_at is None or table.title not in registry.list_metadata():
         return None
-    return {"title": table.title, "day": localtime(table.ended_at).date()}
+    return {"game": table.title, "day": localtime(table.ended_at).date()}
 
 
 def _line(draw: ImageDraw.ImageDraw, text: str, y: int, size: int, colour: str) -> None:

@@ -116,7 +116,7 @@ def _open_invitations(user_id: int | QueryParam) -> "QuerySet[TableInvitation]":
         Q(pk__in=_blocks(other_user=user_id, who="user")),
     )
     shunned = get_user_model().objects.filter(hosts, blocked_by_me | block_me)
-    vacant = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
+    vacant = Seat.objects.filter(table=OuterRef("table"), played_by=Seat.PlayedBy.NOBODY)
     mine = Seat.objects.filter(table=OuterRef("table"), user=user_id)
     sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
     return TableInvitation.objects.filter(
