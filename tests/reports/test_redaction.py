@@ -76,7 +76,7 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
     redact(line, rita)
     for person in (mia, rita):
         assert "rude" not in desk(person).get(address(line)).text
-        assert "rude" not in desk(person).get("/admin/social/line/").text
+        assert "rude" not in desk(person).get("/admin/social/chatmessage/").text
     refused = desk(mia).post(address(line), {"do": "read", "reason": "curious"})
     assert (refused.status_code, "rude" in refused.text) == (422, False)
     assert desk(rita).post(address(line), {"do": "read", "reason": ""}).status_code == 422
@@ -109,6 +109,6 @@ def test_who_plays_reads_nothing_here_that_their_seat_may_not(bob, charlie, mia,
     table = running("sdc", mia, bob)
     line = say(table, charlie, "both are bluffing")  # a spectator
     client = desk(mia)
-    assert "bluffing" not in client.get("/admin/social/line/").text
+    assert "bluffing" not in client.get("/admin/social/chatmessage/").text
     assert client.get(address(line)).status_code == 404
     assert client.post(address(line), {"do": "hide", "reason": "x"}).status_code == 404

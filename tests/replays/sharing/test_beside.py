@@ -65,7 +65,7 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     answer = visit(bob).post(report, {"category": "abuse", "about": alice.public_id})
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
     assert Report.objects.get().reported_user == alice
-    assert "rude words" in visit(moderator).get("/admin/social/line/").text
+    assert "rude words" in visit(moderator).get("/admin/social/chatmessage/").text
     set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
     assert "Removed by a moderator" in page(visit, bob, match, 9)
