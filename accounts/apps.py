@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People")
-    append_only = ("AuditEntry",)
+    append_only = ("AuditLogEntry",)
     role_permissions = {
         "moderator": (
-            "accounts.sanction_person", "accounts.suspend_person", "accounts.view_approval", "accounts.view_sanction",
+            "accounts.sanction_user", "accounts.suspend_person", "accounts.view_approval", "accounts.view_sanction",
             "accounts.view_user",
         ),
-        "senior": ("accounts.rename_person", "accounts.view_auditentry"),
-        "admin": ("accounts.delete_blockedmailbox", "accounts.issue_reset", "accounts.view_blockedmailbox"),
+        "senior": ("accounts.rename_person", "accounts.view_auditlogentry"),
+        "admin": ("accounts.delete_suppressedemail", "accounts.issue_password_reset", "accounts.view_suppressedemail"),
     }  # fmt: skip
 
     def ready(self) -> None:

@@ -1,7 +1,7 @@
 """The roles of staff, as groups: each may do what the one before may. Every `migrate` sets them to what the apps say in
 their AppConfigs; who wants another mix makes a group of another name.
 
-    role_permissions = {"moderator": ("tables.view_table",), "senior": ("tables.see_hidden_cards",)}
+    role_permissions = {"moderator": ("tables.view_table",), "senior": ("tables.view_hidden_cards",)}
 
 A role opens nothing to somebody without the tick "staff", and nothing of a running table to who sits there.
 """

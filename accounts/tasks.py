@@ -50,9 +50,12 @@ def send_password_reset(self: Task, user_pk: int, site: str, language: str) -> N
 )
 def send_moderator_message(self: Task, user_pk: int, page: str) -> None:
     """Mails that the moderators have a word for somebody, if they want mails; the word itself stands on the page."""
-    user = User.objects.filter(pk=user_pk, anonymised_at=None, word=page).first()
+    user = User.objects.filter(pk=user_pk, anonymised_at=None, unread_message_page=page).first()
     wants = (
-        user and mail_confirmation.can_send_turn_emails() and user.mail_turns and mail_confirmation.is_confirmed(user)
+        user
+        and mail_confirmation.can_send_turn_emails()
+        and user.email_turn_notifications
+        and mail_confirmation.is_confirmed(user)
     )
     if user and wants and page in PAGES and not suppression.is_suppressed(user.email):
         _send(self, mail_messages.build_moderator_message(user, page))

@@ -64,8 +64,8 @@ def redirect_to_two_factor(request: HttpRequest) -> HttpResponseRedirect:
 def remove_authenticators(person: User) -> bool:
     """Take the factor and its recovery codes from a locked row, and end all sessions. Says whether there was one."""
     gone, _ = Authenticator.objects.filter(user=person).delete()
-    person.session_round += 1
-    person.save(update_fields=["session_round"])
+    person.session_version += 1
+    person.save(update_fields=["session_version"])
     return gone > 0
 
 

@@ -17,8 +17,8 @@ from games.engine.game import Move
 from games.engine.hash_chain import hash_seat_holder, next_digest
 from games.engine.legal_moves import Legal
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
-from games.moderation.models import ModAction, Proposal
-from games.notifications.models import Notice
+from games.moderation.models import ModerationAction, ProposedAction
+from games.notifications.models import Notification
 from games.tables.bots.player import BotQuestion, choose_moves, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
@@ -33,7 +33,7 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "get9": {"options": {"matches": 3, "start_chips": 10}},
 }
 CAP = 3_000  # decisions; no match is near it
-OF_A_MATCH = (Seat, Position, Event, Seed, Notice, Result)
+OF_A_MATCH = (Seat, Position, Event, Seed, Notification, Result)
 # Asked at every turn of every match that a test plays; writing their SQL took a twentieth of all.
 _FRESH = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("pk")))
 _WAITING = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table"), asked__isnull=False).order_by("number"))
@@ -156,7 +156,7 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     table.save(force_insert=True)
     seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
     for model in OF_A_MATCH:
-        owner = {Seat: "user_id", Result: "user_id", Notice: "recipient_id"}.get(model)
+        owner = {Seat: "user_id", Result: "user_id", Notification: "recipient_id"}.get(model)
         copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
         for copy in copies:
             if owner:
@@ -196,7 +196,7 @@ def snapshot(table: Table) -> dict[str, Any]:
     """Everything that is stored of a table."""
     rows = {
         model.__name__: list(model.objects.filter(table=table).order_by("pk").values())
-        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction, Proposal)
+        for model in (Seat, Position, Event, Seed, Record, Notification, ModerationAction, ProposedAction)
     }
     return {"Table": Table.objects.filter(pk=table.pk).values().get(), **rows}
 

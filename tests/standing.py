@@ -4,8 +4,8 @@ from accounts.models import Sanction, User
 from accounts.staff.sanctions import impose_sanction, lift_suspension
 
 
-def laid(kind: str, person: User, by: User, *, reason: str = "x", ground: str = "abuse", hours: int = 0) -> Sanction:
-    return impose_sanction(person=person, by=by, kind=kind, ground=ground, reason=reason, hours=hours)
+def laid(kind: str, person: User, by: User, *, reason: str = "x", category: str = "abuse", hours: int = 0) -> Sanction:
+    return impose_sanction(person=person, by=by, kind=kind, category=category, reason=reason, hours=hours)
 
 
 def suspend(person: User, by: User, *, reason: str = "x", hours: int = 0) -> Sanction:

@@ -64,7 +64,7 @@ STAFF_ACTIONS = {
     ),
     "reset": StaffAction(
         _("Issue a password reset link …"),
-        "issue_reset",
+        "issue_password_reset",
         permissions.can_issue_password_reset,
         staff_services.authorize_password_reset,
         max_people=1,

@@ -33,9 +33,9 @@ class AnswerForm(ReasonForm):
 
 @admin.register(Approval)
 class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
-    list_display = ("what", "about", "asker", "reason", "asked_at", "became")
+    list_display = ("what", "about", "asker", "reason", "requested_at", "became")
     list_display_links = None
-    list_select_related = ("asked_by",)
+    list_select_related = ("requested_by",)
     list_per_page = 50
     paginator = BoundedPaginator
     show_full_result_count = False
@@ -51,11 +51,11 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
     @admin.display(description=_("public id"))
     def about(self, row: Approval) -> str:
-        return row.target
+        return row.target_id
 
     @admin.display(description=_("asked by"))
     def asker(self, row: Approval) -> str:
-        return str(row.asked_by)
+        return str(row.requested_by)
 
     @admin.display(description=_("answer"))
     def became(self, row: Approval) -> Any:
@@ -89,7 +89,7 @@ def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpRes
     by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
-    row = Approval.objects.select_related("asked_by", "answered_by").filter(pk=pk).first() if pk < 2**63 else None
+    row = Approval.objects.select_related("requested_by", "answered_by").filter(pk=pk).first() if pk < 2**63 else None
     if row is None:
         raise Http404
     may = row.is_waiting and can_answer(by, row)
@@ -103,7 +103,7 @@ def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpRes
         **page.admin_site.each_context(request), "opts": page.opts, "row": row, "form": form if may else None,
         "title": ACTION_NAMES.get(row.action, row.action),
         "ties": ", ".join(
-            dict.fromkeys(str(conflicts_of_interest.KIND_NAMES.get(kind, kind)) for kind, _person in row.ties)
+            dict.fromkeys(str(conflicts_of_interest.KIND_NAMES.get(kind, kind)) for kind, _person in row.conflicts)
         ),
     }  # fmt: skip
     return render(request, "accounts/admin/approval.html", context, status=422 if form.is_bound else 200)

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.pagination import BoundedPaginator, search_user_ids
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from accounts.services import audit_log
 from accounts.services.audit_log import ACTION_NAMES
 
@@ -23,16 +23,16 @@ class ActionFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return sorted(ACTION_NAMES.items(), key=lambda name: str(name[1]))
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[AuditLogEntry]) -> QuerySet[AuditLogEntry]:
         return queryset.filter(action=self.value()) if self.value() is not None else queryset
 
 
 TARGET_LABELS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 
-@admin.register(AuditEntry)
+@admin.register(AuditLogEntry)
 class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("at", "what", "of", "which", "by", "reason")
+    list_display = ("created_at", "what", "of", "which", "by", "reason")
     list_display_links = ("what",)
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
@@ -40,48 +40,48 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    search_fields = ("target",)
+    search_fields = ("target_id",)
     search_help_text = _("Public id of a table or person, or the beginning of the name of who did it")
     ordering = ("-pk",)
     sortable_by = ()
     fields = readonly_fields = (*list_display, "more")
 
     def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[AuditEntry], search_term: str
-    ) -> tuple[QuerySet[AuditEntry], bool]:
+        self, request: HttpRequest, queryset: QuerySet[AuditLogEntry], search_term: str
+    ) -> tuple[QuerySet[AuditLogEntry], bool]:
         """Entries about that table or person, and by people whose name begins so; each by an index."""
         words = search_term.strip()
         if not words:
             return queryset, False
-        return queryset.filter(Q(target=words) | Q(actor__in=search_user_ids(words))), False
+        return queryset.filter(Q(target_id=words) | Q(actor__in=search_user_ids(words))), False
 
     @admin.display(description=_("action"))
-    def what(self, entry: AuditEntry) -> Any:
+    def what(self, entry: AuditLogEntry) -> Any:
         return ACTION_NAMES.get(entry.action, entry.action)
 
     @admin.display(description=_("kind"))
-    def of(self, entry: AuditEntry) -> Any:
-        return TARGET_LABELS.get(entry.kind, entry.kind)
+    def of(self, entry: AuditLogEntry) -> Any:
+        return TARGET_LABELS.get(entry.target_type, entry.target_type)
 
     @admin.display(description=_("public id"))
-    def which(self, entry: AuditEntry) -> str:
-        return entry.target
+    def which(self, entry: AuditLogEntry) -> str:
+        return entry.target_id
 
     @admin.display(description=_("by"))
-    def by(self, entry: AuditEntry) -> str:
+    def by(self, entry: AuditLogEntry) -> str:
         return str(entry.actor or _("the site"))
 
     @admin.display(description=_("details"))
-    def more(self, entry: AuditEntry) -> str:
+    def more(self, entry: AuditLogEntry) -> str:
         return json.dumps(entry.details, ensure_ascii=False)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: AuditLogEntry | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: AuditLogEntry | None = None) -> bool:
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:

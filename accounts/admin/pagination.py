@@ -28,6 +28,6 @@ def search_user_ids(words: str) -> list[int]:
     Beginnings are found by an index; a name that merely contains the words takes a look at everybody's.
     """
     key = confusables.fold_name(words)
-    begins = Q(name_key__startswith=key) if key else Q()
+    begins = Q(folded_name__startswith=key) if key else Q()
     found = User.objects.filter(begins | Q(username__startswith=words.lower()) | Q(public_id=words))
     return list(found.order_by().values_list("pk", flat=True)[:MAX_FOUND])

@@ -58,8 +58,8 @@ class DecisionForm(ReasonForm):
 
 @admin.register(Sanction)
 class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
-    list_display = ("way", "concerned", "ground", "begun_at", "ends_at", "became", "appealed")
-    list_filter = (SanctionStateFilter, "kind", "ground")
+    list_display = ("way", "concerned", "category", "started_at", "ends_at", "became", "appealed")
+    list_filter = (SanctionStateFilter, "kind", "category")
     list_select_related = ("person",)
     list_per_page = 50
     show_full_result_count = False
@@ -97,7 +97,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
     @admin.display(description=_("end"))
     def became(self, row: Sanction) -> str:
-        return row.get_end_display() if row.closed_at else "–"
+        return row.get_end_reason_display() if row.closed_at else "–"
 
     @admin.display(description=_("appeal"), ordering="appealed_at")
     def appealed(self, row: Sanction) -> Any:
@@ -108,7 +108,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return [path("decide/<int:pk>/", page, name="accounts_sanction_decide"), *super().get_urls()]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup in ("kind", "kind__exact", "ground", "ground__exact", "state")
+        return lookup in ("kind", "kind__exact", "category", "ground__exact", "state")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -129,7 +129,7 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
-    row = Sanction.objects.select_related("person", "by", "closed_by", "answered_by").filter(pk=pk).first()
+    row = Sanction.objects.select_related("person", "issued_by", "closed_by", "answered_by").filter(pk=pk).first()
     if row is None or row.person_id == by.pk:
         raise Http404
     ways = _ways(by, row)

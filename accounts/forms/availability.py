@@ -16,11 +16,11 @@ class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
 
     class Meta:
         model = User
-        fields = ("time_zone", "quiet_from", "quiet_until")
+        fields = ("time_zone", "quiet_hours_start", "quiet_hours_end")
 
     time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
-    quiet_from = forms.TimeField(label=_("Quiet from"), required=False)
-    quiet_until = forms.TimeField(label=_("Quiet until"), required=False)
+    quiet_hours_start = forms.TimeField(label=_("Quiet from"), required=False)
+    quiet_hours_end = forms.TimeField(label=_("Quiet until"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -28,14 +28,14 @@ class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         assert isinstance(zone, forms.ChoiceField)
         as_here = _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
         zone.choices = [("", as_here), *((name, name) for name in availability.list_time_zones())]
-        if not self.instance.time_zone and self.instance.quiet_from is None:
+        if not self.instance.time_zone and self.instance.quiet_hours_start is None:
             zone.widget.attrs["data-here"] = True  # a script chooses the device's
-        for name in ("quiet_from", "quiet_until"):
+        for name in ("quiet_hours_start", "quiet_hours_end"):
             self.fields[name].widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        begins, ends = data.get("quiet_from"), data.get("quiet_until")
+        begins, ends = data.get("quiet_hours_start"), data.get("quiet_hours_end")
         if self.errors or (begins is None and ends is None):
             return data
         if begins is None or ends is None:

@@ -49,8 +49,8 @@ class ReasonForm(forms.Form):
 class SanctionReasonForm(ReasonForm):
     """What it is for, by kinds that everybody reads in their own language, and a word to the person."""
 
-    ground = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Ground.choices])
-    field_order = ("ground", "hours", "reason")
+    category = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Category.choices])
+    field_order = ("category", "hours", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -42,7 +42,7 @@ def get_confirmed_owner(email: str) -> User | None:
 def list_turn_email_readers() -> "QuerySet[User]":
     """Everybody who has chosen mails about turns, at an address they have confirmed."""
     confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True)
-    return User.objects.filter(Exists(confirmed), is_active=True, is_guest=False, mail_turns=True)
+    return User.objects.filter(Exists(confirmed), is_active=True, is_guest=False, email_turn_notifications=True)
 
 
 def confirm_address(address: EmailAddress) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from accounts.models import BlockedMailbox, User
+from accounts.models import SuppressedEmail, User
 from config.db.locking import write_lock
 
 SUPPRESS_SALT = "tefuda.email.block"
@@ -36,19 +36,19 @@ def is_suppressed(email: str) -> bool:
 
 
 def is_digest_suppressed(digest: str) -> bool:
-    return BlockedMailbox.objects.filter(digest=digest).exists()
+    return SuppressedEmail.objects.filter(email_hash=digest).exists()
 
 
 def suppress_mailbox(digest: str) -> None:
     """From now on nothing is sent to this mailbox. Doing it twice is no harm."""
     with write_lock():
-        BlockedMailbox.objects.get_or_create(digest=digest)
+        SuppressedEmail.objects.get_or_create(email_hash=digest)
 
 
 def unsuppress_mailbox(digest: str) -> None:
     """Lifts a block, if there is one."""
     with write_lock():
-        BlockedMailbox.objects.filter(digest=digest).delete()
+        SuppressedEmail.objects.filter(email_hash=digest).delete()
 
 
 def make_suppress_token(email: str) -> str:

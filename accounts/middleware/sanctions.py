@@ -34,7 +34,7 @@ class SanctionMiddleware:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         person = selectors.get_suspended_user(request) if request.user.is_anonymous else request.user
-        if not isinstance(person, User) or not (person.owes or not person.is_active):
+        if not isinstance(person, User) or not (person.must_acknowledge or not person.is_active):
             return None
         if not person.is_active and sanctions.expire_sanctions_of(person):
             return redirect(request.get_full_path()) if request.method == "GET" else None

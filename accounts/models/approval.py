@@ -14,18 +14,20 @@ REPEAT_DELAY = timedelta(days=1)  # after a no, before the same may be asked aga
 
 
 class Approval(models.Model):
-    """`asked_by` would like to do `action`, to what of this `kind` has the public id `target`; as the audit names them.
+    """`requested_by` would like to do `action` to the `target_type` of the public id `target_id`, as in the audit log.
 
     It waits until `answered_by`, who is tied to neither, has said yes or no.
     """
 
-    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     action = models.CharField(_("action"), max_length=32)
-    kind = models.CharField(max_length=16)
-    target = models.CharField(max_length=64)
+    target_type = models.CharField(max_length=16)
+    target_id = models.CharField(max_length=64)
     reason = models.CharField(_("reason"), max_length=500)
-    ties = models.JSONField(default=list)  # as `accounts.staff.conflicts_of_interest.serialize_conflicts` writes them
-    asked_at = models.DateTimeField(_("since"), default=timezone.now)
+    conflicts = models.JSONField(
+        default=list
+    )  # as `accounts.staff.conflicts_of_interest.serialize_conflicts` writes them
+    requested_at = models.DateTimeField(_("since"), default=timezone.now)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)
     granted = models.BooleanField(default=False)
@@ -37,14 +39,16 @@ class Approval(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["asked_by", "action", "target"], condition=Q(answered_at=None), name="approval_asked_once"
+                fields=["requested_by", "action", "target_id"],
+                condition=Q(answered_at=None),
+                name="approval_asked_once",
             )
         ]
-        indexes = [models.Index(fields=["asked_at"], name="approval_open", condition=Q(answered_at=None))]
+        indexes = [models.Index(fields=["requested_at"], name="approval_open", condition=Q(answered_at=None))]
 
     def __str__(self) -> str:
-        return f"{self.action} {self.kind} {self.target}"
+        return f"{self.action} {self.target_type} {self.target_id}"
 
     @property
     def is_waiting(self) -> bool:
-        return self.answered_at is None and self.asked_at > timezone.now() - ANSWER_PERIOD
+        return self.answered_at is None and self.requested_at > timezone.now() - ANSWER_PERIOD

@@ -6,14 +6,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class AuditEntry(models.Model):
+class AuditLogEntry(models.Model):
     """One act. Never changed, never deleted (config.db.append_only); written by accounts.services.audit_log.record."""
 
-    at = models.DateTimeField(_("time"), default=timezone.now)
+    created_at = models.DateTimeField(_("time"), default=timezone.now)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")  # NULL: the site
     action = models.CharField(_("action"), max_length=32)
-    kind = models.CharField(max_length=16)  # of what it was done to: "table", "person" …
-    target = models.CharField(max_length=64)  # … which one, by its public id
+    target_type = models.CharField(max_length=16)  # of what it was done to: "table", "person" …
+    target_id = models.CharField(max_length=64)  # … which one, by its public id
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     details = models.JSONField(default=dict)
 
@@ -21,9 +21,9 @@ class AuditEntry(models.Model):
         verbose_name, verbose_name_plural = _("audit entry"), _("audit")
         default_permissions = ("view",)
         indexes = [
-            models.Index(fields=["target", "kind", "-id"], name="audit_of_target"),
-            models.Index(fields=["action", "at"], name="audit_by_action"),
+            models.Index(fields=["target_id", "target_type", "-id"], name="audit_of_target"),
+            models.Index(fields=["action", "created_at"], name="audit_by_action"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.action} {self.kind} {self.target}"
+        return f"{self.action} {self.target_type} {self.target_id}"

@@ -4,10 +4,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class BlockedMailbox(models.Model):
+class SuppressedEmail(models.Model):
     """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
 
-    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mail.suppression
+    email_hash = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mail.suppression
     created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
@@ -16,4 +16,4 @@ class BlockedMailbox(models.Model):
         default_permissions = ("view", "delete")
 
     def __str__(self) -> str:
-        return self.digest[:12]
+        return self.email_hash[:12]

@@ -21,7 +21,7 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
 
 class Sanction(models.Model):
-    """Something laid upon a person, from `begun_at` until it is closed: by its time, by staff, or by the person."""
+    """Something laid upon a person, from `started_at` until it is closed: by its time, by staff, or by the person."""
 
     class Kind(models.TextChoices):
         WARN = "warn", _("Warning")  # until its person says they have read it
@@ -30,7 +30,7 @@ class Sanction(models.Model):
         NAME = "name", _("Name reset")  # until its person has chosen another
         SUSPEND = "suspend", _("Suspension")
 
-    class Ground(models.TextChoices):
+    class Category(models.TextChoices):
         CHEATING = "cheating", _("Cheating or collusion")
         ABUSE = "abuse", _("Insults, hate or spam")
         STALLING = "stalling", _("Stalling on purpose")
@@ -38,7 +38,7 @@ class Sanction(models.Model):
         FALSE = "false", _("False reports")
         OTHER = "other", _("Something else")
 
-    class End(models.TextChoices):
+    class EndReason(models.TextChoices):
         NONE = "", "–"
         EXPIRED = "expired", _("time is over")
         LIFTED = "lifted", _("lifted")
@@ -48,17 +48,19 @@ class Sanction(models.Model):
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions")
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
-    ground = models.CharField(_("ground"), max_length=12, choices=Ground.choices)
+    category = models.CharField(_("ground"), max_length=12, choices=Category.choices)
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)  # to the person, in the words of who gave it
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions_given")
-    follows = models.ForeignKey("self", models.SET_NULL, null=True, related_name="followed_by")  # a guest's: another's
-    begun_at = models.DateTimeField(_("since"))
+    issued_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions_issued")
+    copied_from = models.ForeignKey(
+        "self", models.SET_NULL, null=True, related_name="copies"
+    )  # a guest's own of another's
+    started_at = models.DateTimeField(_("since"))
     ends_at = models.DateTimeField(_("until"), null=True)  # NULL: until somebody closes it
 
     closed_at = models.DateTimeField(_("closed"), null=True)
-    end = models.CharField(max_length=10, choices=End.choices, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sanctions_lifted")
-    closing = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it was lifted, to the person
+    end_reason = models.CharField(max_length=10, choices=EndReason.choices, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sanctions_closed")
+    closing_note = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it was lifted, to the person
 
     appeal = models.CharField(max_length=APPEAL_LENGTH, blank=True)  # once
     appealed_at = models.DateTimeField(null=True)
@@ -73,7 +75,7 @@ class Sanction(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("sanction"), _("sanctions")
         default_permissions = ("view",)
-        ordering = ["-begun_at", "-pk"]
+        ordering = ["-started_at", "-pk"]
         indexes = [
             models.Index(fields=["person", "kind"], name="sanction_open", condition=Q(closed_at=None)),
             models.Index(fields=["ends_at"], name="sanction_due", condition=Q(closed_at=None)),
@@ -82,7 +84,7 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.begun_at:%Y-%m-%d}"
+        return f"{self.get_kind_display()} {self.started_at:%Y-%m-%d}"
 
     @property
     def can_appeal(self) -> bool:

@@ -8,33 +8,33 @@ from django.db import models
 from accounts.models.user import User
 
 
-class Device(models.Model):
+class KnownDevice(models.Model):
     """A browser somebody has logged in with, known by a cookie of which only a hash is kept
     (accounts.services.browser_devices)."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_devices")
     token_hash = models.CharField(max_length=64)
     expires_at = models.DateTimeField(db_index=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="device_person_once")]
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="known_device_once")]
 
     def __str__(self) -> str:
         return f"device {self.pk}"
 
 
-class Network(models.Model):
+class NetworkFingerprint(models.Model):
     """That somebody came from a network in a week. Which one nobody can tell any more
     (accounts.services.network_fingerprints)."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="networks")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="network_fingerprints")
     week = models.PositiveIntegerField(db_index=True)  # since 1970
     token_hash = models.CharField(max_length=64)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="network_person_once")]
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="network_fingerprint_once")]
 
     def __str__(self) -> str:
         return f"network {self.pk}"

@@ -17,11 +17,11 @@ from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
 LANGUAGES = [("", _("As my browser says")), ("ja", "日本語"), ("en", "English")]
-NAME_KEY_SOURCES = {"name_key": "name", "name_look": "name", "username_key": "username"}
-_NAME_KEY_FUNCTIONS = {
-    "name_key": confusables.fold_name,
-    "name_look": confusables.name_skeleton,
-    "username_key": confusables.fold_username,
+FOLDED_NAME_SOURCES = {"folded_name": "name", "name_skeleton": "name", "folded_username": "username"}
+_FOLDING_FUNCTIONS = {
+    "folded_name": confusables.fold_name,
+    "name_skeleton": confusables.name_skeleton,
+    "folded_username": confusables.fold_username,
 }
 _FULL = models.Q(is_guest=False)
 _ALPHABET = string.ascii_lowercase + string.digits
@@ -54,39 +54,40 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
     # A choice, and for one address: another one begins without it (services.email_change).
-    mail_turns = models.BooleanField(_("mails about turns"), default=False)
-    show_turns = models.BooleanField(_("number of waiting tables on every page"), default=True)
+    email_turn_notifications = models.BooleanField(_("mails about turns"), default=False)
+    show_turn_badge = models.BooleanField(_("number of waiting tables on every page"), default=True)
 
     is_public = models.BooleanField(_("public profile"), default=True)
 
     # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither
     # (accounts.services.availability).
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
-    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
-    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    quiet_hours_start = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_hours_end = models.TimeField(_("quiet hours until"), null=True, blank=True)
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
-    owes = models.BooleanField(default=False, editable=False)  # something to read or do before going on (a sanction's)
-    word = models.CharField(
-        max_length=10, blank=True, default="", editable=False
-    )  # accounts.services.moderator_messages
+    # There is a sanction to read or answer before going on.
+    must_acknowledge = models.BooleanField(default=False, editable=False)
+    # Where a moderator's message waits (accounts.services.moderator_messages). "": none does.
+    unread_message_page = models.CharField(max_length=10, blank=True, default="", editable=False)
     # Guests: when the sweep looks next whether they are gone (games.tables.services.cleanup). NULL: never.
     idle_check_at = models.DateTimeField(null=True, editable=False)
-    session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
+    session_version = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
     # What holds names apart that look alike (accounts.names.confusables). What follows a blank tells two rows apart
-    # that may
-    # have one name: people from before there were keys, and those who have none any more.
-    name_key = models.CharField(max_length=300, editable=False, db_index=True)
-    name_look = models.CharField(max_length=300, editable=False)
-    username_key = models.CharField(max_length=300, editable=False)
+    # that may have one name: people from before there were such columns, and those who have no name any more.
+    folded_name = models.CharField(max_length=300, editable=False, db_index=True)
+    name_skeleton = models.CharField(max_length=300, editable=False)
+    folded_username = models.CharField(max_length=300, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []  # a server without mail asks nobody for an address
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.UniqueConstraint(fields=["name_key"], condition=_FULL, name="full_account_name_key_unique"),
-            models.UniqueConstraint(fields=["name_look"], condition=_FULL, name="full_account_name_look_unique"),
-            models.UniqueConstraint(fields=["username_key"], name="username_key_unique"),
+            models.UniqueConstraint(fields=["folded_name"], condition=_FULL, name="full_account_folded_name_unique"),
+            models.UniqueConstraint(
+                fields=["name_skeleton"], condition=_FULL, name="full_account_name_skeleton_unique"
+            ),
+            models.UniqueConstraint(fields=["folded_username"], name="folded_username_unique"),
         ]
         indexes = [
             models.Index(fields=["idle_check_at"], name="guest_due", condition=models.Q(idle_check_at__isnull=False)),
@@ -95,10 +96,10 @@ class User(AbstractUser):
         ]
         # Everything else about people is for superusers to change (accounts.staff.permissions).
         permissions = [
-            ("sanction_person", _("Can warn and silence people, reset their names and bar them from reporting")),
+            ("sanction_user", _("Can warn and silence people, reset their names and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
             ("rename_person", _("Can rename people")),
-            ("issue_reset", _("Can issue password reset links")),
+            ("issue_password_reset", _("Can issue password reset links")),
         ]
 
     def __str__(self) -> str:
@@ -112,12 +113,15 @@ class User(AbstractUser):
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
         if not self.name:
             self.name = User.find_free_name(self.username, staff=self.is_staff)
-        for field, of in NAME_KEY_SOURCES.items():
-            fresh = _NAME_KEY_FUNCTIONS[field](getattr(self, of))
+        for field, of in FOLDED_NAME_SOURCES.items():
+            fresh = _FOLDING_FUNCTIONS[field](getattr(self, of))
             if getattr(self, field).partition(" ")[0] != fresh:
                 setattr(self, field, fresh)
         if update_fields is not None:
-            update_fields = {*update_fields, *(field for field, of in NAME_KEY_SOURCES.items() if of in update_fields)}
+            update_fields = {
+                *update_fields,
+                *(field for field, of in FOLDED_NAME_SOURCES.items() if of in update_fields),
+            }
         with write_lock():
             super().save(*args, update_fields=update_fields, **kwargs)
 
@@ -128,11 +132,11 @@ class User(AbstractUser):
         return str(self)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Sessions end with the password they began with, and when `session_round` moves on."""
-        if not self.session_round:
+        """Sessions end with the password they began with, and when `session_version` moves on."""
+        if not self.session_version:
             hashed: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # unknown to the stubs
             return hashed
-        words = f"{self.session_round} {self.password}"
+        words = f"{self.session_version} {self.password}"
         return salted_hmac("tefuda.session", words, secret=secret, algorithm="sha256").hexdigest()
 
     @classmethod
@@ -141,7 +145,7 @@ class User(AbstractUser):
         key, look = confusables.fold_name(name), confusables.name_skeleton(name)
         if reserved_names.is_reserved(name):
             return True
-        holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
+        holders = cls.objects.filter(_FULL, models.Q(folded_name=key) | models.Q(name_skeleton=look))
         return holders.exclude(pk=but.pk if but else None).exists()
 
     def can_be_called(self, name: str) -> bool:
@@ -151,7 +155,7 @@ class User(AbstractUser):
     @classmethod
     def is_username_taken(cls, username: str, *, but: Self | None = None) -> bool:
         """Whether anybody other than `but` has this username or one that looks like it."""
-        holders = cls.objects.filter(username_key=confusables.fold_username(username))
+        holders = cls.objects.filter(folded_username=confusables.fold_username(username))
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
@@ -172,7 +176,7 @@ class User(AbstractUser):
     def find_free_friendly_name(cls, language: str) -> str:
         """A random name in `language` that nobody has, not even a guest."""
         name = display_names.random_friendly_name(language)
-        while cls.objects.filter(name_key=confusables.fold_name(name)).exists():
+        while cls.objects.filter(folded_name=confusables.fold_name(name)).exists():
             name = display_names.append_number(display_names.random_friendly_name(language), 2 + secrets.randbelow(998))
         return name
 
@@ -181,9 +185,9 @@ class Vacation(models.Model):
     """Days on which somebody plays nothing, by the calendar of the zone they chose them in."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
-    first = models.DateField()
-    last = models.DateField()  # the same day for a single one
-    begins_at = models.DateTimeField()
+    first_day = models.DateField()
+    last_day = models.DateField()  # the same day for a single one
+    starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()  # no longer on vacation
 
     class Meta:
@@ -191,4 +195,4 @@ class Vacation(models.Model):
         indexes = [models.Index(fields=["ends_at"], name="vacation_ends")]
 
     def __str__(self) -> str:
-        return f"{self.first} – {self.last}"
+        return f"{self.first_day} – {self.last_day}"

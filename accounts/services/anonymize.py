@@ -48,23 +48,23 @@ def wipe_personal_data(person: User) -> None:
     """
     EmailAddress.objects.filter(user=person).delete()
     Authenticator.objects.filter(user=person).delete()
-    Sanction.objects.filter(person=person).update(reason="", closing="", appeal="", answer="")
+    Sanction.objects.filter(person=person).update(reason="", closing_note="", appeal="", answer="")
     suspended = Sanction.objects.in_force().filter(person=person, kind=Sanction.Kind.SUSPEND).exists()
     if not suspended:
-        person.devices.all().delete()
-    person.networks.all().delete()
+        person.known_devices.all().delete()
+    person.network_fingerprints.all().delete()
     person.vacations.all().delete()
     person.groups.clear()
     person.user_permissions.clear()
     person.sessions.all().delete()
     person.name, person.username = display_names.FORMER_PLAYER[0], f"former-{get_random_string(16).lower()}"
-    person.name_key, person.name_look = (
+    person.folded_name, person.name_skeleton = (
         f"{of(person.name)} {person.pk}" for of in (confusables.fold_name, confusables.name_skeleton)
     )
     person.email = person.language = person.time_zone = ""
-    person.quiet_from = person.quiet_until = None
-    person.is_active = person.is_staff = person.mail_turns = person.owes = False
-    person.word = ""
+    person.quiet_hours_start = person.quiet_hours_end = None
+    person.is_active = person.is_staff = person.email_turn_notifications = person.must_acknowledge = False
+    person.unread_message_page = ""
     person.last_login, person.anonymised_at = None, timezone.now()
     person.set_unusable_password()
     person.save()

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import AuditLogEntry, Sanction, User
 
 TABLE, PERSON, SITE = "table", "person", "site"
 ACTION_NAMES: dict[str, Any] = {  # what each action is called, translated when shown; other apps add theirs
@@ -39,7 +39,7 @@ def record(
     by: User | int | None = None,
     reason: str = "",
     details: dict[str, Any] | None = None,
-) -> AuditEntry:
+) -> AuditLogEntry:
     """Note that `by` (None: the site itself) has done `action` to what of this `kind` has the public id `target`.
 
     `details` must be plain JSON. Raises ValueError for an action nobody has named, and outside of a transaction.
@@ -49,6 +49,6 @@ def record(
     if not connection.in_atomic_block:
         raise ValueError("an act and its entry belong into one transaction")
     actor = by.pk if isinstance(by, User) else by
-    return AuditEntry.objects.create(
-        action=str(action), kind=kind, target=target, actor_id=actor, reason=reason, details=details or {}
+    return AuditLogEntry.objects.create(
+        action=str(action), target_type=kind, target_id=target, actor_id=actor, reason=reason, details=details or {}
     )

@@ -45,13 +45,13 @@ def count_quiet_minutes(begins: time, ends: time) -> int:
 
 def list_vacations(person: User) -> list[Vacation]:
     """Those that are not over, the next one first. 1 query."""
-    return list(Vacation.objects.filter(user=person, ends_at__gt=timezone.now()).order_by("first"))
+    return list(Vacation.objects.filter(user=person, ends_at__gt=timezone.now()).order_by("first_day"))
 
 
 def count_vacation_days_left(person: User, year: int) -> int:
     """How many days of vacation somebody may still take in that year. 1 query."""
-    taken = Vacation.objects.filter(user=person, first__lte=date(year, 12, 31), last__gte=date(year, 1, 1))
-    return VACATION_DAYS_PER_YEAR - sum(_days_in(year, row.first, row.last) for row in taken)
+    taken = Vacation.objects.filter(user=person, first_day__lte=date(year, 12, 31), last_day__gte=date(year, 1, 1))
+    return VACATION_DAYS_PER_YEAR - sum(_days_in(year, row.first_day, row.last_day) for row in taken)
 
 
 @write_transaction()
@@ -61,7 +61,9 @@ def take_vacation(*, person: User, first: date, last: date) -> Vacation:
     now = get_local_date(person)
     if first < now or last < first or last > now + MAX_AHEAD:
         raise ValidationError(_("Please choose days from today on, the first one first."), code="days")
-    if Vacation.objects.filter(user=person, first__lte=last, last__gte=first, ends_at__gt=timezone.now()).exists():
+    if Vacation.objects.filter(
+        user=person, first_day__lte=last, last_day__gte=first, ends_at__gt=timezone.now()
+    ).exists():
         raise ValidationError(_("You have a vacation on some of these days already."), code="twice")
     for year in {first.year, last.year}:
         if _days_in(year, first, last) > (left := max(0, count_vacation_days_left(person, year))):
@@ -70,7 +72,11 @@ def take_vacation(*, person: User, first: date, last: date) -> Vacation:
                 why, code="too-many", params={"year": year, "left": left, "all": VACATION_DAYS_PER_YEAR}
             )
     row = Vacation.objects.create(
-        user=person, first=first, last=last, begins_at=_midnight(person, first), ends_at=_midnight(person, last + A_DAY)
+        user=person,
+        first_day=first,
+        last_day=last,
+        starts_at=_midnight(person, first),
+        ends_at=_midnight(person, last + A_DAY),
     )
     vacation_changed.send(sender=User, person=person)
     return row
@@ -83,11 +89,11 @@ def end_vacation(*, person: User, pk: int) -> None:
     row = Vacation.objects.filter(user=person, pk=pk, ends_at__gt=timezone.now()).first()
     if row is None:
         return
-    if row.first > get_local_date(person):
+    if row.first_day > get_local_date(person):
         row.delete()
     else:
-        row.last, row.ends_at = min(row.last, get_local_date(person)), timezone.now()
-        row.save(update_fields=["last", "ends_at"])
+        row.last_day, row.ends_at = min(row.last_day, get_local_date(person)), timezone.now()
+        row.save(update_fields=["last_day", "ends_at"])
     vacation_changed.send(sender=User, person=person)
 
 

@@ -18,7 +18,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
-from accounts.models import Device, Sanction, User
+from accounts.models import KnownDevice, Sanction, User
 from config.db.locking import write_transaction
 
 COOKIE = "device"
@@ -35,17 +35,17 @@ def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) 
     now = timezone.now()
     token = _token(request) or get_random_string(32)
     request.device_token = token  # type: ignore[attr-defined]  # for set_device_cookie
-    device = Device(user=user, token_hash=_hash(token), expires_at=now + DEVICE_LIFETIME)
-    others = Device.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
-    alone = user.devices.filter(
+    device = KnownDevice(user=user, token_hash=_hash(token), expires_at=now + DEVICE_LIFETIME)
+    others = KnownDevice.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
+    alone = user.known_devices.filter(
         ~Exists(others)
     )  # a browser that two have used is what one might like to have forgotten
     surplus = alone.order_by("-expires_at").values("pk")[MAX_DEVICES_PER_USER:]
     with write_transaction():
-        Device.objects.bulk_create(
+        KnownDevice.objects.bulk_create(
             [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
         )
-        Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
+        KnownDevice.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
 
 
 user_logged_in.connect(record_device, dispatch_uid="accounts.services.browser_devices.record_device")
@@ -70,7 +70,7 @@ def is_suspended_device(request: HttpRequest) -> bool:
     who, token = request.session.get(SESSION_KEY), _token(request)
     if who is None and token is None:
         return False
-    devices = Device.objects.filter(token_hash=_hash(token or ""), expires_at__gt=timezone.now())
+    devices = KnownDevice.objects.filter(token_hash=_hash(token or ""), expires_at__gt=timezone.now())
     same = Q(person=who) | Q(person__in=devices.values("user"))
     return Sanction.objects.in_force().filter(same, kind=Sanction.Kind.SUSPEND).exists()
 
@@ -80,22 +80,24 @@ def list_user_ids_on_device(request: HttpRequest) -> list[int]:
     token = _token(request)
     if token is None:
         return []
-    rows = Device.objects.filter(token_hash=_hash(token), expires_at__gt=timezone.now())
+    rows = KnownDevice.objects.filter(token_hash=_hash(token), expires_at__gt=timezone.now())
     return list(rows.values_list("user", flat=True))
 
 
 def get_users_sharing_devices(person: User) -> "QuerySet[User]":
     """Everybody else who has used a browser that `person` has used."""
-    own = Device.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
-    return User.objects.filter(devices__token_hash__in=own).exclude(pk=person.pk).distinct()
+    own = KnownDevice.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
+    return User.objects.filter(known_devices__token_hash__in=own).exclude(pk=person.pk).distinct()
 
 
 def list_second_account_ids(person_pk: int) -> set[int]:
     """The keys of everybody else who has used a browser that few share and this person has used, too. 1 query."""
     now = timezone.now()
-    own = Device.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
+    own = KnownDevice.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
     users = defaultdict(set)
-    for token, user in Device.objects.filter(token_hash__in=own, expires_at__gt=now).values_list("token_hash", "user"):
+    for token, user in KnownDevice.objects.filter(token_hash__in=own, expires_at__gt=now).values_list(
+        "token_hash", "user"
+    ):
         users[token].add(user)
     return {user for of in users.values() if len(of) <= MAX_USERS_PER_PRIVATE_DEVICE for user in of} - {person_pk}
 
@@ -103,8 +105,8 @@ def list_second_account_ids(person_pk: int) -> set[int]:
 def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Those of `people` who have used a browser that any of `accounts` has used. 1 query."""
     now = timezone.now()
-    theirs = Device.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
-    rows = Device.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=theirs)
+    theirs = KnownDevice.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
+    rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=theirs)
     return set(rows.values_list("user", flat=True))
 
 

@@ -40,11 +40,12 @@ def rows_to_dicts(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
 
 PROFILE = ("username", "name", "public_id", "is_guest", "email", "date_joined", "last_login")
 SETTINGS = (
-    "language", "is_public", "mail_turns", "show_turns", "time_zone", "quiet_from", "quiet_until",
+    "language", "is_public", "email_turn_notifications", "show_turn_badge", "time_zone", "quiet_hours_start",
+    "quiet_hours_end",
 )  # fmt: skip
 SANCTION_FIELDS = (
-    "kind", "ground", "reason", "begun_at", "ends_at", "closed_at", "end", "closing", "appeal", "appealed_at",
-    "answer", "answered_at",
+    "kind", "category", "reason", "started_at", "ends_at", "closed_at", "end_reason", "closing_note", "appeal",
+    "appealed_at", "answer", "answered_at",
 )  # fmt: skip
 
 
@@ -53,8 +54,8 @@ def _profile(person: User) -> Mapping[str, Any]:
     return {
         **row_to_dict(person, *PROFILE),
         "addresses": rows_to_dicts(addresses, "email", "verified"),
-        "vacations": rows_to_dicts(person.vacations.order_by("first"), "first", "last"),
-        "devices_known_until": [device.expires_at for device in person.devices.order_by("pk")],
+        "vacations": rows_to_dicts(person.vacations.order_by("first_day"), "first_day", "last_day"),
+        "devices_known_until": [device.expires_at for device in person.known_devices.order_by("pk")],
         "networks_known_until": network_fingerprints.list_expiry_times(person),
     }
 

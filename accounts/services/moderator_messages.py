@@ -11,8 +11,8 @@ PAGES = {"standing": "accounts:standing", "reports": "moderation:my_reports"}
 
 def notify_moderator_message(person: User, page: str) -> None:
     """There is something to read at that page (one of PAGES). Inside the transaction that gives the reason."""
-    User.objects.filter(pk=person.pk).update(word=page)
-    person.word = page
+    User.objects.filter(pk=person.pk).update(unread_message_page=page)
+    person.unread_message_page = page
     transaction.on_commit(
         lambda: current_app.send_task("accounts.send_moderator_message", args=(person.pk, page)), robust=True
     )
@@ -20,7 +20,7 @@ def notify_moderator_message(person: User, page: str) -> None:
 
 def mark_message_read(person: User, page: str) -> None:
     """They have opened that page."""
-    if person.word == page:
+    if person.unread_message_page == page:
         with write_lock():
-            User.objects.filter(pk=person.pk).update(word="")
-        person.word = ""
+            User.objects.filter(pk=person.pk).update(unread_message_page="")
+        person.unread_message_page = ""

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
-from accounts.models import Network, NetworkSalt, User
+from accounts.models import NetworkFingerprint, NetworkSalt, User
 from config.db.locking import write_lock, write_transaction
 
 RECORDED_DAY_SESSION_KEY = "network_noted"  # of the session: on which day
@@ -41,7 +41,9 @@ def record_network(request: HttpRequest, user: User) -> None:
     week = _week(timezone.now())
     token = salted_hmac(f"tefuda.network {_salt(week)}", network, algorithm="sha256").hexdigest()
     with write_lock():
-        Network.objects.bulk_create([Network(user=user, week=week, token_hash=token)], ignore_conflicts=True)
+        NetworkFingerprint.objects.bulk_create(
+            [NetworkFingerprint(user=user, week=week, token_hash=token)], ignore_conflicts=True
+        )
 
 
 def record_network_daily(request: HttpRequest, user: User) -> None:
@@ -67,7 +69,7 @@ def get_private_networks(people: Sequence[int]) -> defaultdict[int, set[str]]:
     Left out is what more than CROWD people had in common, or more than half of all who came that week: on a club's own
     network, or behind a proxy that nobody has named, that is everybody.
     """
-    rows = Network.objects.filter(user__in=people, week__gt=_week(timezone.now()) - WEEKS_KEPT)
+    rows = NetworkFingerprint.objects.filter(user__in=people, week__gt=_week(timezone.now()) - WEEKS_KEPT)
     found = list(rows.values_list("user_id", "token_hash", "week"))
     tokens, weeks = {token for _user, token, _week in found}, {week for _user, _token, week in found}
     users = _count_users_by_network(tokens)
@@ -87,11 +89,11 @@ def get_network_neighbors(people: Collection[int], since: datetime | None = None
     crowded still says a little: else whoever made some more accounts there would be unknown again.
     """
     first = max(_week(timezone.now()) - WEEKS_KEPT + 1, _week(since) if since else 0)
-    theirs = Network.objects.filter(user__in=people, week__gte=first).values("token_hash")
+    theirs = NetworkFingerprint.objects.filter(user__in=people, week__gte=first).values("token_hash")
     users: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
-    for week, token, user in Network.objects.filter(token_hash__in=theirs).values_list("week", "token_hash", "user")[
-        :MAX_NETWORK_ROWS
-    ]:
+    for week, token, user in NetworkFingerprint.objects.filter(token_hash__in=theirs).values_list(
+        "week", "token_hash", "user"
+    )[:MAX_NETWORK_ROWS]:
         users[week, token].add(user)
     everybody = {week: _count_users_in_week(week, MAX_NETWORK_ROWS) for week in {week for week, _token in users}}
     near, crowded = set[int](), set[int]()
@@ -103,7 +105,7 @@ def get_network_neighbors(people: Collection[int], since: datetime | None = None
 
 def list_expiry_times(user: User) -> list[datetime]:
     """When each of what is kept of somebody will be gone."""
-    weeks = user.networks.order_by("week").values_list("week", flat=True)
+    weeks = user.network_fingerprints.order_by("week").values_list("week", flat=True)
     return [datetime.fromtimestamp((week + WEEKS_KEPT) * WEEK.total_seconds(), tz=UTC) for week in weeks]
 
 
@@ -111,19 +113,19 @@ def delete_expired_networks() -> None:
     """What has had its time goes: hashes after some weeks, salts after one."""
     week = _week(timezone.now())
     with write_transaction():
-        Network.objects.filter(week__lte=week - WEEKS_KEPT).delete()
+        NetworkFingerprint.objects.filter(week__lte=week - WEEKS_KEPT).delete()
         NetworkSalt.objects.filter(week__lt=week).delete()
 
 
 def _count_users_by_network(tokens: Collection[str]) -> dict[str, int]:
     """How many people there are of each network."""
-    rows = Network.objects.filter(token_hash__in=tokens).values("token_hash").annotate(people=Count("user"))
+    rows = NetworkFingerprint.objects.filter(token_hash__in=tokens).values("token_hash").annotate(people=Count("user"))
     return dict(rows.values_list("token_hash", "people"))
 
 
 def _count_users_in_week(week: int, rows: int) -> int:
     """How many came in a week, as far as so many rows tell: a large site's week has hundreds of thousands."""
-    return len(set(Network.objects.filter(week=week).values_list("user_id", flat=True)[:rows]))
+    return len(set(NetworkFingerprint.objects.filter(week=week).values_list("user_id", flat=True)[:rows]))
 
 
 def _network(request: HttpRequest) -> str | None:

@@ -17,8 +17,8 @@ def inherit_sanctions(guest: User, others: list[int]) -> None:
     theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
     for row in theirs.filter(kind__in=(Kind.WARN, Kind.MUTE, Kind.NO_REPORTS)).order_by("pk"):
         Sanction.objects.create(
-            person=guest, by_id=row.by_id, kind=row.kind, ground=row.ground, reason=row.reason, follows=row,
-            begun_at=row.begun_at, ends_at=row.ends_at,
+            person=guest, issued_by_id=row.issued_by_id, kind=row.kind, category=row.category, reason=row.reason,
+            copied_from=row, started_at=row.started_at, ends_at=row.ends_at,
         )  # fmt: skip
         apply_effects(guest, Kind(row.kind))
 
@@ -28,22 +28,24 @@ def apply_effects(person: User, kind: Sanction.Kind) -> None:
     if kind == Kind.NAME:
         person.name = User.find_free_friendly_name(person.language or get_language() or "")
     person.is_active = person.is_active and kind != Kind.SUSPEND
-    person.owes = person.owes or kind in ACKNOWLEDGED_KINDS
-    person.save(update_fields=["is_active", "name", "owes"])
+    person.must_acknowledge = person.must_acknowledge or kind in ACKNOWLEDGED_KINDS
+    person.save(update_fields=["is_active", "name", "must_acknowledge"])
     if kind == Kind.SUSPEND:
         user_suspended.send(sender=User, person=person)
 
 
-def end_effects(row: Sanction, person: User, end: Sanction.End, by: User | None = None, words: str = "") -> None:
+def end_effects(row: Sanction, person: User, end: Sanction.EndReason, by: User | None = None, words: str = "") -> None:
     """Ends what an open row did to a locked person. Sessions from before a suspension are over for good; a guest's
     goes on, for it is the only way back. Who has gone meanwhile doesn't come back."""
-    row.closed_at, row.end, row.closed_by, row.closing = timezone.now(), end, by, words
-    row.save(update_fields=["closed_at", "end", "closed_by", "closing"])
+    row.closed_at, row.end_reason, row.closed_by, row.closing_note = timezone.now(), end, by, words
+    row.save(update_fields=["closed_at", "end_reason", "closed_by", "closing_note"])
     if row.kind == Kind.SUSPEND and person.anonymised_at is None:
         person.is_active = True
-        person.session_round += not person.is_guest
-        person.save(update_fields=["is_active", "session_round"])
+        person.session_version += not person.is_guest
+        person.save(update_fields=["is_active", "session_version"])
         suspension_lifted.send(sender=User, person=person)
     elif row.kind in ACKNOWLEDGED_KINDS:
-        person.owes = Sanction.objects.filter(person=person, kind__in=ACKNOWLEDGED_KINDS, closed_at=None).exists()
-        person.save(update_fields=["owes"])
+        person.must_acknowledge = Sanction.objects.filter(
+            person=person, kind__in=ACKNOWLEDGED_KINDS, closed_at=None
+        ).exists()
+        person.save(update_fields=["must_acknowledge"])

@@ -126,8 +126,8 @@ def change_email(user: User, email: str) -> None:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two changes at once would each add an address
     EmailAddress.objects.filter(user=user).delete()
-    user.email, user.mail_turns = email.lower(), False
-    user.save(update_fields=["email", "mail_turns"])
+    user.email, user.email_turn_notifications = email.lower(), False
+    user.save(update_fields=["email", "email_turn_notifications"])
     if email:
         EmailAddress.objects.create(user=user, email=user.email, primary=True)
 

@@ -26,7 +26,7 @@ ConflictFinder = Callable[[int, str], Sequence[ConflictOfInterest]]
 _conflict_finders: dict[str, ConflictFinder] = {}
 _permissions: dict[str, str] = {}
 _repeatable_actions: set[str] = set()
-USER_ACTION_PERMISSIONS = {"reset": "accounts.issue_reset", "second-factor": ""}
+USER_ACTION_PERMISSIONS = {"reset": "accounts.issue_password_reset", "second-factor": ""}
 
 
 class ConflictOfInterestError(Exception):
@@ -71,7 +71,11 @@ def require_clearance(by_pk: int, action: str, target: str, found: Sequence[Conf
         raise ConflictOfInterestError(found)
     words = Approval.objects.select_for_update(of=("self",)).select_related("answered_by")
     word = words.filter(
-        asked_by=by_pk, action=action, target=target, granted=True, answered_at__gt=timezone.now() - APPROVAL_LIFETIME
+        requested_by=by_pk,
+        action=action,
+        target_id=target,
+        granted=True,
+        answered_at__gt=timezone.now() - APPROVAL_LIFETIME,
     )
     row = word.filter(Q(used_at=None) | Q(action__in=_repeatable_actions)).order_by("pk").first()
     if row is None or row.answered_by is None:
@@ -89,36 +93,38 @@ def record_refusal(
     found = conflicts_of_interest.serialize_conflicts(barred.conflicts)
     audit_log.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
     if barred.can_be_approved:
-        mine = Approval.objects.filter(asked_by=by_pk, action=action, target=target)
+        mine = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target)
         barred.was_rejected = mine.filter(granted=False, answered_at__gt=timezone.now() - REPEAT_DELAY).exists()
     if barred.can_be_approved and not barred.was_rejected:
-        mine.filter(answered_at=None, asked_at__lte=timezone.now() - ANSWER_PERIOD).delete()
+        mine.filter(answered_at=None, requested_at__lte=timezone.now() - ANSWER_PERIOD).delete()
         Approval.objects.get_or_create(
-            asked_by_id=by_pk, action=action, target=target, answered_at=None,
-            defaults={"kind": kind, "reason": reason, "ties": found},
+            requested_by_id=by_pk, action=action, target_id=target, answered_at=None,
+            defaults={"target_type": kind, "reason": reason, "conflicts": found},
         )  # fmt: skip
 
 
 def list_open_approvals(now: datetime | None = None) -> "QuerySet[Approval]":
     """What is still to be answered."""
-    return Approval.objects.filter(answered_at=None, asked_at__gt=(now or timezone.now()) - ANSWER_PERIOD)
+    return Approval.objects.filter(answered_at=None, requested_at__gt=(now or timezone.now()) - ANSWER_PERIOD)
 
 
 def can_answer(by: User, row: Approval) -> bool:
     """Whether they hold the right it takes, and are tied neither to who asks nor to what it is about."""
     right = _permissions.get(row.action)
-    if right is None or not by.is_active or not by.is_staff or by.pk == row.asked_by_id:
+    if right is None or not by.is_active or not by.is_staff or by.pk == row.requested_by_id:
         return False
     if not (by.has_perm(right) if right else by.is_superuser):
         return False
-    to_who_asks = [tie for tie in conflicts_of_interest.list_conflicts(by.pk, [row.asked_by_id]) if tie.kind != TABLE]
-    return not to_who_asks and not _conflict_finders[row.kind](by.pk, row.target)
+    to_who_asks = [
+        tie for tie in conflicts_of_interest.list_conflicts(by.pk, [row.requested_by_id]) if tie.kind != TABLE
+    ]
+    return not to_who_asks and not _conflict_finders[row.target_type](by.pk, row.target_id)
 
 
 @write_transaction()
 def answer_approval(*, approval: Approval, by: User, grants: bool, reason: str) -> None:
     """Agree, or don't. Raises PermissionDenied, or ValidationError where it is answered or has lapsed."""
-    row = Approval.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=approval.pk)
+    row = Approval.objects.select_for_update(of=("self",)).select_related("requested_by").get(pk=approval.pk)
     if not can_answer(by, row):
         raise PermissionDenied
     if not row.is_waiting:
@@ -128,8 +134,8 @@ def answer_approval(*, approval: Approval, by: User, grants: bool, reason: str) 
     row.answered_by, row.answered_at, row.granted = by, timezone.now(), grants
     row.save(update_fields=["answered_by", "answered_at", "granted"])
     audit_log.record(
-        "approve" if grants else "disapprove", kind=row.kind, target=row.target, by=by, reason=reason,
-        details={"act": row.action, "for": row.asked_by.public_id},
+        "approve" if grants else "disapprove", kind=row.target_type, target=row.target_id, by=by, reason=reason,
+        details={"act": row.action, "for": row.requested_by.public_id},
     )  # fmt: skip
 
 

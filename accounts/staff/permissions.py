@@ -17,10 +17,10 @@ PARTY_PROVIDERS: list[
 
 # Having another name chosen is a sanction like the others; `rename_person` is for giving one of staff's own choice.
 SANCTION_PERMISSIONS = {
-    Kind.WARN: "accounts.sanction_person",
-    Kind.MUTE: "accounts.sanction_person",
-    Kind.NO_REPORTS: "accounts.sanction_person",
-    Kind.NAME: "accounts.sanction_person",
+    Kind.WARN: "accounts.sanction_user",
+    Kind.MUTE: "accounts.sanction_user",
+    Kind.NO_REPORTS: "accounts.sanction_user",
+    Kind.NAME: "accounts.sanction_user",
     Kind.SUSPEND: "accounts.suspend_person",
 }
 
@@ -45,7 +45,7 @@ def can_lift_sanction(by: User, row: Sanction) -> bool:
     """Nobody lifts a friend's. While an appeal waits it is for who may decide that, and for who gave it."""
     if not can_sanction(by, row.person, Kind(row.kind)) or _has_personal_conflict(by, row.person):
         return False
-    return not row.has_open_appeal or by.pk == row.by_id or can_decide_appeal(by, row)
+    return not row.has_open_appeal or by.pk == row.issued_by_id or can_decide_appeal(by, row)
 
 
 def can_decide_appeal(by: User, row: Sanction) -> bool:
@@ -53,7 +53,7 @@ def can_decide_appeal(by: User, row: Sanction) -> bool:
     account, and not of somebody they are tied to in any way."""
     if not row.has_open_appeal or not can_sanction(by, row.person, Kind(row.kind)):
         return False
-    parties = {row.by_id}.union(*(parties_of(row) for parties_of in PARTY_PROVIDERS))
+    parties = {row.issued_by_id}.union(*(parties_of(row) for parties_of in PARTY_PROVIDERS))
     if by.pk in parties or conflicts_of_interest.list_conflicts(by.pk, [row.person_id]):
         return False
     return not any(
@@ -70,7 +70,7 @@ def can_issue_password_reset(by: User, person: User) -> bool:
     """Whoever has the link can log in as `person`: nobody gets that of somebody they play with, superusers neither. A
     friend needs a second moderator's word (accounts.staff.approvals)."""
     return (
-        by.has_perm("accounts.issue_reset")
+        by.has_perm("accounts.issue_password_reset")
         and _is_within_authority(by, person)
         and not person.is_guest
         and not conflicts_of_interest.has_strong_conflict(by.pk, person.pk)

@@ -23,24 +23,32 @@ from accounts.staff.audited_action import begin_staff_action, lock_user, record_
 from accounts.staff.services import set_display_name
 from config.db.locking import write_transaction
 
-Kind, Ground, End = Sanction.Kind, Sanction.Ground, Sanction.End
+Kind, Category, EndReason = Sanction.Kind, Sanction.Category, Sanction.EndReason
 HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # for how long
 NO_END = 0
 
 
 @write_transaction()
-def impose_sanction(*, person: User, by: User, kind: str, ground: str, reason: str, hours: int = NO_END) -> Sanction:
+def impose_sanction(*, person: User, by: User, kind: str, category: str, reason: str, hours: int = NO_END) -> Sanction:
     """Lays it upon `person`, in place of one of the same kind; warnings add up. `hours` is one of HOURS, or NO_END."""
     kind, now = Kind(kind), timezone.now()
     begin_staff_action(person, by, reason, lambda by, person: permissions.can_sanction(by, person, kind))
-    if hours not in (*HOURS, NO_END) or ground not in Ground.values:
+    if hours not in (*HOURS, NO_END) or category not in Category.values:
         raise ValidationError(_("Choose one of those that are offered."), code="invalid")
     if kind != Kind.WARN:
         _require_no_appeal(person, kind)
-        Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(closed_at=now, end=End.REPLACED)
+        Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(
+            closed_at=now, end_reason=EndReason.REPLACED
+        )
     ends_at = now + timedelta(hours=hours) if hours and kind not in ACKNOWLEDGED_KINDS else None
     row = Sanction.objects.create(
-        person=person, by=by, kind=kind, ground=ground, reason=reason.strip(), begun_at=now, ends_at=ends_at
+        person=person,
+        issued_by=by,
+        kind=kind,
+        category=category,
+        reason=reason.strip(),
+        started_at=now,
+        ends_at=ends_at,
     )
     old = person.name
     apply_effects(person, kind)
@@ -53,7 +61,7 @@ def impose_sanction(*, person: User, by: User, kind: str, ground: str, reason: s
 def lift_sanction(*, sanction: Sanction, by: User, reason: str) -> None:
     """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
     person, row = sanction.person, _lock_open_sanction(sanction, by, reason, permissions.can_lift_sanction)
-    end_effects(row, person, End.LIFTED, by, reason.strip())
+    end_effects(row, person, EndReason.LIFTED, by, reason.strip())
     record_staff_action(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
     notify_moderator_message(person, "standing")
 
@@ -96,7 +104,7 @@ def acknowledge_warning(*, person: User, public_id: str) -> None:
     """They say they have read it. Twice is once."""
     row = _get_own_sanction(person, public_id)
     if row.kind == Kind.WARN and row.closed_at is None:
-        end_effects(row, person, End.DONE)
+        end_effects(row, person, EndReason.DONE)
 
 
 @write_transaction()
@@ -106,7 +114,7 @@ def choose_new_name(*, person: User, public_id: str, name: str) -> None:
     if row.kind != Kind.NAME or row.closed_at is not None:
         return
     set_display_name(person, new)
-    end_effects(row, person, End.DONE)
+    end_effects(row, person, EndReason.DONE)
 
 
 def expire_sanctions(limit: int) -> int:
@@ -122,7 +130,7 @@ def expire_sanctions_of(person: User) -> bool:
     lock_user(person)
     over = list(Sanction.objects.filter(person=person, closed_at=None, ends_at__lte=timezone.now()))
     for row in over:
-        end_effects(row, person, End.EXPIRED)
+        end_effects(row, person, EndReason.EXPIRED)
     return bool(over)
 
 
@@ -166,4 +174,4 @@ def _get_own_sanction(person: User, public_id: str) -> Sanction:
 
 def _values(row: Sanction, old: str = "") -> dict[str, Any]:
     kind = f"{row.get_kind_display()} ({old})" if row.kind == Kind.NAME and old else str(row.get_kind_display())
-    return {"kind": kind, "ground": row.ground, "until": row.ends_at.isoformat() if row.ends_at else ""}
+    return {"kind": kind, "category": row.category, "until": row.ends_at.isoformat() if row.ends_at else ""}

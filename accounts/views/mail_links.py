@@ -82,7 +82,9 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     except BadSignature:
         raise Http404 from None
     if request.method == "POST" and person:
-        person.mail_turns = False
+        person.email_turn_notifications = False
         with write_lock():
-            User.objects.filter(pk=person.pk).update(mail_turns=False)
-    return render(request, "accounts/unsubscribe.html", {"wanted": person is not None and person.mail_turns})
+            User.objects.filter(pk=person.pk).update(email_turn_notifications=False)
+    return render(
+        request, "accounts/unsubscribe.html", {"wanted": person is not None and person.email_turn_notifications}
+    )

@@ -25,25 +25,26 @@ TABLE_ACTIONS = {
 class ModerationConfig(AppConfig):
     name = "games.moderation"
     verbose_name = _("Moderation")
-    append_only = ("ModAction",)
+    append_only = ("ModerationAction",)
     role_permissions = {
         "moderator": (
-            "moderation.handle_report", "moderation.view_hint", "moderation.view_modaction", "moderation.view_report",
+            "moderation.handle_report", "moderation.view_collusionflag", "moderation.view_moderationaction",
+            "moderation.view_report",
         )
     }  # fmt: skip
-    table_page_relations = ("proposal",)
+    table_page_relations = ("proposed_action",)
 
     def ready(self) -> None:
         from accounts.services import audit_log, data_export
         from accounts.staff import permissions
         from games.moderation import receivers  # noqa: F401
-        from games.moderation.models import ModAction
+        from games.moderation.models import ModerationAction
         from games.moderation.reports import resolve, target_types
         from games.moderation.reports.data_export import export_reports
         from games.moderation.reports.targets import TARGET_TYPES
         from games.moderation.services import conflicts_of_interest
 
-        audit_log.register_actions(dict(ModAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
+        audit_log.register_actions(dict(ModerationAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
         conflicts_of_interest.connect()
         TARGET_TYPES.update(target_types.BUILTIN_TYPES)
         permissions.PARTY_PROVIDERS.append(resolve.get_involved_people)

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.tables.access import TableAccess
 from games.tables.labels import seat_name
 from games.tables.models import Seat
 
-_APPROVAL = CompiledQuery(lambda: Proposal.objects.filter(table=QueryParam("table")))
+_APPROVAL = CompiledQuery(lambda: ProposedAction.objects.filter(table=QueryParam("table")))
 
 
 @dataclass(frozen=True, slots=True)
 class ApprovalView:
-    """A moderator's proposal as somebody who plays there reads it. `action` is a ModAction.Action's value."""
+    """A moderator's proposal as somebody who plays there reads it. `action` is a ModerationAction.Action's value."""
 
     id: int
     by: str
@@ -51,26 +51,26 @@ def get_approval(access: TableAccess) -> ApprovalView | None:
     table = access.table
     if access.own_seat is None or table.ended:
         return None
-    known = Proposal._meta.get_field("table").remote_field.is_cached(table)
-    proposal = getattr(table, "proposal", None) if known else _APPROVAL.first(table=table.pk)
+    known = ProposedAction._meta.get_field("table").remote_field.is_cached(table)
+    proposal = getattr(table, "proposed_action", None) if known else _APPROVAL.first(table=table.pk)
     if proposal is None:
         return None
     by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)
     if by is None:
         return None
     asked = list_people_to_ask(access.seats, proposal.moderator_id)
-    awaited = [seat for seat in asked if seat.user_id not in proposal.agreed]
+    awaited = [seat for seat in asked if seat.user_id not in proposal.approved_by]
     return ApprovalView(
         id=proposal.pk,
         by=seat_name(by),
         action=proposal.action,
         who="" if proposal.seat is None else seat_name(access.seats[proposal.seat]),
         level=proposal.level,
-        hours=proposal.details.get("hours", 0),
+        hours=proposal.parameters.get("hours", 0),
         reason=proposal.reason,
         agreed=[seat_name(seat) for seat in asked if seat not in awaited],
         awaited=[seat_name(seat) for seat in awaited],
-        refused=proposal.refused_at is not None,
+        refused=proposal.rejected_at is not None,
         mine=by is access.own_seat,
         can_answer=access.own_seat in awaited,
     )

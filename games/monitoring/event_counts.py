@@ -7,7 +7,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.monitoring.models import BusyHour, Heartbeat
+from games.monitoring.models import HourlyEventCount, QueueHeartbeat
 from games.tables.models import Event
 
 AT_ONCE = 20_000
@@ -15,7 +15,7 @@ AT_ONCE = 20_000
 
 def record_heartbeat(queue: str) -> None:
     with write_transaction():
-        Heartbeat.objects.update_or_create(queue=queue, defaults={"at": timezone.now()})
+        QueueHeartbeat.objects.update_or_create(queue=queue, defaults={"last_seen_at": timezone.now()})
 
 
 def count_events() -> int:
@@ -24,10 +24,10 @@ def count_events() -> int:
     On PostgreSQL one that commits later than its key says may be missed: it's a picture of how busy it was, no more.
     """
     with write_transaction():
-        last = BusyHour.objects.aggregate(last=Max("last"))["last"]
+        last = HourlyEventCount.objects.aggregate(last=Max("last_event_id"))["last"]
         if last is None:  # the log from before is nobody's business now
             last = Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-            BusyHour.objects.create(hour=_hour(timezone.now()), events=0, last=last)
+            HourlyEventCount.objects.create(hour=_hour(timezone.now()), event_count=0, last_event_id=last)
         rows = list(Event.objects.filter(pk__gt=last).order_by("pk").values_list("pk", "created_at")[:AT_ONCE])
         for hour, events in Counter(_hour(at) for _pk, at in rows).items():
             _add_to_hour(hour, events, rows[-1][0])
@@ -35,8 +35,8 @@ def count_events() -> int:
 
 
 def _add_to_hour(hour: datetime, events: int, last: int) -> None:
-    if not BusyHour.objects.filter(hour=hour).update(events=F("events") + events, last=last):
-        BusyHour.objects.create(hour=hour, events=events, last=last)
+    if not HourlyEventCount.objects.filter(hour=hour).update(event_count=F("event_count") + events, last_event_id=last):
+        HourlyEventCount.objects.create(hour=hour, event_count=events, last_event_id=last)
 
 
 def _hour(moment: datetime) -> datetime:

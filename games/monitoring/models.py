@@ -3,11 +3,11 @@
 from django.db import models
 
 
-class Heartbeat(models.Model):
+class QueueHeartbeat(models.Model):
     """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
 
     queue = models.CharField(max_length=16, primary_key=True)
-    at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
 
     class Meta:
         default_permissions = ()
@@ -16,12 +16,12 @@ class Heartbeat(models.Model):
         return self.queue
 
 
-class BusyHour(models.Model):
+class HourlyEventCount(models.Model):
     """How many events an hour had, and the key of the last one counted: so nobody counts the log anew."""
 
     hour = models.DateTimeField(primary_key=True)
-    events = models.PositiveIntegerField()
-    last = models.PositiveBigIntegerField(db_index=True)
+    event_count = models.PositiveIntegerField()
+    last_event_id = models.PositiveBigIntegerField(db_index=True)
 
     class Meta:
         default_permissions = ()

@@ -7,9 +7,9 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from games.moderation.reports.queue import list_pending_reports
-from games.monitoring.models import BusyHour, Heartbeat
+from games.monitoring.models import HourlyEventCount, QueueHeartbeat
 from games.notifications.models import Delivery
 from games.tables.selectors.health import list_orphaned_seats, list_overdue_seats, list_stuck_tables
 from games.tables.selectors.seed_reveal_stats import get_site_strict_counts
@@ -68,7 +68,7 @@ def get_dashboard_stats() -> DashboardStats:
     now = timezone.now()
     waiting = list_pending_reports()
     strict = get_site_strict_counts()
-    oldest = waiting.order_by("made_at").values_list("made_at", flat=True).first()
+    oldest = waiting.order_by("created_at").values_list("created_at", flat=True).first()
     return DashboardStats(
         reports=_count(waiting),
         oldest_report=_age(now, oldest),
@@ -76,8 +76,8 @@ def get_dashboard_stats() -> DashboardStats:
         stuck=_count(list_stuck_tables()),
         orphaned=_count(list_orphaned_seats()),
         failed=_count(Delivery.objects.exclude(problem="").filter(
-            created_at__gte=now - DAY, sent_at=None, next_try_at=None)),
-        watchdog=_count(AuditEntry.objects.filter(action="watchdog", at__gte=now - DAY)),
+            created_at__gte=now - DAY, sent_at=None, next_attempt_at=None)),
+        watchdog=_count(AuditLogEntry.objects.filter(action="watchdog", created_at__gte=now - DAY)),
         broken_off=strict.broken_off,
         dealt_strict=strict.dealt,
         beats=_get_heartbeat_ages(now),
@@ -95,12 +95,12 @@ def _age(now: datetime, moment: datetime | None) -> float | None:
 
 
 def _get_heartbeat_ages(now: datetime) -> dict[str, float | None]:
-    at = dict(Heartbeat.objects.values_list("queue", "at"))
+    at = dict(QueueHeartbeat.objects.values_list("queue", "last_seen_at"))
     return {queue: _age(now, at.get(queue)) for queue in QUEUES}
 
 
 def _get_events_by_hour(now: datetime) -> list[tuple[datetime, int]]:
     this = now.replace(minute=0, second=0, microsecond=0)
     hours = [this - timedelta(hours=back) for back in reversed(range(HOURS))]
-    known = dict(BusyHour.objects.filter(hour__gte=hours[0]).values_list("hour", "events"))
+    known = dict(HourlyEventCount.objects.filter(hour__gte=hours[0]).values_list("hour", "event_count"))
     return [(hour, known.get(hour, 0)) for hour in hours]

@@ -8,21 +8,23 @@ from datetime import datetime
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, table_link
 from games.tables.clocks.coarse_times import coarsen_time
 
 
-def _notice_time(notice: Notice | None, moment: datetime | None) -> datetime | None:
+def _notice_time(notice: Notification | None, moment: datetime | None) -> datetime | None:
     return coarsen_time(notice.table, moment) if notice and moment else moment
 
 
-@admin.register(Notice)
+@admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
     list_display = ("when", "to", "what", "where", "due", "became")
     list_filter = (
-        choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
-        choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
+        choice_filter(_("kind"), "kind", lambda: Notification.Kind.choices),
+        choice_filter(
+            _("what became of it"), "decision", lambda: [one for one in Notification.Decision.choices if one[0]]
+        ),
         game_filter("table__title"),
         "created_at",
     )
@@ -39,7 +41,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
     due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
-    became = column(_("what became of it"), lambda notice: notice.get_fate_display(), "fate")
+    became = column(_("what became of it"), lambda notice: notice.get_decision_display(), "decision")
 
 
 @admin.register(Delivery)
@@ -50,20 +52,22 @@ class DeliveryAdmin(ReadOnlyAdmin):
         choice_filter(_("problem"), "problem", lambda: [one for one in Delivery.Problem.choices if one[0]]),
         "created_at",
     )
-    list_select_related = ("notice__table", "recipient")
-    table_path, person_path = "notice__table", "recipient"
-    search_fields = ("notice__table__public_id",)
+    list_select_related = ("notification__table", "recipient")
+    table_path, person_path = "notification__table", "recipient"
+    search_fields = ("notification__table__public_id",)
     search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
     sortable_by = ()
     fields = list_display
 
-    when = column(_("time"), lambda row: _notice_time(row.notice, row.created_at), "created_at")
+    when = column(_("time"), lambda row: _notice_time(row.notification, row.created_at), "created_at")
     to = column(_("recipient"), lambda row: row.recipient, "recipient__name")
     by = column(_("channel"), lambda row: row.get_channel_display(), "channel")
-    what = column(_("kind"), lambda row: row.notice.get_kind_display() if row.notice else _("test"))
-    where = column(_("table"), lambda row: table_link(row.notice.table) if row.notice else "–")
-    sent = column(_("sent"), lambda row: _notice_time(row.notice, row.sent_at), "sent_at")
-    attempts = column(_("tries"), lambda row: row.tries, "tries")
-    next_attempt = column(_("next try"), lambda row: _notice_time(row.notice, row.next_try_at), "next_try_at")
+    what = column(_("kind"), lambda row: row.notification.get_kind_display() if row.notification else _("test"))
+    where = column(_("table"), lambda row: table_link(row.notification.table) if row.notification else "–")
+    sent = column(_("sent"), lambda row: _notice_time(row.notification, row.sent_at), "sent_at")
+    attempts = column(_("tries"), lambda row: row.attempts, "attempts")
+    next_attempt = column(
+        _("next try"), lambda row: _notice_time(row.notification, row.next_attempt_at), "next_attempt_at"
+    )
     why = column(_("problem"), lambda row: row.get_problem_display() if row.problem else "–", "problem")

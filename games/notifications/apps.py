@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class NotificationsConfig(AppConfig):
     name = "games.notifications"
     verbose_name = _("Notifications")
-    role_permissions = {"admin": ("notifications.view_delivery", "notifications.view_notice")}
+    role_permissions = {"admin": ("notifications.view_delivery", "notifications.view_notification")}
 
     def ready(self) -> None:
         from accounts.services import data_export

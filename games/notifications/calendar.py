@@ -1,7 +1,7 @@
 """A calendar of deadlines, one entry for each question that waits for an answer.
 
 Whoever knows the address reads it, as calendar programs can't log in. It is made from the site's key and kept nowhere;
-one more `feed_round` makes another, and the former one is no use any more.
+one more `calendar_version` makes another, and the former one is no use any more.
 """
 
 from datetime import UTC, timedelta
@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from accounts.models import User
 from config.db.locking import write_transaction
 from games.notifications.content import NotificationContent, describe_questions
-from games.notifications.models import Channels, Notice
+from games.notifications.models import Notification, NotificationSettings
 from games.tables.access import is_solo
 from games.tables.models import Seat
 
@@ -35,9 +35,9 @@ def make_feed_token(person: User, number: int) -> str:
 
 def get_feed_owner(token: str) -> User | None:
     """Whose calendar it is. None: nobody's, or not any more. 1 query."""
-    rows = Channels.objects.select_related("user").filter(feed=True, user__is_active=True)
+    rows = NotificationSettings.objects.select_related("user").filter(calendar_enabled=True, user__is_active=True)
     chosen = rows.filter(user__public_id=token.partition("-")[0]).first()
-    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.feed_round), token):
+    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.calendar_version), token):
         return None
     return chosen.user
 
@@ -72,7 +72,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
     from icalendar import Event, vUri
 
     assert seat.deadline is not None
-    told = NotificationContent(Notice.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
+    told = NotificationContent(Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
     link = site + reverse("tables:table", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.asked}@{urlsplit(site).hostname}")
@@ -87,7 +87,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
 
 def set_calendar_feed(person: User, *, on: bool, anew: bool = False) -> None:
     """Switch the calendar on or off, or (`anew`) give it another address."""
-    fields = {"feed": on} | ({"feed_round": F("feed_round") + 1} if anew or not on else {})
+    fields = {"calendar_enabled": on} | ({"calendar_version": F("calendar_version") + 1} if anew or not on else {})
     with write_transaction():
-        chosen, _ = Channels.objects.get_or_create(user=person)
-        Channels.objects.filter(pk=chosen.pk).update(**fields)
+        chosen, _ = NotificationSettings.objects.get_or_create(user=person)
+        NotificationSettings.objects.filter(pk=chosen.pk).update(**fields)

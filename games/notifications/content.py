@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.labels import localize_text
 from games.tables.models import Position, Seat
 from games.tables.templatetags.game_templates import BOARDS
@@ -53,13 +53,13 @@ class NotificationContent:
         words = {"title": self.game_name}
         if self.kind == TEST:
             return _("A test from Tefuda")
-        if self.kind == Notice.Kind.ENDED:
+        if self.kind == Notification.Kind.ENDED:
             return _("Match over: %(title)s") % words
-        if self.kind == Notice.Kind.BROKEN_OFF:
+        if self.kind == Notification.Kind.BROKEN_OFF:
             return _("Broken off before the deal: %(title)s") % words
-        if self.kind == Notice.Kind.OPENING:
+        if self.kind == Notification.Kind.OPENING:
             return _("Your part of the shuffle is needed: %(title)s") % words
-        if self.kind == Notice.Kind.REMINDER:
+        if self.kind == Notification.Kind.REMINDER:
             return _("Still your turn: %(title)s") % words
         return _("Your turn: %(title)s") % words
 

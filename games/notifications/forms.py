@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.db.locking import write_lock
 from games.notifications.backends.safe_http import SendError, parse_address
-from games.notifications.models import Channels
+from games.notifications.models import NotificationSettings
 
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
 _FORBIDDEN = _("Only addresses that begin with “https” and name no port, nor anybody's password.")
@@ -22,7 +22,7 @@ class WebhookForm(forms.Form):
     """`url` may stay empty where there is one already, which is shown to nobody."""
 
     on = forms.BooleanField(label=_("Tell me by this webhook"), required=False)
-    kind = forms.ChoiceField(label=_("Kind"), choices=Channels.Format.choices)
+    kind = forms.ChoiceField(label=_("Kind"), choices=NotificationSettings.Format.choices)
     url = forms.CharField(
         label=_("Address"),
         required=False,
@@ -30,7 +30,7 @@ class WebhookForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
     )
 
-    def __init__(self, data: Any, *, chosen: Channels) -> None:
+    def __init__(self, data: Any, *, chosen: NotificationSettings) -> None:
         self.chosen = chosen
         super().__init__(data, initial={"on": chosen.webhook, "kind": chosen.webhook_format})
         if chosen.webhook_url:
@@ -53,7 +53,7 @@ class WebhookForm(forms.Form):
         fields = {"webhook": data["on"], "webhook_format": data["kind"]}
         fields |= {"webhook_url": data["url"]} if data["url"] else {}
         with write_lock():
-            Channels.objects.update_or_create(fields, user=self.chosen.user)
+            NotificationSettings.objects.update_or_create(fields, user=self.chosen.user)
 
 
 class SubscriptionForm(forms.Form):
@@ -82,7 +82,7 @@ def validate_address(url: str) -> None:
         raise ValidationError(_FORBIDDEN, code="forbidden") from None
 
 
-def mask_address(chosen: Channels) -> str:
+def mask_address(chosen: NotificationSettings) -> str:
     """A webhook's address as far as its owner needs it to know it again."""
     return f"{urlsplit(chosen.webhook_url).netloc}/…{chosen.webhook_url[-4:]}"
 

@@ -9,7 +9,7 @@ from games.tables.models import Table
 from games.tables.models.table import ID_LENGTH
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """A reason to tell somebody something, written with the event itself. When it is due, it is decided whether they
     are told: then each of their channels gets a row of its own, a `Delivery`."""
 
@@ -22,33 +22,33 @@ class Notice(models.Model):
 
     OVER = (Kind.ENDED, Kind.BROKEN_OFF)  # nothing is asked
 
-    class Fate(models.TextChoices):
+    class Decision(models.TextChoices):
         WAITING = "", _("not due yet")
         TOLD = "told", _("told")
         ANSWERED = "answered", _("already answered")
         LOOKING = "looking", _("was looking at the table")
         NOBODY = "nobody", _("no channel chosen")
 
-    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
-    seq = models.PositiveIntegerField()  # of the event that put the question
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
+    event_seq = models.PositiveIntegerField()  # of the event that put the question
     kind = models.CharField(max_length=12, choices=Kind.choices)
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
-    fate = models.CharField(max_length=10, choices=Fate.choices, blank=True)
+    decision = models.CharField(max_length=10, choices=Decision.choices, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("notice"), _("notices")
         default_permissions = ("view",)
         constraints = [
-            models.UniqueConstraint(fields=["recipient", "table", "seq", "kind"], name="notice_once"),
+            models.UniqueConstraint(fields=["recipient", "table", "event_seq", "kind"], name="notification_once"),
         ]
         indexes = [
-            models.Index(fields=["due_at"], name="notice_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["due_at"], name="notification_due", condition=Q(due_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.seq}"
+        return f"{self.kind} {self.event_seq}"
 
 
 class Delivery(models.Model):
@@ -72,16 +72,16 @@ class Delivery(models.Model):
         SLOW = "slow", _("the other side took too long")
         UNREACHABLE = "unreachable", _("the other side could not be reached")
 
-    notice = models.ForeignKey(Notice, models.CASCADE, null=True, related_name="deliveries")
+    notification = models.ForeignKey(Notification, models.CASCADE, null=True, related_name="deliveries")
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=8, choices=Channel.choices)
-    target = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
-    letter = models.PositiveBigIntegerField(
+    push_subscription_id = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
+    email_batch = models.PositiveBigIntegerField(
         default=0
     )  # mail: rows with the same number go in one letter; 0: in none yet
     created_at = models.DateTimeField(auto_now_add=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    next_try_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
     sent_at = models.DateTimeField(null=True, blank=True)
     problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)  # of the last try
 
@@ -89,37 +89,39 @@ class Delivery(models.Model):
         verbose_name, verbose_name_plural = _("delivery"), _("deliveries")
         default_permissions = ("view",)
         constraints = [
-            models.UniqueConstraint(fields=["notice", "channel", "target"], name="delivery_once"),
+            models.UniqueConstraint(fields=["notification", "channel", "push_subscription_id"], name="delivery_once"),
         ]
         indexes = [
             models.Index(
-                fields=["channel", "next_try_at"], name="delivery_due", condition=Q(next_try_at__isnull=False)
+                fields=["channel", "next_attempt_at"], name="delivery_due", condition=Q(next_attempt_at__isnull=False)
             ),
             models.Index(fields=["recipient", "-id"], name="delivery_log"),
             models.Index(fields=["created_at"], name="delivery_failed", condition=~Q(problem="")),
-            models.Index(fields=["created_at"], name="delivery_done", condition=Q(next_try_at__isnull=True)),
-            models.Index(fields=["letter"], name="delivery_letter", condition=Q(letter__gt=0)),
+            models.Index(fields=["created_at"], name="delivery_done", condition=Q(next_attempt_at__isnull=True)),
+            models.Index(fields=["email_batch"], name="delivery_email_batch", condition=Q(email_batch__gt=0)),
         ]
 
     def __str__(self) -> str:
         return f"{self.channel} {self.pk}"
 
 
-class Channels(models.Model):
-    """What somebody has chosen beside mail (`User.mail_turns`) and the badge (`User.show_turns`). No row: nothing."""
+class NotificationSettings(models.Model):
+    """What somebody has chosen beside mail and the badge, which `User` has. No row: nothing."""
 
     class Format(models.TextChoices):
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
         JSON = "json", _("JSON, for programs of one's own")
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="channels")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="notification_settings"
+    )
     push = models.BooleanField(default=True)  # on all devices that have subscribed
     webhook = models.BooleanField(default=False)
     webhook_url = models.CharField(max_length=500, blank=True)  # a secret: whoever knows it can write there
     webhook_format = models.CharField(max_length=8, choices=Format.choices, default=Format.DISCORD)
-    feed_round = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
-    feed = models.BooleanField(default=False)
+    calendar_version = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
+    calendar_enabled = models.BooleanField(default=False)
 
     class Meta:
         default_permissions = ()
@@ -128,14 +130,14 @@ class Channels(models.Model):
         return f"channels of {self.user_id}"
 
 
-class PushDevice(models.Model):
+class PushSubscription(models.Model):
     """A browser's subscription to push messages. Its address is a secret, and so are its keys."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
-    login = models.CharField(max_length=64)  # the log-in's hash: who ends it, by a new password, ends this too
+    session_hash = models.CharField(max_length=64)  # the log-in's hash: who ends it, by a new password, ends this too
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -145,16 +147,16 @@ class PushDevice(models.Model):
         return f"device {self.pk}"
 
 
-class Look(models.Model):
+class TablePresence(models.Model):
     """Somebody had a table in view. By public ids, as the live streams know them; forgotten within the hour."""
 
-    table = models.CharField(max_length=ID_LENGTH)
-    person = models.CharField(max_length=ID_LENGTH)
+    table_public_id = models.CharField(max_length=ID_LENGTH)
+    user_public_id = models.CharField(max_length=ID_LENGTH)
     seen_at = models.DateTimeField(db_index=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["table", "person"], name="look_once")]
+        constraints = [models.UniqueConstraint(fields=["table_public_id", "user_public_id"], name="presence_once")]
 
     def __str__(self) -> str:
-        return f"look at {self.table}"
+        return f"look at {self.table_public_id}"

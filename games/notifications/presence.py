@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
-from games.notifications.models import Look
+from games.notifications.models import TablePresence
 from games.tables.access import TableAccess
 from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, record_fetch
 
@@ -27,21 +27,28 @@ def record_page_view(access: TableAccess) -> None:
 
 def record_presence(pairs: Iterable[Fetch]) -> None:
     """Write that these people look at these tables now, by the database's clock."""
-    rows = [Look(table=table, person=person, seen_at=Now()) for table, person in sorted(pairs) if person]
+    rows = [
+        TablePresence(table_public_id=table, user_public_id=person, seen_at=Now())
+        for table, person in sorted(pairs)
+        if person
+    ]
     if rows:
         with write_transaction():
-            Look.objects.bulk_create(
-                rows, update_conflicts=True, unique_fields=["table", "person"], update_fields=["seen_at"]
+            TablePresence.objects.bulk_create(
+                rows,
+                update_conflicts=True,
+                unique_fields=["table_public_id", "user_public_id"],
+                update_fields=["seen_at"],
             )
 
 
 def get_present(tables: Iterable[str]) -> set[Fetch]:
     """Who looks at these tables at present. 1 query."""
-    rows = Look.objects.filter(table__in=tables, seen_at__gt=Now() - PRESENCE_TIMEOUT)
-    return set(rows.values_list("table", "person"))
+    rows = TablePresence.objects.filter(table_public_id__in=tables, seen_at__gt=Now() - PRESENCE_TIMEOUT)
+    return set(rows.values_list("table_public_id", "user_public_id"))
 
 
 def delete_old_presence() -> None:
     """Drop what no longer counts."""
     with write_transaction():
-        Look.objects.filter(seen_at__lt=Now() - RETENTION).delete()
+        TablePresence.objects.filter(seen_at__lt=Now() - RETENTION).delete()

@@ -10,21 +10,21 @@ from accounts.services.data_export import row_to_dict, rows_to_dicts
 from config.db.locking import write_lock, write_transaction
 from config.db.on_commit import queue_on_commit
 from games.notifications.channels import get_chosen_channels
-from games.notifications.models import Channels, Delivery, PushDevice
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 
 KEY = "push_device"  # in the session: whose log-out ends it
 MAX_DEVICES = 10  # newest ones of a person
 
 
-def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, auth: str) -> PushDevice:
+def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """From now on this browser gets push messages for `person`. One browser has one person: the last one counts."""
-    fields = {"user": person, "p256dh": p256dh, "auth": auth, "login": person.get_session_auth_hash()}
+    fields = {"user": person, "p256dh": p256dh, "auth": auth, "session_hash": person.get_session_auth_hash()}
     with write_transaction():
-        device, _ = PushDevice.objects.update_or_create(fields, endpoint=endpoint)
-        surplus = list(person.push_devices.order_by("-pk").values_list("pk", flat=True)[MAX_DEVICES:])
+        device, _ = PushSubscription.objects.update_or_create(fields, endpoint=endpoint)
+        surplus = list(person.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[MAX_DEVICES:])
         former = session.get(KEY)
-        PushDevice.objects.filter(Q(pk__in=surplus) | Q(pk=former, user=person)).exclude(pk=device.pk).delete()
-        Channels.objects.update_or_create({"push": True}, user=person)
+        PushSubscription.objects.filter(Q(pk__in=surplus) | Q(pk=former, user=person)).exclude(pk=device.pk).delete()
+        NotificationSettings.objects.update_or_create({"push": True}, user=person)
     session[KEY] = device.pk
     return device
 
@@ -32,47 +32,47 @@ def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, au
 def keep_subscription(person: User, session: Any) -> None:
     """This log-in goes on with a new password, and so does its browser; others' end."""
     with write_transaction():
-        own = PushDevice.objects.filter(pk=session.get(KEY) or 0, user=person)
-        own.update(login=person.get_session_auth_hash())
+        own = PushSubscription.objects.filter(pk=session.get(KEY) or 0, user=person)
+        own.update(session_hash=person.get_session_auth_hash())
 
 
 def unsubscribe_push(session: Any) -> None:
     """This log-in's browser gets no push messages any more."""
     if pk := session.pop(KEY, None):
         with write_transaction():
-            PushDevice.objects.filter(pk=pk).delete()
+            PushSubscription.objects.filter(pk=pk).delete()
 
 
 def delete_user_data(person: User) -> None:
     with write_transaction():
-        person.push_devices.all().delete()
-        Channels.objects.filter(user=person).delete()
+        person.push_subscriptions.all().delete()
+        NotificationSettings.objects.filter(user=person).delete()
 
 
 def export_notifications(person: User) -> dict[str, Any]:
     """By which channels they are told, for themselves."""
-    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
+    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
-        **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "feed"),
-        "push_devices": rows_to_dicts(person.push_devices.order_by("pk"), "created_at"),
+        **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "calendar_enabled"),
+        "push_subscriptions": rows_to_dicts(person.push_subscriptions.order_by("pk"), "created_at"),
         "sent": list(
             Delivery.objects.filter(recipient=person).order_by("pk").values(
-                "channel", "created_at", "sent_at", "notice__kind", "notice__table__public_id"
+                "channel", "created_at", "sent_at", "notification__kind", "notification__table__public_id"
             )
         ),
     }  # fmt: skip
 
 
-def get_current_device(person: User, session: Any) -> PushDevice | None:
+def get_current_device(person: User, session: Any) -> PushSubscription | None:
     """The subscription of the browser that this log-in is in, as long as messages go there."""
-    device: PushDevice | None = person.push_devices.filter(pk=session.get(KEY) or 0).first()
-    return device if device and device.login == person.get_session_auth_hash() else None
+    device: PushSubscription | None = person.push_subscriptions.filter(pk=session.get(KEY) or 0).first()
+    return device if device and device.session_hash == person.get_session_auth_hash() else None
 
 
 def set_push_enabled(person: User, wanted: bool) -> None:
     """Push messages to all devices of `person`, or to none; the devices stay."""
     with write_lock():
-        Channels.objects.update_or_create({"push": wanted}, user=person)
+        NotificationSettings.objects.update_or_create({"push": wanted}, user=person)
 
 
 def send_test(person: User, channel: str) -> bool:
@@ -80,7 +80,7 @@ def send_test(person: User, channel: str) -> bool:
     ways = [way for way in get_chosen_channels([person.pk])[person.pk] if way[0] == channel]
     with write_transaction():
         Delivery.objects.bulk_create(
-            Delivery(recipient=person, channel=channel, target=target, next_try_at=timezone.now())
+            Delivery(recipient=person, channel=channel, push_subscription_id=target, next_attempt_at=timezone.now())
             for _channel, target in ways
         )
         queue_on_commit("notifications.deliver")

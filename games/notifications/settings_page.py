@@ -16,7 +16,7 @@ from games.catalog import registry
 from games.notifications.backends.webpush import get_public_key
 from games.notifications.calendar import make_feed_token
 from games.notifications.channels import is_push_available
-from games.notifications.models import Channels, Delivery, Notice
+from games.notifications.models import Delivery, Notification, NotificationSettings
 from games.notifications.services import get_current_device
 from games.tables.labels import localize_text
 
@@ -38,14 +38,18 @@ class DeliveryLogRow:
 
 def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
     """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
-    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
-    path = reverse("notifications:calendar", args=(make_feed_token(person, chosen.feed_round),)) if chosen.feed else ""
+    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
+    path = (
+        reverse("notifications:calendar", args=(make_feed_token(person, chosen.calendar_version),))
+        if chosen.calendar_enabled
+        else ""
+    )
     return {
         "chosen": chosen,
         "mail": _mail_state(person),
         "push_key": get_public_key(settings.VAPID_KEY) if is_push_available() else "",
         "here": get_current_device(person, session),
-        "devices": person.push_devices.count(),
+        "devices": person.push_subscriptions.count(),
         "calendar": f"{settings.SITE_URL or site}{path}" if path else "",
         "log": list_recent_deliveries(person),
     }
@@ -66,7 +70,7 @@ def _mail_state(person: User) -> str:
 
 def list_recent_deliveries(person: User) -> Sequence[DeliveryLogRow]:
     """The last ones, newest first. 1 query."""
-    rows = Delivery.objects.filter(recipient=person).select_related("notice__table").order_by("-pk")[:LOG_SHOWN]
+    rows = Delivery.objects.filter(recipient=person).select_related("notification__table").order_by("-pk")[:LOG_SHOWN]
     return [_log_row(row) for row in rows]
 
 
@@ -74,15 +78,15 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
     return DeliveryLogRow(
         at=row.sent_at or row.created_at,
         channel=row.get_channel_display(),
-        what=_what(row.notice),
-        table=row.notice.table.public_id if row.notice else "",
+        what=_what(row.notification),
+        table=row.notification.table.public_id if row.notification else "",
         sent=row.sent_at is not None,
         problem=row.get_problem_display() if row.problem else "",
-        retry_at=row.next_try_at if row.problem else None,
+        retry_at=row.next_attempt_at if row.problem else None,
     )
 
 
-def _what(notice: Notice | None) -> str:
+def _what(notice: Notification | None) -> str:
     if notice is None:
         return _("test")
     title = registry.list_metadata().get(notice.table.title)

@@ -17,7 +17,7 @@ from accounts.request_user import AuthenticatedRequest
 from accounts.services.users import update_user
 from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
 from games.notifications.forms import SubscriptionForm, WebhookForm
-from games.notifications.models import Channels, Delivery
+from games.notifications.models import Delivery, NotificationSettings
 from games.notifications.services import send_test, set_push_enabled, subscribe_push, unsubscribe_push
 from games.notifications.settings_page import get_settings_page
 
@@ -28,7 +28,7 @@ from games.notifications.settings_page import get_settings_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     """The page. Each of its parts is a form of its own, and `part` says which was sent."""
-    chosen = Channels.objects.filter(user=request.user).first() or Channels(user=request.user)
+    chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
     if request.method == "POST" and _save_part(request, part, form):
@@ -60,12 +60,12 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
 def _save_person(person: User, part: str, wanted: bool) -> None:
     """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
     if part == "badge":
-        person.show_turns = wanted
+        person.show_turn_badge = wanted
     elif wanted and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
         raise PermissionDenied
     else:
-        person.mail_turns = wanted
-    update_user(person=person, fields=["show_turns" if part == "badge" else "mail_turns"])
+        person.email_turn_notifications = wanted
+    update_user(person=person, fields=["show_turn_badge" if part == "badge" else "email_turn_notifications"])
 
 
 @login_required

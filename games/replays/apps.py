@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 class ReplaysConfig(AppConfig):
     name = "games.replays"
     verbose_name = _("Replays")
-    append_only = ("Link",)
+    append_only = ("TransparencyLogEntry",)
     # A table's events may go where its record holds them, as a verification of that very record has found.
     deletable_when = {
         "tables.Event": """EXISTS (
             SELECT 1 FROM tables_record r JOIN replays_verification v ON v.table_id = r.table_id
             WHERE r.table_id = OLD.table_id AND v.proven = r.sha256)"""
     }
-    table_page_relations = ("outline",)
+    table_page_relations = ("summary",)
 
     def ready(self) -> None:
         from accounts.services import data_export

@@ -3,13 +3,17 @@
 from typing import Any
 
 from accounts.models import User
-from games.replays.models import Brought, Wish
+from games.replays.models import ImportedMatch, SharingPreference
 
 
 def export_replays(person: User) -> dict[str, Any]:
     """Records are in the files they were brought in, and handed out by their pages; here is what was said of them."""
-    brought = Brought.objects.filter(bringer=person).order_by("pk")
+    brought = ImportedMatch.objects.filter(owner=person).order_by("pk")
     return {
-        "wishes": list(Wish.objects.filter(user=person).order_by("pk").values("table__public_id", "sharing")),
-        "brought": list(brought.values("public_id", "title", "names", "by_link", "sha256", "created_at")),
+        "sharing_preferences": list(
+            SharingPreference.objects.filter(user=person).order_by("pk").values("table__public_id", "replay_visibility")
+        ),
+        "imported_matches": list(
+            brought.values("public_id", "game", "names", "is_link_shared", "sha256", "created_at")
+        ),
     }

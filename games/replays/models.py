@@ -8,25 +8,25 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
-class Outline(models.Model):
+class MatchSummary(models.Model):
     """An ended match at a glance (`games.replays.summary`). Positions are event numbers; 0: it never started.
 
     {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
      "holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
     """
 
-    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="outline")
-    first = models.PositiveIntegerField(default=0)
-    last = models.PositiveIntegerField(default=0)
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
+    start_seq = models.PositiveIntegerField(default=0)
+    end_seq = models.PositiveIntegerField(default=0)
     moves = models.PositiveIntegerField(default=0)
-    turns = models.TextField(
+    deciders = models.TextField(
         blank=True
     )  # a sign for each position from `first` on: who decided (`outline.SEATS`) or "."
-    chapters = models.JSONField(default=list)
-    series = models.JSONField(default=list)
-    moments = models.JSONField(default=list)
-    kinds = models.CharField(max_length=200, blank=True)  # of the moments, for searching: ",bomb,lead,"
-    holders = models.JSONField(default=list)
+    chapter_starts = models.JSONField(default=list)
+    score_series = models.JSONField(default=list)
+    key_moments = models.JSONField(default=list)
+    moment_kinds = models.CharField(max_length=200, blank=True)  # of the moments, for searching: ",bomb,lead,"
+    seat_holders = models.JSONField(default=list)
 
     class Meta:
         default_permissions = ()
@@ -35,7 +35,7 @@ class Outline(models.Model):
         return f"outline of {self.moves} moves"
 
 
-class Link(models.Model):
+class TransparencyLogEntry(models.Model):
     """A link of the site's one chain over all tables (`games.replays.transparency_log`)."""
 
     class Kind(models.IntegerChoices):
@@ -43,15 +43,15 @@ class Link(models.Model):
         ENDED = 2
 
     number = models.PositiveBigIntegerField(primary_key=True)  # 1, 2, 3 …
-    table = models.ForeignKey(Table, models.PROTECT, related_name="links")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="transparency_entries")
     kind = models.PositiveSmallIntegerField(choices=Kind.choices)
-    digest = models.CharField(max_length=64, blank=True)  # the table's last one, of an ended table
-    value = models.CharField(max_length=64)
-    at = models.DateTimeField(auto_now_add=True)
+    chain_hash = models.CharField(max_length=64, blank=True)  # the table's last one, of an ended table
+    entry_hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["table", "kind"], name="link_once")]
+        constraints = [models.UniqueConstraint(fields=["table", "kind"], name="transparency_log_once")]
 
     def __str__(self) -> str:
         return f"link {self.number}"
@@ -63,12 +63,14 @@ class Verification(models.Model):
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="verification")
     requested_at = models.DateTimeField()
     leased_until = models.DateTimeField(null=True, blank=True)  # a job is at it, or on its way, until then; NULL: done
-    tries = models.PositiveSmallIntegerField(default=0)  # since it was asked for
+    attempts = models.PositiveSmallIntegerField(default=0)  # since it was asked for
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
     report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
-    code = models.CharField(max_length=12, blank=True)  # which code made it
-    proven = models.CharField(max_length=64, blank=True)  # sha256 of the record in which all was found to agree
+    code_version = models.CharField(max_length=12, blank=True)  # which code made it
+    verified_sha256 = models.CharField(
+        max_length=64, blank=True
+    )  # sha256 of the record in which all was found to agree
 
     class Meta:
         default_permissions = ()
@@ -80,37 +82,37 @@ class Verification(models.Model):
         return f"verification {self.finished_at or 'to do'}"
 
 
-class Wish(models.Model):
+class SharingPreference(models.Model):
     """Who may see a finished match, as one of its people wishes it; stays when they go."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="wishes")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="sharing_preferences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    sharing = models.PositiveSmallIntegerField(choices=Table.Sharing.choices)
+    replay_visibility = models.PositiveSmallIntegerField(choices=Table.Sharing.choices)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["table", "user"], name="wish_once")]
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="sharing_preference_once")]
 
     def __str__(self) -> str:
-        return f"wish {self.sharing}"
+        return f"wish {self.replay_visibility}"
 
 
-class Preview(models.Model):
+class PreviewImage(models.Model):
     """The picture that links to matches come with: a game and a day, and so the same for all matches of these."""
 
-    title = models.CharField(max_length=24)
+    game = models.CharField(max_length=24)
     day = models.DateField()
     png = models.BinaryField()
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["title", "day"], name="preview_once")]
+        constraints = [models.UniqueConstraint(fields=["game", "day"], name="preview_image_once")]
 
     def __str__(self) -> str:
-        return f"{self.title} {self.day}"
+        return f"{self.game} {self.day}"
 
 
-class Brought(models.Model):
+class ImportedMatch(models.Model):
     """A record from elsewhere that somebody has brought along. Nothing in it is trusted, nobody in it is known here."""
 
     class Problem(models.TextChoices):
@@ -120,28 +122,28 @@ class Brought(models.Model):
         FAILED = "failed", _("the check failed")
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
-    bringer = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="brought")
-    title = models.CharField(max_length=24)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported_matches")
+    game = models.CharField(max_length=24)
     names = models.JSONField(default=list)  # as the bringer wrote them, by seat; "": none
-    by_link = models.BooleanField(default=False)  # whoever has the address may look; else the bringer alone
+    is_link_shared = models.BooleanField(default=False)  # whoever has the address may look; else the bringer alone
     sha256 = models.CharField(max_length=64)  # of what was sent, as we write JSON
-    text = models.BinaryField(blank=True)  # the same, compressed, until it is packed
+    upload = models.BinaryField(blank=True)  # the same, compressed, until it is packed
     data = models.BinaryField(blank=True)
-    lengths = models.JSONField(default=list)  # of the parts of `data`, as of a table's record
-    outline = models.JSONField(null=True)  # an `Outline`'s fields; NULL: it can't be shown
+    block_lengths = models.JSONField(default=list)  # of the parts of `data`, as of a table's record
+    summary = models.JSONField(null=True)  # an `MatchSummary`'s fields; NULL: it can't be shown
     report = models.JSONField(null=True)  # as `audit.report` writes it
     problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     leased_until = models.DateTimeField(null=True)  # a job is at it, or on its way, until then; NULL: done
-    tries = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["bringer", "sha256"], name="brought_once")]
+        constraints = [models.UniqueConstraint(fields=["owner", "sha256"], name="imported_match_once")]
         indexes = [
-            models.Index(fields=["bringer", "-id"], name="brought_list"),
-            models.Index(fields=["leased_until"], name="brought_due", condition=Q(leased_until__isnull=False)),
+            models.Index(fields=["owner", "-id"], name="imported_match_list"),
+            models.Index(fields=["leased_until"], name="imported_match_due", condition=Q(leased_until__isnull=False)),
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} brought along"
+        return f"{self.game} brought along"

@@ -13,7 +13,7 @@ from games.catalog import registry
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.json_patch import patch
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.models import Event, Table
 
 SEAT_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `turns` writes them
@@ -41,7 +41,7 @@ class Moment(NamedTuple):
     seat: int | None
 
 
-def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
+def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> MatchSummary:
     """The outline of these events: all of the table's, in order, each with "body" and "frame"."""
     sketch = _SummaryBuilder(registry.get_game(table.title))
     for n, event in enumerate(events, 1):
@@ -51,25 +51,25 @@ def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> Outlin
     if sketch.title.metadata.eliminated_at_zero:
         found += _find_eliminations(sketch.series, ends, seats)
     moments = _limit_moments(found)
-    return Outline(
+    return MatchSummary(
         table=table,
-        first=sketch.first,
-        last=sketch.last,
+        start_seq=sketch.first,
+        end_seq=sketch.last,
         moves=len(sketch.turns) - sketch.turns.count(NO_TURN),
-        turns="".join(sketch.turns),
-        chapters=sketch.chapters,
-        series=[[n, *scores] for n, scores in _limit_points(sketch.series, ends)],
-        moments=[list(moment) for moment in moments],
-        kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
-        holders=sketch.holders,
+        deciders="".join(sketch.turns),
+        chapter_starts=sketch.chapters,
+        score_series=[[n, *scores] for n, scores in _limit_points(sketch.series, ends)],
+        key_moments=[list(moment) for moment in moments],
+        moment_kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
+        seat_holders=sketch.holders,
     )
 
 
-def get_chapter_scores(outline: Outline) -> list[tuple[int, ...]]:
+def get_chapter_scores(outline: MatchSummary) -> list[tuple[int, ...]]:
     """The scores where each chapter begins, and at the end; the house's last, where it plays."""
-    positions = [n for n, *_ in outline.series]
-    ends = [*outline.chapters, outline.last] if positions else []
-    return [tuple(outline.series[max(0, bisect_right(positions, n) - 1)][1:]) for n in ends]
+    positions = [n for n, *_ in outline.score_series]
+    ends = [*outline.chapter_starts, outline.end_seq] if positions else []
+    return [tuple(outline.score_series[max(0, bisect_right(positions, n) - 1)][1:]) for n in ends]
 
 
 @dataclass(slots=True)

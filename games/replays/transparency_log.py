@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from config.db.locking import write_transaction
 from games.engine.hash_chain import hash_text
 from games.replays.audit.report import AGREES, DIFFERS, TRANSPARENCY_LOG, CheckResult
-from games.replays.models import Link
+from games.replays.models import TransparencyLogEntry
 from games.tables.models import ENDED_STATUSES, Table
 
 GENESIS_HASH = "0" * 64
@@ -31,7 +31,7 @@ def extend_log(limit: int) -> int:
     try:
         with write_transaction():
             links = list(_links(due))
-            Link.objects.bulk_create(links)
+            TransparencyLogEntry.objects.bulk_create(links)
             for kind in {link.kind for link in links}:
                 added = [link.table_id for link in links if link.kind == kind]
                 Table.objects.filter(pk__in=added).update(linked=kind)
@@ -42,18 +42,18 @@ def extend_log(limit: int) -> int:
 
 def list_entries(start: int) -> Iterator[str]:
     """The chain from link `start` on, a line each: number, kind, commitment, digest ("-" for none), link."""
-    yield from _format_lines(Link.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
+    yield from _format_lines(TransparencyLogEntry.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
 
 
 def list_table_entries(table: Table) -> Iterator[str]:
     """The table's own lines: none until it has been found, one, and two when it has ended. 1 query."""
-    yield from _format_lines(Link.objects.filter(table=table).order_by("number"))
+    yield from _format_lines(TransparencyLogEntry.objects.filter(table=table).order_by("number"))
 
 
-def _format_lines(rows: "QuerySet[Link]") -> Iterator[str]:
-    values = rows.values_list("number", "kind", "table__commitment", "digest", "value")
+def _format_lines(rows: "QuerySet[TransparencyLogEntry]") -> Iterator[str]:
+    values = rows.values_list("number", "kind", "table__commitment", "chain_hash", "entry_hash")
     for number, kind, commitment, digest, value in values:
-        yield f"{number} {Link.Kind(kind).name.lower()} {commitment} {digest or '-'} {value}\n"
+        yield f"{number} {TransparencyLogEntry.Kind(kind).name.lower()} {commitment} {digest or '-'} {value}\n"
 
 
 def check_table_entries(table: Table) -> CheckResult:
@@ -61,24 +61,28 @@ def check_table_entries(table: Table) -> CheckResult:
 
     `table` may have been read long ago: its row and its links are read anew, in one query, lest the job come between.
     """
-    columns = [f"links__{field.attname}" for field in Link._meta.concrete_fields]
-    found = list(Table.objects.filter(pk=table.pk).order_by("links__number").values_list("linked", "digest", *columns))
+    columns = [f"transparency_entries__{field.attname}" for field in TransparencyLogEntry._meta.concrete_fields]
+    found = list(
+        Table.objects.filter(pk=table.pk)
+        .order_by("transparency_entries__number")
+        .values_list("linked", "digest", *columns)
+    )
     linked, digest = found[0][:2]
-    links = [Link(*values) for _, _, *values in found if values[0] is not None]
+    links = [TransparencyLogEntry(*values) for _, _, *values in found if values[0] is not None]
     numbers = [link.number - 1 for link in links]
-    values = dict(Link.objects.filter(number__in=numbers).values_list("number", "value"))
-    if [link.kind for link in links] != list(range(Link.Kind.OPENED, linked + 1)):
+    values = dict(TransparencyLogEntry.objects.filter(number__in=numbers).values_list("number", "entry_hash"))
+    if [link.kind for link in links] != list(range(TransparencyLogEntry.Kind.OPENED, linked + 1)):
         return CheckResult(TRANSPARENCY_LOG, DIFFERS, "missing")
     for link in links:
-        if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):
+        if link.chain_hash != (digest if link.kind == TransparencyLogEntry.Kind.ENDED else ""):
             return CheckResult(TRANSPARENCY_LOG, DIFFERS, "digest")
         before = GENESIS_HASH if link.number == 1 else values.get(link.number - 1, "")
-        if link.value != _value(before, Link.Kind(link.kind), table.commitment, link.digest):
+        if link.entry_hash != _value(before, TransparencyLogEntry.Kind(link.kind), table.commitment, link.chain_hash):
             return CheckResult(TRANSPARENCY_LOG, DIFFERS, "link")
     return CheckResult(TRANSPARENCY_LOG, AGREES)
 
 
-def _value(before: str, kind: Link.Kind, commitment: str, digest: str) -> str:
+def _value(before: str, kind: TransparencyLogEntry.Kind, commitment: str, digest: str) -> str:
     return hash_text(f"{before}|{kind.name.lower()}|{commitment}|{digest}")
 
 
@@ -87,16 +91,16 @@ def _due(limit: int) -> list[Table]:
 
     Two queries without an order: asked for both at once or by key, PostgreSQL looks through a million tables.
     """
-    ended = Table.objects.filter(linked=Link.Kind.OPENED, status__in=ENDED_STATUSES)
+    ended = Table.objects.filter(linked=TransparencyLogEntry.Kind.OPENED, status__in=ENDED_STATUSES)
     found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]
     return sorted(found, key=attrgetter("pk"))[:limit]
 
 
-def _links(tables: list[Table]) -> Iterator[Link]:
-    last = Link.objects.order_by("-number").values_list("number", "value").first()
+def _links(tables: list[Table]) -> Iterator[TransparencyLogEntry]:
+    last = TransparencyLogEntry.objects.order_by("-number").values_list("number", "entry_hash").first()
     before, value = last or (0, GENESIS_HASH)
     for number, table in enumerate(tables, before + 1):
-        kind = Link.Kind.ENDED if table.linked else Link.Kind.OPENED
+        kind = TransparencyLogEntry.Kind.ENDED if table.linked else TransparencyLogEntry.Kind.OPENED
         digest = table.digest if table.linked else ""
         value = _value(value, kind, table.commitment, digest)
-        yield Link(number=number, table=table, kind=kind, digest=digest, value=value)
+        yield TransparencyLogEntry(number=number, table=table, kind=kind, chain_hash=digest, entry_hash=value)

@@ -8,8 +8,8 @@ class SocialConfig(AppConfig):
     name = "games.social"
     verbose_name = _("Chat and friends")
     role_permissions = {
-        "moderator": ("social.moderate_talk", "social.view_line"),
-        "senior": ("social.read_hidden_lines",),
+        "moderator": ("social.moderate_chat", "social.view_chatmessage"),
+        "senior": ("social.view_redacted_messages",),
     }
 
     def ready(self) -> None:

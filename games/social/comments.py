@@ -13,7 +13,7 @@ from config.db.locking import write_transaction
 from games.social.chat.permissions import can_comment, room_topic
 from games.social.chat.sanitize import sanitize_text
 from games.social.chat.selectors import MESSAGE_FIELDS, get_hidden_users
-from games.social.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
+from games.social.models import LENGTH, NOTE_LENGTH, ChatMessage, ChatRoomName, PositionNote
 from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, NotFoundError, UnprocessableError
 
@@ -21,15 +21,15 @@ SHOWN = 50  # comments beside a position
 _SILENCES = CompiledQuery(lambda: selectors.silence_query(QueryParam("person")))
 _NOTES = CompiledQuery(
     lambda: (
-        Note.objects.filter(user=QueryParam("user"), table=QueryParam("table"))
-        .order_by("position")
-        .values_list("position", "text")
+        PositionNote.objects.filter(user=QueryParam("user"), table=QueryParam("table"))
+        .order_by("event_seq")
+        .values_list("event_seq", "text")
     )
 )
 _COMMENTS = CompiledQuery(
     lambda: (
-        Line.objects.filter(room__topic=QueryParam("topic"), position__lte=QueryParam("n")).select_related("user")
-        .only(*MESSAGE_FIELDS, "position").order_by("-position", "-number")[:SHOWN]
+        ChatMessage.objects.filter(room__topic=QueryParam("topic"), event_seq__lte=QueryParam("n"))
+        .select_related("user").only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN]
     )
 )  # fmt: skip
 
@@ -88,22 +88,23 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
     words = "\n".join(sanitize_text(line) for line in text.splitlines()).strip()
     if len(words) > NOTE_LENGTH:
         raise UnprocessableError("talk-too-long", {"max": NOTE_LENGTH})
-    where: dict[str, Any] = {"user_id": user_id, "table": access.table, "position": position}
+    where: dict[str, Any] = {"user_id": user_id, "table": access.table, "event_seq": position}
     with write_transaction():
         if words:
-            Note.objects.update_or_create(**where, defaults={"text": words})
+            PositionNote.objects.update_or_create(**where, defaults={"text": words})
         else:
-            Note.objects.filter(**where).delete()
+            PositionNote.objects.filter(**where).delete()
 
 
 def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     """Those about this position and the ones before, in their order. 2 queries, 1 where nobody else has spoken."""
-    rows = _COMMENTS.all(topic=room_topic(access.table.public_id, RoomName.REPLAY), n=n)
+    rows = _COMMENTS.all(topic=room_topic(access.table.public_id, ChatRoomName.REPLAY), n=n)
     unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
-            number=row.number, position=row.position or 0, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else row.text, hidden=row.hidden, taken_back=row.taken_back, at=row.said_at,
+            number=row.number, position=row.event_seq or 0, name=str(row.user), mine=row.user_id == user_id,
+            text="" if row.is_hidden else row.text, hidden=row.is_hidden, taken_back=row.is_retracted,
+            at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip

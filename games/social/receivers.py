@@ -10,7 +10,7 @@ from games.social import comments
 from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.friends import lobby
 from games.social.friends.blocks import is_blocked
-from games.social.models import Block, Friendship, Invitation, Line, Mute, Note
+from games.social.models import Block, ChatMessage, Friendship, Mute, PositionNote, TableInvitation
 from games.tables.errors import ForbiddenError
 from games.tables.signals import (
     LobbyBuilt,
@@ -75,10 +75,10 @@ def invite_friends(message: TableCreated, **_: Any) -> None:
 @receiver(user_anonymized)
 def delete_words(person: Any, **_: Any) -> None:
     """Whoever goes for good leaves nothing they wrote, and nobody's list has them."""
-    Line.objects.filter(user=person).delete()
-    Note.objects.filter(user=person).delete()
+    ChatMessage.objects.filter(user=person).delete()
+    PositionNote.objects.filter(user=person).delete()
     for model in (Mute, Block):
         model.objects.filter(user=person).delete()
-        model.objects.filter(other=person).delete()
-    Friendship.objects.filter(Q(asker=person) | Q(asked=person)).delete()
-    Invitation.objects.filter(Q(inviter=person) | Q(invited=person)).delete()
+        model.objects.filter(other_user=person).delete()
+    Friendship.objects.filter(Q(requester=person) | Q(recipient=person)).delete()
+    TableInvitation.objects.filter(Q(inviter=person) | Q(invitee=person)).delete()

@@ -10,7 +10,7 @@ class TablesConfig(AppConfig):
     append_only = ("Event", "Record", "Seed")
     role_permissions = {
         "moderator": ("tables.moderate_table", "tables.view_event", "tables.view_seat", "tables.view_table"),
-        "senior": ("tables.see_hidden_cards",),
+        "senior": ("tables.view_hidden_cards",),
     }
 
     def ready(self) -> None:

@@ -19,7 +19,7 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
     theme, turns = request.COOKIES.get("theme", ""), cache(lambda: _turns(request))
     return {
         "turns_waiting": turns,
-        "turns_shown": lambda: turns() if getattr(request.user, "show_turns", False) else 0,
+        "turns_shown": lambda: turns() if getattr(request.user, "show_turn_badge", False) else 0,
         "all_titles": cache(list_game_cards),
         "theme": theme if theme in THEMES else "",
     }

@@ -12,7 +12,7 @@ from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
 
 PEOPLE = "/admin/accounts/user/"
-FOR = {"ground": "abuse", "hours": "24"}
+FOR = {"category": "abuse", "hours": "24"}
 
 
 def page(name, *people):
@@ -117,7 +117,13 @@ def test_renaming_asks_for_a_reason_and_keeps_the_old_name_for_staff(client, ann
 
 def test_what_needs_a_reason_is_no_mere_field(client, anna, boss):
     client.force_login(boss)
-    forged = {"name": "Annie", "name_key": "x", "is_guest": "on", "anonymised_at": "2026-01-01", "session_round": "9"}
+    forged = {
+        "name": "Annie",
+        "folded_name": "x",
+        "is_guest": "on",
+        "anonymised_at": "2026-01-01",
+        "session_version": "9",
+    }
     assert client.post(f"{PEOPLE}{anna.pk}/change/", fields(anna, **forged)).status_code == 302
     before, after = anna.__dict__.copy(), User.objects.get(pk=anna.pk).__dict__
     assert {k: v for k, v in after.items() if not k.startswith("_")} == {
@@ -156,9 +162,9 @@ def test_a_block_is_found_by_its_address_and_lifted(client, boss):
     suppression.suppress_mailbox(suppression.hash_mailbox("eve@example.org"))
     suppression.suppress_mailbox(suppression.hash_mailbox("bob@example.org"))
     client.force_login(boss)
-    found = client.get("/admin/accounts/blockedmailbox/?q=Eve@example.org").context["cl"].result_list
+    found = client.get("/admin/accounts/suppressedemail/?q=Eve@example.org").context["cl"].result_list
     assert [block.digest for block in found] == [suppression.hash_mailbox("eve@example.org")]
-    client.post(f"/admin/accounts/blockedmailbox/{found[0].pk}/delete/", {"post": "yes"})
+    client.post(f"/admin/accounts/suppressedemail/{found[0].pk}/delete/", {"post": "yes"})
     assert not suppression.is_suppressed("eve@example.org")
     assert suppression.is_suppressed("bob@example.org")
 

@@ -6,9 +6,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from accounts import groups
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from accounts.services import audit_log
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from tests.orders import table_freeze
 from tests.standing import suspend
 
@@ -21,7 +21,9 @@ CHANGES = [
 
 
 def entries():
-    return list(AuditEntry.objects.order_by("pk").values_list("action", "kind", "target", "actor", "reason"))
+    return list(
+        AuditLogEntry.objects.order_by("pk").values_list("action", "target_type", "target_id", "actor", "reason")
+    )
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -30,14 +32,14 @@ def test_an_entry_stays_as_it_was_written(alice, moderator, change):
     before = entries()
     assert before == [("sanction-suspend", "person", alice.public_id, moderator.pk, "Spam")]
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        change(AuditEntry.objects.all())
+        change(AuditLogEntry.objects.all())
     assert entries() == before
 
 
 @pytest.mark.django_db(transaction=True)
 def test_no_sql_empties_it(alice, moderator):
     suspend(alice, moderator, reason="Spam")
-    sql = "DELETE FROM accounts_auditentry" if connection.vendor == "sqlite" else "TRUNCATE accounts_auditentry"
+    sql = "DELETE FROM accounts_auditlogentry" if connection.vendor == "sqlite" else "TRUNCATE accounts_auditlogentry"
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql)
     assert len(entries()) == 1
@@ -45,9 +47,9 @@ def test_no_sql_empties_it(alice, moderator):
 
 def test_what_is_done_to_a_table_stands_there_with_its_event(table, moderator):
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="A report")
-    (entry,) = AuditEntry.objects.all()
-    assert (entry.action, entry.target, entry.actor) == ("freeze", table.public_id, moderator)
-    assert entry.details["seq"] == ModAction.objects.get().event_seq
+    (entry,) = AuditLogEntry.objects.all()
+    assert (entry.action, entry.target_id, entry.actor) == ("freeze", table.public_id, moderator)
+    assert entry.details["seq"] == ModerationAction.objects.get().event_seq
 
 
 def test_an_act_that_fails_leaves_no_entry_and_none_is_written_without_an_act(alice, moderator):
@@ -79,10 +81,10 @@ def test_the_roles_are_there_with_all_their_rights_after_a_migrate(db):
 
 def test_a_migrate_sets_them_right_and_leaves_other_groups_alone(db):
     Group.objects.get(name="senior").delete()
-    too_much = Permission.objects.get(codename="issue_reset")
+    too_much = Permission.objects.get(codename="issue_password_reset")
     Group.objects.get(name="moderator").permissions.add(too_much)
     Group.objects.create(name="club").permissions.add(too_much)
     call_command("migrate", verbosity=0)
     assert rights_of("moderator") == set(groups.list_role_permissions("moderator"))
     assert rights_of("senior") == set(groups.list_role_permissions("senior"))
-    assert rights_of("club") == {"accounts.issue_reset"}
+    assert rights_of("club") == {"accounts.issue_password_reset"}

@@ -41,8 +41,8 @@ def next_june() -> date:
 def test_whole_days_of_ones_own_calendar(alice, next_june):
     alice.time_zone = "Asia/Tokyo"
     row = take(alice, next_june, 3)
-    assert row.begins_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
-    assert row.ends_at - row.begins_at == 3 * DAY
+    assert row.starts_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
+    assert row.ends_at - row.starts_at == 3 * DAY
     assert availability.count_vacation_days_left(alice, next_june.year) == 18
 
 
@@ -81,10 +81,10 @@ def test_back_earlier_what_is_left_can_be_had_again(alice):
     for _ in range(2):
         availability.end_vacation(person=alice, pk=row.pk)
     row.refresh_from_db()
-    assert (row.first, row.last) == (availability.get_local_date(alice), availability.get_local_date(alice))
+    assert (row.first_day, row.last_day) == (availability.get_local_date(alice), availability.get_local_date(alice))
     assert row.ends_at <= timezone.now()
     assert availability.list_vacations(alice) == []
-    assert availability.count_vacation_days_left(alice, row.first.year) == 20
+    assert availability.count_vacation_days_left(alice, row.first_day.year) == 20
 
 
 def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
@@ -115,12 +115,12 @@ def test_a_zone_that_is_known_no_more_is_the_sites(alice):
 
 def test_who_is_gone_has_neither(next_june):
     guest = create_guest(language="en")
-    guest.quiet_from, guest.quiet_until, guest.time_zone = time(22), time(7), "Asia/Tokyo"
+    guest.quiet_hours_start, guest.quiet_hours_end, guest.time_zone = time(22), time(7), "Asia/Tokyo"
     guest.save()
     take(guest, next_june, 2)
     anonymize_guest(person=guest)
     guest.refresh_from_db()
-    assert (guest.quiet_from, guest.quiet_until, guest.time_zone) == (None, None, "")
+    assert (guest.quiet_hours_start, guest.quiet_hours_end, guest.time_zone) == (None, None, "")
     assert Vacation.objects.count() == 0
 
 
@@ -129,27 +129,27 @@ def test_who_is_gone_has_neither(next_june):
 
 def test_quiet_hours_are_kept(visit, alice):
     client = visit(alice)
-    sent = {"time_zone": "Asia/Tokyo", "quiet_from": "22:00", "quiet_until": "07:30"}
+    sent = {"time_zone": "Asia/Tokyo", "quiet_hours_start": "22:00", "quiet_hours_end": "07:30"}
     assert client.post(PAGE, sent).status_code == 302
     alice.refresh_from_db()
-    assert (alice.time_zone, alice.quiet_from, alice.quiet_until) == ("Asia/Tokyo", time(22), time(7, 30))
+    assert (alice.time_zone, alice.quiet_hours_start, alice.quiet_hours_end) == ("Asia/Tokyo", time(22), time(7, 30))
     shown = client.get(PAGE).content.decode()
     assert 'value="22:00"' in shown
     assert 'value="07:30"' in shown
-    assert client.post(PAGE, {"time_zone": "", "quiet_from": "", "quiet_until": ""}).status_code == 302
+    assert client.post(PAGE, {"time_zone": "", "quiet_hours_start": "", "quiet_hours_end": ""}).status_code == 302
     alice.refresh_from_db()
-    assert (alice.quiet_from, alice.quiet_until) == (None, None)
+    assert (alice.quiet_hours_start, alice.quiet_hours_end) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("sent", "reason"),
     [
-        ({"quiet_from": "20:00", "quiet_until": "06:01"}, "ten hours a day"),
-        ({"quiet_from": "20:00", "quiet_until": "20:00"}, "ten hours a day"),
-        ({"quiet_from": "20:00", "quiet_until": ""}, "both times"),
-        ({"quiet_from": "25:00", "quiet_until": "06:00"}, "valid time"),
-        ({"time_zone": "../etc/passwd", "quiet_from": "22:00", "quiet_until": "06:00"}, "valid choice"),
-        ({"time_zone": "Asia/Tokyo\0", "quiet_from": "22:00", "quiet_until": "06:00"}, ""),
+        ({"quiet_hours_start": "20:00", "quiet_hours_end": "06:01"}, "ten hours a day"),
+        ({"quiet_hours_start": "20:00", "quiet_hours_end": "20:00"}, "ten hours a day"),
+        ({"quiet_hours_start": "20:00", "quiet_hours_end": ""}, "both times"),
+        ({"quiet_hours_start": "25:00", "quiet_hours_end": "06:00"}, "valid time"),
+        ({"time_zone": "../etc/passwd", "quiet_hours_start": "22:00", "quiet_hours_end": "06:00"}, "valid choice"),
+        ({"time_zone": "Asia/Tokyo\0", "quiet_hours_start": "22:00", "quiet_hours_end": "06:00"}, ""),
     ],
 )
 def test_what_will_not_do_is_said(visit, alice, sent, reason):
@@ -157,7 +157,7 @@ def test_what_will_not_do_is_said(visit, alice, sent, reason):
     assert answer.status_code == 422
     assert reason in answer.content.decode()
     alice.refresh_from_db()
-    assert (alice.time_zone, alice.quiet_from) == ("", None)
+    assert (alice.time_zone, alice.quiet_hours_start) == ("", None)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "you have 21 of 21 days left"), ("ja", "21日のうち残り21日")])
@@ -167,7 +167,7 @@ def test_a_vacation_is_taken_and_given_back(visit, alice, next_june, language, w
     days = {"first": next_june.isoformat(), "last": (next_june + 4 * DAY).isoformat()}
     assert client.post(TAKE, days).status_code == 302
     row = Vacation.objects.get(user=alice)
-    assert (row.first, row.last) == (next_june, next_june + 4 * DAY)
+    assert (row.first_day, row.last_day) == (next_june, next_june + 4 * DAY)
     assert client.post(TAKE, days).status_code == 422
     assert client.post(END, {"vacation": "nonsense"}).status_code == 302
     assert client.post(END, {"vacation": str(row.pk)}).status_code == 302

@@ -52,13 +52,17 @@ def test_keeping_a_guests_account_asks_too(client, guest, worker, mailoutbox):
 
 
 def test_another_address_is_asked_and_begins_unconfirmed(client, anna, worker, mailoutbox):
-    User.objects.filter(pk=anna.pk).update(mail_turns=True)
+    User.objects.filter(pk=anna.pk).update(email_turn_notifications=True)
     client.force_login(anna)
     change(client, "New@example.org")
     worker()
     assert [mail.to for mail in mailoutbox] == [["new@example.org"]]
     anna.refresh_from_db()
-    assert (anna.email, anna.mail_turns, confirmation.is_confirmed(anna)) == ("new@example.org", False, False)
+    assert (anna.email, anna.email_turn_notifications, confirmation.is_confirmed(anna)) == (
+        "new@example.org",
+        False,
+        False,
+    )
 
 
 def test_the_same_address_again_stays_confirmed_and_asks_nobody(client, anna, queued):
@@ -247,13 +251,13 @@ def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
     offered = 'name="part" value="mail"'
     assert offered not in page(client, "/told/")
     client.post("/told/", {"part": "mail", "on": "on"})
-    assert not who(client).mail_turns
+    assert not who(client).email_turn_notifications
     client.post(link)
     assert offered in page(client, "/told/")
     client.post("/told/", {"part": "mail", "on": "on"})
-    assert who(client).mail_turns
+    assert who(client).email_turn_notifications
     client.post("/told/", {"part": "mail"})
-    assert not who(client).mail_turns
+    assert not who(client).email_turn_notifications
     settings.SITE_URL = ""
     assert offered not in page(client, "/told/")
 

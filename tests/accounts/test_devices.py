@@ -5,7 +5,7 @@ import html
 import pytest
 from django.utils import timezone
 
-from accounts.models import Device, User
+from accounts.models import KnownDevice, User
 from accounts.services import browser_devices
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import restore, suspend
@@ -25,7 +25,7 @@ def test_a_browser_gets_a_cookie_that_scripts_and_other_sites_dont(client, anna,
     assert (cookie["httponly"], cookie["samesite"], cookie["secure"]) == (True, "Lax", True)
     assert cookie["max-age"] == 90 * 24 * 60 * 60
     token = cookie.value.split(":")[0]
-    device = Device.objects.get()
+    device = KnownDevice.objects.get()
     assert device.user == anna
     assert token not in device.token_hash
     assert len(token) == 32
@@ -34,14 +34,14 @@ def test_a_browser_gets_a_cookie_that_scripts_and_other_sites_dont(client, anna,
 def test_guests_get_one_too_and_each_browser_its_own(client, other, guest, anna, at_door):
     at_door(other, "anna")
     assert client.cookies["device"].value != other.cookies["device"].value
-    assert Device.objects.count() == 2
+    assert KnownDevice.objects.count() == 2
 
 
 def test_a_browser_keeps_its_token(client, anna, at_door):
     for _ in range(3):
         at_door(client, "anna")
         client.post("/accounts/logout/")
-    assert Device.objects.count() == 1
+    assert KnownDevice.objects.count() == 1
 
 
 @pytest.mark.parametrize("cleared", [False, True])
@@ -62,7 +62,7 @@ def test_a_suspended_guest_gets_no_new_guest(client, guest, boss, cleared):
 def test_nor_by_the_session_alone(client, guest, boss):
     """Sessions from before there were devices."""
     del client.cookies["device"]
-    Device.objects.all().delete()
+    KnownDevice.objects.all().delete()
     suspend(guest, boss)
     assert client.post("/test/sit/").url == "/accounts/standing/"
     assert User.objects.count() == 2
@@ -137,16 +137,16 @@ def test_a_forged_cookie_is_none(client, guest, boss, forged):
 
 def test_devices_are_forgotten_after_ninety_days(client, other, guest, anna, boss, at_door):
     suspend(guest, boss)
-    Device.objects.update(expires_at=timezone.now())
+    KnownDevice.objects.update(expires_at=timezone.now())
     assert without_session(client).post("/test/sit/").status_code == 200
-    assert guest.devices.count() == 0  # swept by the next log-in
+    assert guest.known_devices.count() == 0  # swept by the next log-in
 
 
 def test_nobody_fills_the_database_with_devices(client, anna, settings, at_door):
     settings.ACCOUNT_RATE_LIMITS = False
     for _ in range(browser_devices.MAX_DEVICES_PER_USER + 3):
         type(client)().force_login(anna)
-    assert anna.devices.count() == browser_devices.MAX_DEVICES_PER_USER
+    assert anna.known_devices.count() == browser_devices.MAX_DEVICES_PER_USER
 
 
 def test_whoever_comes_for_the_first_time_costs_no_query(client, db, django_assert_num_queries):

@@ -106,5 +106,5 @@ def test_a_changed_name_is_kept_with_its_keys(anna):
     anna.name = "Annie"
     anna.save(update_fields=["name"])
     anna.refresh_from_db()
-    assert (anna.name_key, anna.name_look) == ("annie", "annie")
+    assert (anna.folded_name, anna.name_skeleton) == ("annie", "annie")
     User.objects.create_user("second", name="Anna")

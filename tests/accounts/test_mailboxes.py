@@ -5,7 +5,7 @@ from django.core import signing
 from django.test import Client
 
 from accounts.mail import suppression
-from accounts.models import BlockedMailbox, User
+from accounts.models import SuppressedEmail, User
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.letterbox import blocking, links
 from tests.people import confirmed
@@ -17,7 +17,7 @@ RESET = "/accounts/password/reset/"
 @pytest.fixture
 def reader(anna) -> User:
     """Anna, who has chosen mails about turns."""
-    anna.mail_turns = True
+    anna.email_turn_notifications = True
     anna.save()
     return anna
 
@@ -29,7 +29,7 @@ def stop(reader) -> str:
 
 
 def wants(person) -> bool:
-    return User.objects.get(pk=person.pk).mail_turns
+    return User.objects.get(pk=person.pk).email_turn_notifications
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     worker()
     link = blocking(mailoutbox.pop())
     assert "Never write to me" in other.get(link).content.decode()
-    assert not BlockedMailbox.objects.exists()
+    assert not SuppressedEmail.objects.exists()
     for _ in range(2):
         assert other.post(link).url == link
     assert "Allow mail again" in other.get(link).content.decode()
@@ -68,9 +68,9 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     other.post("/accounts/signup/", SIGN_UP | {"username": "robin2", "email": "Eve+2@example.org"})
     worker()
     assert mailoutbox == []
-    row = BlockedMailbox.objects.get()
-    assert "eve" not in f"{row.digest}{row}{link}"
-    assert len(row.digest) == 64
+    row = SuppressedEmail.objects.get()
+    assert "eve" not in f"{row.email_hash}{row}{link}"
+    assert len(row.email_hash) == 64
 
 
 def test_a_blocked_mailbox_gets_no_resets_either_until_it_is_allowed_again(client, anna, worker, mailoutbox):
@@ -116,7 +116,7 @@ def test_blocking_takes_the_page_and_a_link_of_ours(client, anna):
     for token in forged:
         for answer in (client.get(f"/accounts/mail/block/{token}/"), client.post(f"/accounts/mail/block/{token}/")):
             assert answer.status_code == 404, token
-    assert not BlockedMailbox.objects.exists()
+    assert not SuppressedEmail.objects.exists()
 
 
 # --- ending the mails about turns
@@ -149,10 +149,10 @@ def test_nothing_else_is_open_to_posts_without_a_cookie(anna):
 
 
 def test_it_ends_them_for_one_person_at_one_address(client, reader, stop):
-    ben = confirmed(User.objects.create_user("ben", email="ben@example.org", mail_turns=True))
+    ben = confirmed(User.objects.create_user("ben", email="ben@example.org", email_turn_notifications=True))
     client.post(stop)
     assert wants(ben)
-    User.objects.filter(pk=reader.pk).update(mail_turns=True, email="new@example.org")
+    User.objects.filter(pk=reader.pk).update(email_turn_notifications=True, email="new@example.org")
     assert "No mails about turns are sent" in client.post(stop).content.decode()
     assert wants(reader)
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.models import Network, NetworkSalt, User
+from accounts.models import NetworkFingerprint, NetworkSalt, User
 from accounts.services import network_fingerprints
 from accounts.services.anonymize import delete_own_account
 
@@ -44,7 +44,7 @@ def test_the_same_network_in_the_same_week(people):
     others_elsewhere(people[2:6])
     assert shared(*people[:2]) == 1
     assert shared(people[0], people[2]) == 0
-    assert Network.objects.count() == 6
+    assert NetworkFingerprint.objects.count() == 6
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_nor_where_many_share_one(people, monkeypatch):
 
 def test_another_week_is_another_salt_and_the_old_one_is_gone(people, monkeypatch):
     came(people[0], HOME)
-    first = Network.objects.get().token_hash
+    first = NetworkFingerprint.objects.get().token_hash
     assert HOME not in first
     later(monkeypatch, 1)
     came(people[1], HOME)
     assert NetworkSalt.objects.count() == 1
-    assert set(Network.objects.values_list("token_hash", flat=True)) > {first}
+    assert set(NetworkFingerprint.objects.values_list("token_hash", flat=True)) > {first}
     assert shared(*people[:2]) == 0
 
 
@@ -97,7 +97,7 @@ def test_it_goes_with_time(people, monkeypatch):
     later(monkeypatch, network_fingerprints.WEEKS_KEPT)
     assert network_fingerprints.get_private_networks([people[0].pk]) == {}
     network_fingerprints.delete_expired_networks()
-    assert not Network.objects.exists()
+    assert not NetworkFingerprint.objects.exists()
     assert not NetworkSalt.objects.exists()
 
 
@@ -110,21 +110,21 @@ def test_it_goes_with_its_person_and_stands_in_their_data(people):
         <= timedelta(weeks=network_fingerprints.WEEKS_KEPT)
     )
     delete_own_account(person=people[0])
-    assert not Network.objects.exists()
+    assert not NetworkFingerprint.objects.exists()
 
 
 @pytest.mark.parametrize("ip", ["", "unix:", "not an address"])
 def test_a_request_from_nowhere_says_nothing(people, ip):
     came(people[0], ip)
-    assert not Network.objects.exists()
+    assert not NetworkFingerprint.objects.exists()
 
 
 def test_noted_with_a_log_in_and_with_a_seat(db):
     at_home, on_the_way = Client(REMOTE_ADDR=HOME), {"REMOTE_ADDR": AWAY}
     at_home.post("/play/sdc/")
     guest = User.objects.get()
-    assert guest.networks.count() == 1
+    assert guest.network_fingerprints.count() == 1
     at_home.post("/play/sdc/", **on_the_way)
-    assert guest.networks.count() == 2
+    assert guest.network_fingerprints.count() == 2
     at_home.get("/lobby/", REMOTE_ADDR="192.0.2.1")
-    assert guest.networks.count() == 2
+    assert guest.network_fingerprints.count() == 2

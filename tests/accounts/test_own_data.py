@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from accounts.models import Device, Sanction, User
+from accounts.models import KnownDevice, Sanction, User
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid, suspend
 
@@ -71,7 +71,7 @@ def test_erased_is_erased(client, anna, boss, at_door):
     assert client.post(ERASE, SURE).url == "/"
     assert who(client).is_anonymous
     gone = User.objects.get(pk=anna.pk)
-    assert (gone.is_active, gone.email, gone.devices.count(), gone.sessions.count()) == (False, "", 0, 0)
+    assert (gone.is_active, gone.email, gone.known_devices.count(), gone.sessions.count()) == (False, "", 0, 0)
     assert str(gone) == "Former player"
     row = Sanction.objects.get()
     assert (row.kind, row.reason) == ("mute", "")
@@ -92,6 +92,6 @@ def test_staff_stay_accountable(client, boss, at_door):
 def test_erasing_oneself_is_no_way_round_a_suspension(client, guest, boss):
     suspend(guest, boss, hours=24)
     assert client.post(ERASE, {"sure": "on"}).url == "/"
-    assert Device.objects.filter(user=guest).exists()  # a salted hash, for 90 days at most
+    assert KnownDevice.objects.filter(user=guest).exists()  # a salted hash, for 90 days at most
     assert client.post("/test/sit/").status_code == 403
     assert User.objects.count() == 2

@@ -20,7 +20,7 @@ from tests.undone import undone
 PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/admin/account/emailaddress/"
 NEW = "nine-loud-otters"
 
-OWN = ("sanction_person", "suspend_person", "rename_person", "issue_reset")
+OWN = ("sanction_user", "suspend_person", "rename_person", "issue_password_reset")
 # Which rights somebody has; None for those who are no staff, "all" for superusers.
 ROLES = {
     "player": None,
@@ -31,15 +31,15 @@ ROLES = {
     "moderator": ["view_table", "moderate_table"],
     "blind suspender": ["suspend_person"],  # may not look at people
     "suspender": ["view_user", "suspend_person"],
-    "sanctioner": ["view_user", "sanction_person"],
+    "sanctioner": ["view_user", "sanction_user"],
     "renamer": ["view_user", "rename_person"],
-    "resetter": ["view_user", "issue_reset"],
+    "resetter": ["view_user", "issue_password_reset"],
     "superuser": "all",
 }
 FORGED = {
     "username": "owned", "name": "Owned", "email": "eve@example.org", "language": "ja", "password": "x",
-    "is_active": "", "is_staff": "on", "is_superuser": "on", "is_guest": "on", "public_id": "x", "session_round": "7",
-    "name_key": "x", "groups": "1", "user_permissions": "1",
+    "is_active": "", "is_staff": "on", "is_superuser": "on", "is_guest": "on", "public_id": "x", "session_version": "7",
+    "folded_name": "x", "groups": "1", "user_permissions": "1",
 }  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def act_on(name, person):
 def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tuple[str, dict]]:
     """Name → address and form of a POST."""
     rights = list(Permission.objects.values_list("pk", flat=True))
-    reason = {"reason": "because", "name": "Owned", "ground": "abuse", "hours": "24"}
+    reason = {"reason": "because", "name": "Owned", "category": "abuse", "hours": "24"}
     password = {"password1": NEW, "password2": NEW, "usable_password": "true"}
     chosen = {"_selected_action": [victim.pk], "post": "yes", **reason}
     return {
@@ -139,7 +139,7 @@ def test_the_table(client, victim, role):
 def suspended(person):
     """By somebody who is none of the cast."""
     judge = User.objects.filter(username="judge").first() or User.objects.create_user("judge")
-    Sanction.objects.create(person=person, by=judge, kind="suspend", ground="abuse", begun_at=timezone.now())
+    Sanction.objects.create(person=person, issued_by=judge, kind="suspend", category="abuse", started_at=timezone.now())
     User.objects.filter(pk=person.pk).update(is_active=False)
 
 
@@ -291,7 +291,7 @@ def tried_on(client, person, role, attack, target):
 def test_several_at_once_are_all_or_nobody(client, targets):
     client.force_login(cast("suspender"))
     both = f"{PEOPLE}act/suspend/?person={targets['player'].pk}&person={targets['staff'].pk}"
-    answer = client.post(both, {"reason": "x", "ground": "abuse", "hours": "24"})
+    answer = client.post(both, {"reason": "x", "category": "abuse", "hours": "24"})
     assert answer.status_code == 403
     assert "You may not do this to:" in answer.content.decode()
     assert User.objects.filter(is_active=True, pk__in=[targets["player"].pk, targets["staff"].pk]).count() == 2
@@ -311,7 +311,7 @@ def test_rights_without_staff_or_after_a_suspension_are_none(client, targets):
     client.force_login(actor)
     for lost in ({"is_staff": False}, {"is_active": False, "is_staff": True}):
         User.objects.filter(pk=actor.pk).update(**lost)
-        said = {"reason": "x", "ground": "abuse", "hours": "24"}
+        said = {"reason": "x", "category": "abuse", "hours": "24"}
         assert client.post(act_on("suspend", targets["player"]), said).status_code == 302
     targets["player"].refresh_from_db()
     assert targets["player"].is_active

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
 from accounts import selectors
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import AuditLogEntry, Sanction, User
 from accounts.staff import sanctions
 from accounts.tasks import expire_sanctions
 from tests.accounts.conftest import PASSWORD, who
@@ -50,7 +50,7 @@ def test_a_warning_stands_before_everything_until_it_is_read(inside, anna, boss)
     assert inside.post(STANDING, {"do": "read", "sanction": row.public_id}).url == STANDING
     assert inside.get("/lobby/").status_code == 200
     row.refresh_from_db()
-    assert (row.end, row.closed_at is not None, fresh(anna).owes) == ("done", True, False)
+    assert (row.end_reason, row.closed_at is not None, fresh(anna).must_acknowledge) == ("done", True, False)
 
 
 def test_two_warnings_are_two(inside, anna, boss):
@@ -136,10 +136,10 @@ def test_an_appeal_is_made_once_answered_and_lifted(inside, anna, boss):
         sanctions.reject_appeal(sanction=row, by=boss, reason="Again")
     sanctions.lift_sanction(sanction=row, by=boss, reason="It was your brother")
     row.refresh_from_db()
-    assert (row.end, row.closing, fresh(anna).is_active) == ("lifted", "It was your brother", True)
+    assert (row.end_reason, row.closing_note, fresh(anna).is_active) == ("lifted", "It was your brother", True)
     with pytest.raises(ValidationError):
         sanctions.lift_sanction(sanction=row, by=boss, reason="x")
-    actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    actions = list(AuditLogEntry.objects.order_by("pk").values_list("action", flat=True))
     assert actions == ["sanction-suspend", "refuse-appeal", "lift"]
 
 
@@ -165,7 +165,7 @@ def test_it_ends_on_time_with_or_without_the_job(inside, anna, boss, by_job):
     else:
         assert inside.get("/lobby/").url == "/lobby/"  # looked at, and once more
     assert fresh(anna).is_active
-    assert Sanction.objects.get().end == "expired"
+    assert Sanction.objects.get().end_reason == "expired"
 
 
 def test_a_guest_is_back_in_the_same_session(client, guest, boss):
@@ -186,7 +186,7 @@ def test_at_log_in_it_is_over_as_well(other, anna, boss, at_door):
 def test_a_second_one_takes_the_place_of_the_first(anna, boss):
     first, second = suspend(anna, boss, hours=1), suspend(anna, boss, hours=24)
     first.refresh_from_db()
-    assert (first.end, first.closed_at is not None) == ("replaced", True)
+    assert (first.end_reason, first.closed_at is not None) == ("replaced", True)
     Sanction.objects.filter(pk=first.pk).update(ends_at=timezone.now())
     expire_sanctions()
     assert not fresh(anna).is_active
@@ -203,7 +203,7 @@ def test_a_new_guest_in_the_same_browser_has_what_the_former_had(client, guest, 
     assert second != guest
     assert in_force(second) == {kind}
     row = Sanction.objects.get(person=second)
-    assert (row.follows.person_id, row.ends_at) == (guest.pk, row.follows.ends_at)
+    assert (row.copied_from.person_id, row.ends_at) == (guest.pk, row.copied_from.ends_at)
 
 
 def test_what_a_person_with_an_account_has_is_theirs_alone(client, anna, boss, at_door):
@@ -222,7 +222,7 @@ def test_a_new_guest_is_warned_too(client, guest, boss):
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"kind": "explode"}, {"ground": "none"}, {"hours": 5}, {"hours": -1}, {"reason": " "}]
+    "wrong", [{"kind": "explode"}, {"category": "none"}, {"hours": 5}, {"hours": -1}, {"reason": " "}]
 )
 def test_what_is_no_sanction(anna, boss, wrong):
     with pytest.raises((ValidationError, ValueError)):
@@ -232,7 +232,7 @@ def test_what_is_no_sanction(anna, boss, wrong):
 
 def test_each_kind_has_a_right_of_its_own(anna):
     mod = User.objects.create_user("mod", is_staff=True)
-    for kind, right in (("warn", "sanction_person"), ("name", "sanction_person"), ("suspend", "suspend_person")):
+    for kind, right in (("warn", "sanction_user"), ("name", "sanction_user"), ("suspend", "suspend_person")):
         mod.user_permissions.set(Permission.objects.exclude(codename=right))
         with pytest.raises(PermissionDenied):
             laid(kind, anna, User.objects.get(pk=mod.pk))
@@ -248,7 +248,7 @@ def test_silence_is_told(anna, boss):
 def test_who_wants_mails_is_told_that_there_is_word(anna, boss, worker, mailoutbox, settings):
     settings.SITE_URL = "https://cards.example.org"
     for wants in (False, True):
-        User.objects.filter(pk=anna.pk).update(mail_turns=wants)
+        User.objects.filter(pk=anna.pk).update(email_turn_notifications=wants)
         laid("warn", fresh(anna), boss, reason="Please be kind")
         worker()
     (letter,) = mailoutbox
@@ -291,7 +291,7 @@ class TestTheDesk:
         assert desk.get(page).status_code == 200
         assert desk.post(page, {"do": "lift", "reason": "x"}).status_code == 403
         User.objects.filter(pk=anna.pk).update(is_staff=True)
-        anna.user_permissions.set(Permission.objects.filter(codename__in=["view_sanction", "sanction_person"]))
+        anna.user_permissions.set(Permission.objects.filter(codename__in=["view_sanction", "sanction_user"]))
         desk.force_login(fresh(anna))
         assert desk.get(page).status_code == 404
         assert row not in desk.get("/admin/accounts/sanction/").context["cl"].result_list

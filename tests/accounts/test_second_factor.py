@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from accounts.models import AuditEntry, User
+from accounts.models import AuditLogEntry, User
 from accounts.staff import services as staff_services
 from tests.accounts.conftest import PASSWORD, who
 from tests.factor import code, enrolled
@@ -145,7 +145,7 @@ def test_a_command_takes_it_off_and_ends_sessions(boss):
     call_command("disable_two_factor", "boss")
     assert who(browser).is_anonymous
     assert not Authenticator.objects.exists()
-    assert AuditEntry.objects.get().target == boss.public_id
+    assert AuditLogEntry.objects.get().target_id == boss.public_id
     again, led = log_in(boss)
     assert led == "/"
     assert again.get(FRONT).url.startswith("/accounts/2fa/app/")
@@ -160,7 +160,7 @@ def test_a_superuser_takes_it_off_with_a_reason(anna, boss):
     anna.save()
     staff_services.disable_two_factor(person=anna, by=boss, reason="Lost the phone, called me")
     assert not Authenticator.objects.filter(user=anna).exists()
-    assert (AuditEntry.objects.get().action, AuditEntry.objects.get().actor) == ("second-factor", boss)
+    assert (AuditLogEntry.objects.get().action, AuditLogEntry.objects.get().actor) == ("second-factor", boss)
 
 
 def test_its_rows_are_nobodys_to_look_at(db):

@@ -39,7 +39,7 @@ def test_whose_log_in_it_is_says_the_signed_part_not_the_row(client, anna, boss,
     [
         ({"name": "Annie"}, True),
         ({"is_active": False}, False),
-        ({"session_round": 1}, False),
+        ({"session_version": 1}, False),
         ({"password": "!"}, False),
     ],
 )

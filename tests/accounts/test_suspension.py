@@ -19,7 +19,7 @@ from accounts.staff.sanctions import impose_sanction, lift_suspension
 from accounts.staff.services import anonymize_user, authorize_password_reset, rename_user
 from tests.accounts.conftest import PASSWORD, who
 
-person_suspend, person_mute = (partial(impose_sanction, kind=kind, ground="abuse") for kind in ("suspend", "mute"))
+person_suspend, person_mute = (partial(impose_sanction, kind=kind, category="abuse") for kind in ("suspend", "mute"))
 
 ACTS = [
     (person_suspend, {}),
@@ -158,7 +158,7 @@ def test_an_account_is_kept_once(guest):
 def test_an_offensive_name_is_hidden_but_not_from_staff(anna, boss, language, latin):
     anna.language = language
     anna.save()
-    impose_sanction(person=anna, by=boss, kind="name", ground="name", reason="her name")
+    impose_sanction(person=anna, by=boss, kind="name", category="name", reason="her name")
     anna.refresh_from_db()
     assert "anna" not in anna.name.lower()
     assert anna.name.replace(" ", "").isascii() is latin
@@ -226,7 +226,7 @@ def test_nothing_tells_who_it_was(client, gone):
     assert "anna" not in everything_about(gone).lower()
     assert "karenina" not in everything_about(gone).lower()
     assert not EmailAddress.objects.exists()
-    assert not gone.devices.exists()
+    assert not gone.known_devices.exists()
     gone = User.objects.get(pk=gone.pk)
     assert (gone.is_active, gone.email, gone.has_usable_password(), gone.last_login) == (False, "", False, None)
     assert [entry.change_message for entry in LogEntry.objects.order_by("pk")] == ["", "Anonymised: her wish"]

@@ -29,7 +29,7 @@ READERS = ("stranger", "player", "elsewhere", "bare", "moderator", "senior", "ad
 SENDERS = ("stranger", "moderator", "seated")  # who also sends a form that fits none
 WHEREVER = "*"  # depends on what this machine has installed
 WRITING = bool(os.environ.get("TEFUDA_WRITE_ADDRESSES"))
-FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", "level": "normal", "ground": "abuse"}
+FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", "level": "normal", "category": "abuse"}
 
 
 def addresses() -> list[str]:
@@ -60,7 +60,9 @@ def match(alice, person) -> Table:
     table = play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
     say(table, alice, "hello")
     laid("no-reports", alice, judge := User.objects.create_superuser("judge"))
-    Approval.objects.create(asked_by=judge, action="freeze", kind=audit_log.TABLE, target=table.public_id, reason="x")
+    Approval.objects.create(
+        requested_by=judge, action="freeze", target_type=audit_log.TABLE, target_id=table.public_id, reason="x"
+    )
     return table
 
 

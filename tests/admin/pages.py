@@ -7,13 +7,13 @@ from django.urls import reverse
 from games.tables.models import Table
 
 APPS = {
-    "line": "social",
+    "chatmessage": "social",
     "report": "moderation",
-    "modaction": "moderation",
-    "notice": "notifications",
+    "moderationaction": "moderation",
+    "notification": "notifications",
     "delivery": "notifications",
 }
-KINDS = ("table", "seat", "event", "modaction", "notice", "delivery")
+KINDS = ("table", "seat", "event", "moderationaction", "notification", "delivery")
 
 
 def listing(kind: str) -> str:

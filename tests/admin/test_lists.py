@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.moderation.models import ModAction
-from games.notifications.models import Delivery, Notice
+from games.moderation.models import ModerationAction
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat, Table
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.matches import opened, running
@@ -27,9 +27,9 @@ def other(ben):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
     table_freeze(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
-    told = Notice.objects.latest("pk")
+    told = Notification.objects.latest("pk")
     for notice in (told, None):
-        Delivery.objects.create(notice=notice, recipient=told.recipient, channel="webhook", problem="slow")
+        Delivery.objects.create(notification=notice, recipient=told.recipient, channel="webhook", problem="slow")
     client = at_desk(boss, language)
     answer = client.get(listing(kind))
     assert answer.status_code == 200
@@ -65,8 +65,8 @@ def test_seats_have_the_numbers_that_the_players_read(at_desk, boss, table):
     """What a log calls seat 1 is no seat 0 to moderators."""
     client = at_desk(boss)
     seat_to_bot(public_id=table.public_id, moderator_id=boss.pk, reason="away", number=0)
-    event, action, seat = table.events.latest("seq"), ModAction.objects.get(), table.seats.get(number=0)
-    for kind, row in (("event", event), ("modaction", action), ("seat", seat)):
+    event, action, seat = table.events.latest("seq"), ModerationAction.objects.get(), table.seats.get(number=0)
+    for kind, row in (("event", event), ("moderationaction", action), ("seat", seat)):
         listed = client.get(listing(kind) + f"?q={table.public_id}").content.decode()
         assert re.search(r'class="field-(?:seat_number|place)">(?:<a [^>]*>)?1<', listed), kind
         alone = client.get(page(kind, row.pk)).content.decode()
@@ -85,20 +85,20 @@ def test_seats_by_who_plays_them(at_desk, boss, table, other):
 
 def test_by_date(at_desk, boss, table):
     client, day = at_desk(boss), Event.objects.latest("seq").created_at
-    for kind in ("table", "notice"):  # the log has no index by time
+    for kind in ("table", "notification"):  # the log has no index by time
         address = f"{listing(kind)}?created_at__year="
         assert rows(client.get(f"{address}{day.year}"))
         assert rows(client.get(f"{address}{(day - timedelta(days=400)).year}")) == []
 
 
-@pytest.mark.parametrize("kind", ["table", "seat", "event", "notice"])
+@pytest.mark.parametrize("kind", ["table", "seat", "event", "notification"])
 def test_more_rows_cost_no_more_queries(at_desk, boss, anna, ben, kind):
     running("lombard", anna, ben)
     client, address = at_desk(boss), listing(kind)
     few = queries(client, address)
     for _ in range(3):
         running("lombard", ben, anna)
-    model = {"table": Table, "seat": Seat, "event": Event, "notice": Notice}[kind]
+    model = {"table": Table, "seat": Seat, "event": Event, "notification": Notification}[kind]
     assert model.objects.count() >= 4
     assert queries(client, address) == few
 
@@ -107,7 +107,7 @@ def test_more_moderations_cost_no_more_queries(at_desk, boss, anna, ben):
     client, counts = at_desk(boss), []
     for _ in range(4):
         table_void(public_id=running("lombard", anna, ben).public_id, moderator_id=boss.pk, reason="a test")
-        counts.append(queries(client, listing("modaction")))
+        counts.append(queries(client, listing("moderationaction")))
     assert len(set(counts)) == 1
 
 
@@ -122,7 +122,7 @@ def queries(client, address: str) -> int:
     return len(seen)
 
 
-@pytest.mark.parametrize("kind", ["table", "seat", "notice", "line", "report", "delivery"])
+@pytest.mark.parametrize("kind", ["table", "seat", "notification", "chatmessage", "report", "delivery"])
 def test_people_are_found_by_how_their_names_begin(at_desk, boss, table, other, kind):
     """What only contains the word isn't found: of 200,000 names that would take a look at each."""
     client = at_desk(boss)

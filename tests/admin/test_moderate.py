@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.admin.models import LogEntry
 
-from games.moderation.models import ModAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from tests import orders
 from tests.admin.pages import listing, moderate, page
 from tests.matches import bodies, fresh, opened, running, seat, snapshot
@@ -40,7 +40,7 @@ def test_freeze_and_thaw(at_desk, mia, table):
     assert fresh(table).frozen_at is None
     assert [body["kind"] for body in bodies(table)[-2:]] == ["freeze", "thaw"]
     assert history(table) == ["Freeze: a report,  looked into", "Thaw: a report,  looked into"]
-    assert ModAction.objects.filter(table=table, moderator=mia, reason="a report, looked into").count() == 2
+    assert ModerationAction.objects.filter(table=table, moderator=mia, reason="a report, looked into").count() == 2
 
 
 def test_void(at_desk, mia, table):
@@ -58,7 +58,7 @@ def test_a_seat_to_a_bot_and_back(at_desk, mia, table):
     client.post(moderate("seat-back", table, seat=1), WHY)
     assert seat(table, 1).bot_level == ""
     assert history(table)[0] == "Seat to a bot (Ben): a report,  looked into"
-    assert list(ModAction.objects.filter(table=table).values_list("action", "seat")) == [
+    assert list(ModerationAction.objects.filter(table=table).values_list("action", "seat")) == [
         ("seat-back", 1),
         ("seat-to-bot", 1),
     ]
@@ -88,7 +88,7 @@ def test_a_reason_is_needed(at_desk, mia, table, reason):
 
 def test_the_longest_reason_is_taken(at_desk, mia, table):
     assert at_desk(mia).post(moderate("void", table), {"reason": "長" * 200}).status_code == 302
-    assert ModAction.objects.get(table=table).reason == "長" * 200
+    assert ModerationAction.objects.get(table=table).reason == "長" * 200
 
 
 def test_a_refusal_is_said_in_words_and_leaves_no_trace(at_desk, mia, table):
@@ -163,8 +163,8 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert "Done at" not in text
     assert "Anna plays here and has proposed:" in text
     assert history(table)[0].startswith("Proposed: ")
-    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot_level) == (before.seq, None, "")
-    assert Proposal.objects.get(table=table).reason == "a report, looked into"
+    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot) == (before.seq, None, "")
+    assert ProposedAction.objects.get(table=table).reason == "a report, looked into"
     again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
     assert (again.status_code, len(history(table))) == (409, 1)
     assert "At this table a proposal is open already." in again.content.decode()

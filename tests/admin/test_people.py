@@ -9,7 +9,7 @@ from tests.admin.conftest import staff
 from tests.matches import running
 from tests.orders import table_void
 
-WHY = {"reason": "a report", "ground": "abuse", "hours": "24"}
+WHY = {"reason": "a report", "category": "abuse", "hours": "24"}
 
 
 def act(name: str, person) -> str:

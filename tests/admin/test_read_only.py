@@ -4,14 +4,14 @@ import pytest
 from django.contrib.admin import site
 from django.contrib.auth.models import Permission
 
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.models import Event, Position, Record, Seat, Seed, Table
 from tests.admin.pages import KINDS, listing, page
 from tests.matches import snapshot
 
 
 def first(kind):
-    by_kind = {"table": Table, "seat": Seat, "event": Event, "notice": Notice}
+    by_kind = {"table": Table, "seat": Seat, "event": Event, "notification": Notification}
     return by_kind[kind].objects.earliest("pk").pk
 
 
@@ -22,7 +22,7 @@ def test_nobody_adds(at_desk, boss, kind):
     assert client.post(f"{listing(kind)}add/", {"reason": "x"}).status_code == 403
 
 
-@pytest.mark.parametrize("kind", ["table", "seat", "event", "notice"])
+@pytest.mark.parametrize("kind", ["table", "seat", "event", "notification"])
 def test_nobody_changes_or_deletes(at_desk, boss, table, kind):
     client, address, before = at_desk(boss), page(kind, first(kind)), snapshot(table)
     assert client.post(address, {"status": "finished", "bot": "normal", "kind": "void"}).status_code == 403
@@ -46,8 +46,11 @@ def test_rights_are_to_look_and_to_moderate(db):
             content_type__app_label__in=("accounts", "account", "admin", "auth", "contenttypes", "mfa")
         ).values_list("codename", flat=True)
     )
-    talk = {"view_line", "view_report", "handle_report", "moderate_talk", "read_hidden_lines"}
-    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "see_hidden_cards", "view_hint"} | talk
+    talk = {"view_chatmessage", "view_report", "handle_report", "moderate_chat", "view_redacted_messages"}
+    assert (
+        rights
+        == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "view_hidden_cards", "view_collusionflag"} | talk
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)

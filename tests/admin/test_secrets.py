@@ -7,9 +7,9 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import parse_json
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.notifications.calendar import make_feed_token
-from games.notifications.models import Channels, Delivery
+from games.notifications.models import Delivery, NotificationSettings
 from games.tables.models import Event, Position, Seat, Seed
 from games.tables.templatetags.cards import card_name
 from tests.admin.pages import KINDS, listing, moderate, page
@@ -35,7 +35,7 @@ def every_page(client, table) -> dict[str, str]:
     ]
     addresses += [page("event", pk) for pk in Event.objects.filter(table=table).values_list("pk", flat=True)]
     addresses += [page("seat", pk) for pk in Seat.objects.filter(table=table).values_list("pk", flat=True)]
-    addresses += [moderate(action, table, seat=0) for action in ModAction.Action.values]
+    addresses += [moderate(action, table, seat=0) for action in ModerationAction.Action.values]
     answers = {address: client.get(address) for address in [*addresses, "/admin/"]}
     assert {answer.status_code for answer in answers.values()} == {200}
     return {address: answer.content.decode().replace("&quot;", '"') for address, answer in answers.items()}
@@ -112,16 +112,16 @@ def test_rows_are_named_without_secrets(table):
 def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, table):
     hooked(anna, "https://chat.example.org/very-secret-token")
     device = subscribed(anna, "https://push.example.org/very-secret-device")
-    Channels.objects.filter(user=anna).update(feed=True)
+    NotificationSettings.objects.filter(user=anna).update(calendar_enabled=True)
     rows = [Delivery(recipient=anna, channel=channel, problem="gone") for channel in Delivery.Channel.values]
     Delivery.objects.bulk_create(rows)
     client = at_desk(boss)
-    addresses = [listing("delivery"), listing("notice"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
+    addresses = [listing("delivery"), listing("notification"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
     addresses += [page("delivery", pk) for pk in Delivery.objects.values_list("pk", flat=True)]
     texts = {address: client.get(address).content.decode() for address in addresses}
     for secret in ("chat.example.org", "push.example.org", "very-secret", make_feed_token(anna, 0)):
         assert [address for address, text in texts.items() if secret in text] == []
-        assert secret not in f"{device!r} {anna.channels!r}"
+        assert secret not in f"{device!r} {anna.notification_settings!r}"
     assert "webhook" in texts[listing("delivery")]
     for lookup in ("recipient__channels__webhook_url__startswith", "recipient__push_devices__endpoint__contains"):
         assert client.get(listing("delivery"), {lookup: "https://chat"}).status_code == 400

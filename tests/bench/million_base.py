@@ -7,15 +7,15 @@ from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import connection, models
 
-from accounts.models import AuditEntry, Device, Network, Sanction, Session, User
+from accounts.models import AuditLogEntry, KnownDevice, NetworkFingerprint, Sanction, Session, User
 from config.db import append_only
 from games.catalog import registry
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.moderation.models import Report
-from games.notifications.models import Delivery, Notice
-from games.replays.models import Link, Outline, Verification
-from games.social.models import Line, Room
+from games.notifications.models import Delivery, Notification
+from games.replays.models import MatchSummary, TransparencyLogEntry, Verification
+from games.social.models import ChatMessage, ChatRoom
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 
 DAYS = 900
@@ -101,15 +101,15 @@ def _people(people: int) -> None:
         username="'person' || n",
         name="'Person ' || n",
         password=f"'{password}'",
-        name_key="'person' || n",
-        name_look="'person' || n",
-        username_key="'person' || n",
+        folded_name="'person' || n",
+        name_skeleton="'person' || n",
+        folded_username="'person' || n",
         public_id="lpad(to_hex(n::bigint), 12, '0')",
         is_guest="n % 4 = 0",
         date_joined=AGO.format(days=DAYS, count=people),
         last_login=f"now() - interval '1 day' * (n % {DAYS})",
         language="CASE n % 3 WHEN 0 THEN 'ja' ELSE '' END",
-        session_round="0",
+        session_version="0",
         is_active="n % 1000 <> 0",
         idle_check_at="CASE WHEN n % 4 = 0 THEN now() + interval '1 day' * (n % 365) END",
     )
@@ -212,19 +212,36 @@ def _logs(matches: int) -> None:
     fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{dump_canonical(to_json(state))}'")
     fill(Seed, "tables_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
     fill(Record, ended, table="t.id", data="decode(md5(t.id::text), 'hex')", sha256="t.digest", lengths="'[1]'")
-    fill(Outline, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
+    fill(MatchSummary, ended, table="t.id", start_seq="5", end_seq=str(EVENTS), moves="80", moment_kinds="',lead,'")
     fill(
         Verification,
         ended,
         table="t.id",
         requested_at="t.ended_at",
         finished_at="t.ended_at",
-        proven="t.digest",
+        verified_sha256="t.digest",
         report="'{}'",
-        code="'abc'",
+        code_version="'abc'",
     )
-    fill(Link, "tables_table t", number="2 * t.id - 1", table="t.id", kind="1", value="t.commitment", at="t.created_at")
-    fill(Link, ended, number="2 * t.id", table="t.id", kind="2", digest="t.digest", value="t.digest", at="t.ended_at")
+    fill(
+        TransparencyLogEntry,
+        "tables_table t",
+        number="2 * t.id - 1",
+        table="t.id",
+        kind="1",
+        entry_hash="t.commitment",
+        created_at="t.created_at",
+    )
+    fill(
+        TransparencyLogEntry,
+        ended,
+        number="2 * t.id",
+        table="t.id",
+        kind="2",
+        chain_hash="t.digest",
+        entry_hash="t.digest",
+        created_at="t.ended_at",
+    )
 
 
 def _beside(matches: int, people: int) -> None:
@@ -234,41 +251,48 @@ def _beside(matches: int, people: int) -> None:
     other = PERSON.format(seat=1, people=people)
     some, few = matches // 2, matches // 50
     fill(
-        Notice, _series(some), recipient=person, table=table, seq="n", kind="'your-turn'", created_at=at, fate="'told'"
+        Notification,
+        _series(some),
+        recipient=person,
+        table=table,
+        event_seq="n",
+        kind="'your-turn'",
+        created_at=at,
+        decision="'told'",
     )
     fill(
         Delivery,
-        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notice LIMIT {some // 2}) AS told",
-        notice="id",
+        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notification LIMIT {some // 2}) AS told",
+        notification="id",
         recipient="recipient_id",
         channel="'mail'",
         created_at="created_at",
         sent_at="created_at",
         problem="CASE n % 50 WHEN 0 THEN 'slow' ELSE '' END",
     )
-    fill(Room, "tables_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
+    fill(ChatRoom, "tables_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
     fill(
-        Line,
-        "social_room r, generate_series(1, 2) AS n",
+        ChatMessage,
+        "social_chatroom r, generate_series(1, 2) AS n",
         room="r.id",
         number="n",
         user=f"(1 + (r.id * 7919) % {people})",
         text="'Well played ' || r.id",
-        said_at="now() - interval '1 day' * (r.id % 90)",
+        created_at="now() - interval '1 day' * (r.id % 90)",
     )
     fill(
         Report,
         _series(few),
         reporter=person,
-        about=other,
-        kind="'person'",
-        ref="n::text",
-        name="'Person'",
+        reported_user=other,
+        target_type="'person'",
+        target_id="n::text",
+        name_at_report="'Person'",
         table=table,
         category="'abuse'",
-        made_at=AGO.format(days=DAYS, count=few),
-        rank="n % 100",
-        words="''",
+        created_at=AGO.format(days=DAYS, count=few),
+        priority="n % 100",
+        quoted_text="''",
         decided_at=f"CASE WHEN n < {few} * 0.98 THEN now() END",
         outcome=f"CASE WHEN n < {few} * 0.98 THEN 'upheld' ELSE '' END",
     )
@@ -278,31 +302,31 @@ def _beside(matches: int, people: int) -> None:
         public_id="lpad(to_hex(n::bigint), 12, '0')",
         person=other,
         kind="'mute'",
-        ground="'abuse'",
+        category="'abuse'",
         reason="'words'",
-        by="1",
-        begun_at="now() - interval '90 days'",
+        issued_by="1",
+        started_at="now() - interval '90 days'",
         closed_at="now()",
-        end="'expired'",
+        end_reason="'expired'",
     )
     fill(
-        AuditEntry,
+        AuditLogEntry,
         _series(matches // 10),
-        at=AGO.format(days=DAYS, count=matches // 10),
+        created_at=AGO.format(days=DAYS, count=matches // 10),
         action="'freeze'",
-        kind="'table'",
-        target="lpad(to_hex(n::bigint), 12, '0')",
+        target_type="'table'",
+        target_id="lpad(to_hex(n::bigint), 12, '0')",
         reason="'a look'",
     )
     fill(
-        Device,
+        KnownDevice,
         _series(people),
         user="n",
         token_hash="md5((n / 2)::text) || md5('d')",
         expires_at="now() + interval '1 day' * (1 + n % 90)",
     )
     fill(
-        Network,
+        NetworkFingerprint,
         f"{_series(people)}, generate_series(1, 4) AS week",
         user="n",
         week="(extract(epoch FROM now()) / 604800)::int - week",

@@ -24,7 +24,7 @@ from config.celery import app  # noqa: E402
 from games.catalog import registry  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
 from games.engine.game import Simulator  # noqa: E402
-from games.notifications.models import Notice  # noqa: E402
+from games.notifications.models import Notification  # noqa: E402
 from games.notifications.outbox.fanout import decide_notifications  # noqa: E402
 from games.replays.archive.services import archive_table, prune_events  # noqa: E402
 from games.replays.verification.selectors import audit_table  # noqa: E402
@@ -45,8 +45,8 @@ def run() -> dict[str, Any]:
     for table in tables:
         archive_table(table.pk)
         run_verification(table.pk)
-    Notice.objects.update(due_at=timezone.now())
-    while Notice.objects.filter(due_at__isnull=False).exists():
+    Notification.objects.update(due_at=timezone.now())
+    while Notification.objects.filter(due_at__isnull=False).exists():
         decide_notifications()
     sizes["rows and record"] = size()
     verifying = {"with bots": seconds(tables, bots=True), "without": seconds(tables, bots=False)}

@@ -22,7 +22,14 @@ TOTP.activate(mia, "{SECRET}")
 """
 
 
-DESK = ("", "games/report/queue/", "games/hint/", "games/report/", "accounts/sanction/", "games/modaction/")
+DESK = (
+    "",
+    "games/report/queue/",
+    "moderation/collusionflag/",
+    "games/report/",
+    "accounts/sanction/",
+    "moderation/moderationaction/",
+)
 
 
 def at_desk(page: Page) -> None:
@@ -102,7 +109,7 @@ def suspended(mia: Page) -> None:
     assert complaints(mia) == []
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
     assert complaints(mia) == []
-    mia.locator("[name=ground]").select_option("abuse")
+    mia.locator("[name=category]").select_option("abuse")
     mia.locator("[name=hours]").select_option("24")
     mia.locator("[name=reason]").fill("Please stay kind")
     mia.locator("input[type=submit].default").click()

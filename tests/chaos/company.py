@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.services import availability
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ServiceError
 from games.tables.models import Seat, Table
@@ -34,14 +34,14 @@ TIMINGS = (
 )  # fmt: skip
 SLEEPY = TimeControl(86_400, 7200, bot_after=5)
 MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
-    Seat: ("deadline", "due_at", "leased_until"), Notice: ("due_at",), Delivery: ("next_try_at",),
+    Seat: ("deadline", "due_at", "leased_until"), Notification: ("due_at",), Delivery: ("next_attempt_at",),
 }  # fmt: skip
 
 
 def person(name: str) -> User:
     """A full account that wants mails about turns."""
     user = User.objects.create_user(name.lower(), email=f"{name.lower()}@example.org", name=name)
-    user.mail_turns = True
+    user.email_turn_notifications = True
     user.save()
     return confirmed(user)
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.errors import ServiceError
 from games.tables.models import Seat
 from tests.chaos.company import Company, until
@@ -130,5 +130,5 @@ def _quiet() -> bool:
     past = timezone.now() - GRACE
     asked = Seat.objects.in_play().filter(asked__isnull=False)
     overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", due_at__lte=past).exists()
-    undecided = Notice.objects.filter(due_at__lte=past).exists()
-    return not (overdue or undecided or Delivery.objects.filter(next_try_at__isnull=False).exists())
+    undecided = Notification.objects.filter(due_at__lte=past).exists()
+    return not (overdue or undecided or Delivery.objects.filter(next_attempt_at__isnull=False).exists())

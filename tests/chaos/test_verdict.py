@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.replays.archive.services import archive_table
 from games.tables.models import Event, Record, Seat, Table
 from games.tables.storage.archived_log import ArchivedLog
@@ -47,7 +47,7 @@ def run(alice: Any, bob: Any) -> Run:
     alice.email = "alice@example.org"
     alice.save()
     match, going_on = finished("sdc", alice, bob), running("lombard", alice, bob)
-    Notice.objects.update(due_at=None, fate=Notice.Fate.LOOKING)
+    Notification.objects.update(due_at=None, decision=Notification.Decision.LOOKING)
     archive_table(match.pk)
     return Run(match, going_on, alice)
 
@@ -99,14 +99,14 @@ def test_a_deadline_that_nobody_kept(run: Run) -> None:
 
 
 def test_a_notice_that_was_never_decided_and_a_mail_that_never_came(run: Run) -> None:
-    notice = Notice.objects.filter(table=run.match).first() or Notice.objects.create(
-        recipient=run.host, table=run.match, seq=1, kind=Notice.Kind.YOUR_TURN
+    notice = Notification.objects.filter(table=run.match).first() or Notification.objects.create(
+        recipient=run.host, table=run.match, event_seq=1, kind=Notification.Kind.YOUR_TURN
     )
-    Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now() - LATER, fate="", kind="your-turn")
+    Notification.objects.filter(pk=notice.pk).update(due_at=timezone.now() - LATER, decision="", kind="your-turn")
     assert run.wrongs() == [f"notice {notice.pk} was due and is not decided"]
-    Notice.objects.filter(pk=notice.pk).update(due_at=None, fate=Notice.Fate.TOLD)
+    Notification.objects.filter(pk=notice.pk).update(due_at=None, decision=Notification.Decision.TOLD)
     assert run.wrongs() == [f"notice {notice.pk} is told, and nothing was to be sent"]
-    sent = Delivery.objects.create(notice=notice, recipient=run.host, channel="mail", sent_at=timezone.now())
+    sent = Delivery.objects.create(notification=notice, recipient=run.host, channel="mail", sent_at=timezone.now())
     assert run.wrongs() == [f"delivery {sent.pk} is marked, and nothing arrived"]
 
 

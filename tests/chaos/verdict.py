@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.engine.hash_chain import next_digest
 from games.engine.serialization.canonical_json import parse_json
 from games.notifications.backends.email import EmailDigest
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat, Table
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book
@@ -127,21 +127,23 @@ def lateness() -> list[float]:
 
 def _notices(victim: Victim) -> Iterator[str]:
     """Each that is due was decided, and what it became arrived; twice only around a kill of who sends."""
-    now, mails, fates = timezone.now(), victim.sink.mails, Notice.Fate
-    for notice in Notice.objects.filter(due_at__lt=now - GRACE, table__frozen_at=None):
+    now, mails, fates = timezone.now(), victim.sink.mails, Notification.Decision
+    for notice in Notification.objects.filter(due_at__lt=now - GRACE, table__frozen_at=None):
         yield f"notice {notice.pk} was due and is not decided"
-    for notice in Notice.objects.filter(kind="ended").exclude(fate__in=(fates.TOLD, fates.LOOKING, fates.WAITING)):
+    for notice in Notification.objects.filter(kind="ended").exclude(
+        decision__in=(fates.TOLD, fates.LOOKING, fates.WAITING)
+    ):
         if notice.recipient.is_active and not notice.recipient.date_joined > notice.created_at:
-            yield f"notice {notice.pk} of an end was told by no channel: {notice.fate}"
-    for notice in Notice.objects.filter(fate=fates.TOLD, deliveries=None):
+            yield f"notice {notice.pk} of an end was told by no channel: {notice.decision}"
+    for notice in Notification.objects.filter(decision=fates.TOLD, deliveries=None):
         yield f"notice {notice.pk} is told, and nothing was to be sent"
     for row in Delivery.objects.filter(sent_at=None).select_related("recipient"):
-        if row.next_try_at is not None:
-            if row.next_try_at < now - GRACE:
+        if row.next_attempt_at is not None:
+            if row.next_attempt_at < now - GRACE:
                 yield f"delivery {row.pk} is still to be sent"
         elif row.problem not in (Delivery.Problem.ANSWERED, Delivery.Problem.OFF):
             yield f"delivery {row.pk} was given up: {row.problem}"
-    letters = {_message_id(row.letter or row.pk): row for row in Delivery.objects.filter(channel="mail")}
+    letters = {_message_id(row.email_batch or row.pk): row for row in Delivery.objects.filter(channel="mail")}
     for message_id, row in letters.items():
         if row.sent_at is not None and not mails.get(message_id):
             yield f"delivery {row.pk} is marked, and nothing arrived"
@@ -156,7 +158,7 @@ def _words(company: "Company", victim: Victim) -> Iterator[str]:
 
     One that is lost is no wrong: the word itself stands on every page. One more may come after a kill of who sends.
     """
-    ours = {_message_id(row.letter or row.pk) for row in Delivery.objects.filter(channel="mail")}
+    ours = {_message_id(row.email_batch or row.pk) for row in Delivery.objects.filter(channel="mail")}
     suspended = company.sleepers[0].email
     others = [message_id for message_id in victim.sink.mails if message_id not in ours]
     for message_id in others:
@@ -192,13 +194,13 @@ def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
             f"timeouts: {len(late)}, late by {statistics.median(late):.2f} s (median), {p99:.1f} s (99 %), "
             f"{late[-1]:.1f} s at most; {company.swept} of all played by the second sweeper"
         )
-    told = Counter(fate or "to come" for fate in Notice.objects.values_list("fate", flat=True))
+    told = Counter(fate or "to come" for fate in Notification.objects.values_list("decision", flat=True))
     sent = Delivery.objects.exclude(sent_at=None)
     twice = sum(len(copies) > 1 for copies in victim.sink.mails.values())
     yield (
         f"notices: {', '.join(f'{fate} {n}' for fate, n in sorted(told.items()))}; "
         f"sent {sent.count()} in {len(victim.sink.mails)} letters, arrived twice: {twice}; "
-        f"needed more than one try: {sent.filter(tries__gt=1).count()}"
+        f"needed more than one try: {sent.filter(attempts__gt=1).count()}"
     )
     kinds = Counter(Event.objects.exclude(kind__in=("move", "house")).values_list("kind", flat=True))
     asked = ("forfeit", "pause", "resume", "vacation", "vacation-over", "seat-to-bot", "seat-back")

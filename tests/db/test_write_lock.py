@@ -184,14 +184,14 @@ def test_a_transaction_without_the_lock_and_one_with_it_end():
 def test_one_writer_after_the_other():
     """Many threads add to what they have read: none sees another's half, none is told that the database is locked."""
     person, failed = User.objects.create_user("kaede", name="Kaede"), []
-    User.objects.filter(pk=person.pk).update(session_round=0)
+    User.objects.filter(pk=person.pk).update(session_version=0)
 
     def add() -> None:
         try:
             for _ in range(10):
                 with write_transaction():
                     row = User.objects.get(pk=person.pk)
-                    User.objects.filter(pk=row.pk).update(session_round=row.session_round + 1)
+                    User.objects.filter(pk=row.pk).update(session_version=row.session_version + 1)
         except Exception as problem:
             failed.append(problem)
         finally:
@@ -203,4 +203,4 @@ def test_one_writer_after_the_other():
     for thread in threads:
         thread.join(60)
     assert failed == []
-    assert User.objects.get(pk=person.pk).session_round == 80
+    assert User.objects.get(pk=person.pk).session_version == 80

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import audit_log
 from games.monitoring import event_counts
-from games.monitoring.models import BusyHour, Heartbeat
+from games.monitoring.models import HourlyEventCount, QueueHeartbeat
 from games.monitoring.stats import QUEUES, get_dashboard_stats
 from games.monitoring.tasks import count_events, heartbeat
 from games.notifications.models import Delivery
@@ -60,7 +60,7 @@ def test_a_calm_house(match, lively):
 
 
 def test_a_worker_that_is_silent_for_long(match, lively):
-    Heartbeat.objects.filter(queue="bots").update(at=timezone.now() - timedelta(minutes=3))
+    QueueHeartbeat.objects.filter(queue="bots").update(last_seen_at=timezone.now() - timedelta(minutes=3))
     assert get_dashboard_stats().silent == ["bots"]
 
 
@@ -86,12 +86,12 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
 
 def test_events_are_counted_once_by_the_hour(match):
     count_events()
-    assert sum(hour.events for hour in BusyHour.objects.all()) == 0  # what was before is nobody's business
+    assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 0  # what was before is nobody's business
     stretched(match, match.seq + 70)
     count_events()
     count_events()
-    assert sum(hour.events for hour in BusyHour.objects.all()) == 70
-    assert BusyHour.objects.latest("hour").last == Event.objects.latest("pk").pk
+    assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 70
+    assert HourlyEventCount.objects.latest("hour").last_event_id == Event.objects.latest("pk").pk
     assert event_counts.count_events() == 0
 
 

@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Device, Network
+from accounts.models import KnownDevice, NetworkFingerprint
 from games.moderation.inspection import collusion
 from games.moderation.inspection.collusion import detect_collusion
-from games.moderation.models import Hint
+from games.moderation.models import CollusionFlag
 from games.moderation.tasks import detect_collusion as detect_collusion_tonight
 from games.replays.archive.services import archive_table
 from games.replays.summary import get_chapter_scores
@@ -25,13 +25,13 @@ LATER = timedelta(days=1)
 
 
 def found(table, kind=None):
-    rows = Hint.objects.filter(table=table, **({"kind": kind} if kind else {}))
-    return list(rows.values_list("kind", "one__name", "other__name", "count", "of"))
+    rows = CollusionFlag.objects.filter(table=table, **({"kind": kind} if kind else {}))
+    return list(rows.values_list("kind", "user_a__name", "user_b__name", "count", "sample_size"))
 
 
 def share(*people, expires=LATER):
     for person in people:
-        Device.objects.create(user=person, token_hash="one", expires_at=timezone.now() + expires)
+        KnownDevice.objects.create(user=person, token_hash="one", expires_at=timezone.now() + expires)
 
 
 def test_people_who_have_nothing_in_common_give_none(match):
@@ -42,13 +42,13 @@ def test_the_same_browser_as_long_as_it_is_known(match, alice, bob):
     share(alice, bob)
     assert detect_collusion(match) == 1
     assert found(match) == [("device", "Alice", "Bob", 1, 0)]
-    Device.objects.update(expires_at=timezone.now() - LATER)
+    KnownDevice.objects.update(expires_at=timezone.now() - LATER)
     assert detect_collusion(match) == 0
 
 
 def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, person):
     def from_network(who, token):
-        Network.objects.create(user=who, week=int(timezone.now().timestamp() // 604_800), token_hash=token)
+        NetworkFingerprint.objects.create(user=who, week=int(timezone.now().timestamp() // 604_800), token_hash=token)
 
     for who in (alice, bob):
         from_network(who, "home")
@@ -101,7 +101,7 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
     detect_collusion(table)
     flows = found(table, "chips")
     assert flows
-    scores = get_chapter_scores(table.outline)
+    scores = get_chapter_scores(table.summary)
     lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
     assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
 
@@ -134,16 +134,16 @@ def test_nothing_follows_from_a_hint(match, alice, bob):
     share(alice, bob)
     before = snapshot(match)
     detect_collusion_tonight()
-    assert Hint.objects.count() == 1
+    assert CollusionFlag.objects.count() == 1
     assert snapshot(match) == before
 
 
 def test_they_go_after_a_while(match, alice, bob):
     share(alice, bob)
     detect_collusion(match)
-    Hint.objects.update(found_at=timezone.now() - timedelta(days=91))
+    CollusionFlag.objects.update(detected_at=timezone.now() - timedelta(days=91))
     collusion.delete_old_flags()
-    assert not Hint.objects.exists()
+    assert not CollusionFlag.objects.exists()
 
 
 def test_a_long_log_costs_no_more_queries(match):
@@ -161,14 +161,14 @@ def test_the_pages(match, alice, bob, visit):
     assert client.post(f"/admin/tables/table/inspect/{match.public_id}/hints/").status_code == 302
     for address in (
         f"/admin/tables/table/inspect/{match.public_id}/",
-        "/admin/moderation/hint/",
-        f"/admin/moderation/hint/?q={alice.public_id}",
-        f"/admin/moderation/hint/?q={match.public_id}",
+        "/admin/moderation/collusionflag/",
+        f"/admin/moderation/collusionflag/?q={alice.public_id}",
+        f"/admin/moderation/collusionflag/?q={match.public_id}",
     ):
         assert "Same browser" in client.get(address).content.decode(), address
     assert (
         "Same browser"
-        not in client.get("/admin/moderation/hint/?q=nobody").content.decode().partition("result_list")[2]
+        not in client.get("/admin/moderation/collusionflag/?q=nobody").content.decode().partition("result_list")[2]
     )
 
 
@@ -179,6 +179,6 @@ def test_nobody_reads_those_about_themselves(match, alice, bob, visit, role):
     bob.is_staff = True
     bob.save()
     bob.groups.add(Group.objects.get(name=role))
-    pk = Hint.objects.get().pk
-    assert visit(bob).get(f"/admin/moderation/hint/{pk}/change/").status_code == 302
+    pk = CollusionFlag.objects.get().pk
+    assert visit(bob).get(f"/admin/moderation/collusionflag/{pk}/change/").status_code == 302
     assert "Same browser" not in visit(bob).get(f"/admin/tables/table/inspect/{match.public_id}/").content.decode()

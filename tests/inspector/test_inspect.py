@@ -10,13 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from accounts.models import AuditEntry, Device
+from accounts.models import AuditLogEntry, KnownDevice
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
 from games.moderation.inspection import replay_check
 from games.moderation.inspection.legal_move_list import list_legal_moves
 from games.moderation.inspection.replay_check import request_replay_check, run_replay_check
-from games.moderation.models import Rebuild
+from games.moderation.models import ReplayCheck
 from games.moderation.services.conflicts_of_interest import list_table_conflicts
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Event, Position, Table
@@ -54,7 +54,7 @@ def test_without_a_reason_a_running_table_shows_what_spectators_saw(match, senio
             assert answer.status_code == 200
             assert answer.context["page"].seat is None
             assert not own_part(text(answer))
-    assert not AuditEntry.objects.exists()
+    assert not AuditLogEntry.objects.exists()
 
 
 def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, senior, visit):
@@ -63,13 +63,13 @@ def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, 
     assert answer.status_code == 200
     assert answer.context["page"].view.own.cards == tuple(parse_json(fresh(match).position.frame)["own"][1]["cards"])
     assert "no-store" in answer["Cache-Control"]
-    entry = AuditEntry.objects.get()
-    assert (entry.action, entry.actor, entry.target, entry.reason) == (
+    entry = AuditLogEntry.objects.get()
+    assert (entry.action, entry.actor, entry.target_id, entry.reason) == (
         "see-hidden", senior, match.public_id, EYES["reason"],
     )  # fmt: skip
     assert entry.details == {"seat": 1, "n": match.seq}
     client.post(address(match), {"seat": 1, "n": match.seq - 1, **EYES})
-    assert AuditEntry.objects.count() == 2
+    assert AuditLogEntry.objects.count() == 2
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_without_reason_or_seat_nothing_opens(match, senior, visit, form):
     answer = visit(senior).post(address(match), {"n": match.seq} | form)
     assert answer.status_code == 422
     assert answer.context["page"].seat is None
-    assert not AuditEntry.objects.exists()
+    assert not AuditLogEntry.objects.exists()
 
 
 def refuses(client, table, seat=1):
@@ -87,7 +87,7 @@ def refuses(client, table, seat=1):
     assert answer.status_code == 403
     assert answer.context["page"].seat is None
     assert not own_part(text(answer))
-    assert not AuditEntry.objects.exclude(action="tied").exists()
+    assert not AuditLogEntry.objects.exclude(action="tied").exists()
 
 
 def test_a_moderator_without_the_right_sees_no_hand(match, visit):
@@ -115,9 +115,9 @@ def test_nor_who_sat_there_once(alice, bob, senior, visit):
 def test_nor_who_shares_a_browser_with_somebody_there(match, alice, senior, visit):
     later = timezone.now() + timedelta(days=1)
     for person in (alice, senior):
-        Device.objects.create(user=person, token_hash="one browser", expires_at=later)
+        KnownDevice.objects.create(user=person, token_hash="one browser", expires_at=later)
     refuses(visit(senior), match)
-    Device.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(days=1))
+    KnownDevice.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(days=1))
     assert not list_table_conflicts(Table.objects.get(pk=match.pk), senior.pk)
 
 
@@ -137,7 +137,7 @@ def test_of_an_ended_table_everything_is_open(alice, bob, visit):
     answer = client.get(address(table, f"?n={table.seq - 1}&seat=1"))
     assert answer.context["page"].seat == 1
     assert f"/replay/{table.public_id}/{table.seq - 1}/" in text(answer)
-    assert not AuditEntry.objects.exists()
+    assert not AuditLogEntry.objects.exists()
 
 
 def test_what_an_event_changed(match, senior, visit):
@@ -220,7 +220,7 @@ def test_asking_twice_is_asking_once_until_it_is_done_or_lost(match, django_capt
         request_replay_check(match)
         request_replay_check(match)
     assert len(queued) == 1
-    Rebuild.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+    ReplayCheck.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
     with django_capture_on_commit_callbacks() as queued:
         request_replay_check(match)
     assert len(queued) == 1
@@ -237,7 +237,7 @@ def test_a_long_log_is_read_in_pieces_and_says_how_far_it_is(match, monkeypatch)
     report = audit_table(table, bots=False, passed=lambda seq: (tell(seq), told.append(seq)))
     assert report.events == 5_000
     assert told == [*range(500, 5_001, 500), 5_000]
-    assert Rebuild.objects.get().done == 5_000
+    assert ReplayCheck.objects.get().events_done == 5_000
 
 
 def test_a_job_that_fails_is_told(match, senior, visit, monkeypatch):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from config.middleware.security import HealthMiddleware
 from games.monitoring.health import GRACE_SECONDS
-from games.monitoring.models import Heartbeat
+from games.monitoring.models import QueueHeartbeat
 from games.monitoring.stats import QUEUES
 from games.monitoring.tasks import heartbeat
 
@@ -39,7 +39,7 @@ def test_a_site_that_lives(client, lively):
 
 
 def test_a_queue_without_life_is_starting_and_then_silent(lively):
-    Heartbeat.objects.filter(queue="deadlines").delete()
+    QueueHeartbeat.objects.filter(queue="deadlines").delete()
     assert asked("/healthz", 0) == (200, '{"ok": true, "status": "starting"}')
     assert asked("/healthz", GRACE_SECONDS + 1) == (503, '{"ok": false, "status": "silent"}')
     assert asked("/healthz/ready", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same

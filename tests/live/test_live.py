@@ -19,7 +19,7 @@ from pytest_django import Settings
 from accounts.models import User
 from config.server.sse import hub
 from games.notifications.presence import get_present
-from games.social.models import Room
+from games.social.models import ChatRoom
 from games.tables.live.publish import TOKEN_SALT, make_stream_token, publish_revision
 from games.tables.models import Table
 from tests.matches import running, waiting
@@ -153,16 +153,16 @@ def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, 
         assert page.next_number() == (table.public_id, 10)
 
 
-def spoken(room: Room) -> None:
+def spoken(room: ChatRoom) -> None:
     with transaction.atomic():
-        room.number += 1
+        room.revision += 1
         room.save()
-        publish_revision(room.topic, room.number)
+        publish_revision(room.topic, room.revision)
 
 
 def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: Table) -> None:
     rooms = {
-        name: Room.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", number=4)
+        name: ChatRoom.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", revision=4)
         for name in ("players", "spectators")
     }
     with watching(port, make_stream_token(table.public_id, topics=[rooms["players"].topic])) as page:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from games.engine.chance import Rng
 from games.moderation.services.voiding import execute_void
 from games.moderation.tasks import sync_suspensions
@@ -55,8 +55,8 @@ def test_after_a_day_the_sweep_ends_it_for_good(table, act):
     assert (over.status, over.ended_at, over.void_at) == ("voided", over.changed_at, None)
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["cause"]) == ("void", "clock")
     assert audit_table(over).is_ok
-    last = AuditEntry.objects.latest("pk")
-    assert (last.action, last.actor, last.target) == ("void-final", None, table.public_id)
+    last = AuditLogEntry.objects.latest("pk")
+    assert (last.action, last.actor, last.target_id) == ("void-final", None, table.public_id)
     with pytest.raises(ConflictError):
         table_thaw(**act)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.lombard.moves import Call
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.bots.queue import list_unleased_turns
 from games.tables.errors import ConflictError
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
@@ -19,7 +19,7 @@ def test_it_is_an_event_with_the_reason_kept_beside_it(table, moderator):
     table = fresh(table)
     assert table.frozen_at == table.changed_at
     assert table.frozen_reason == "two accounts, one person"
-    action = ModAction.objects.get(table=table)
+    action = ModerationAction.objects.get(table=table)
     assert (action.action, action.moderator, action.reason, action.seat, action.event_seq) == (
         "freeze", moderator, "two accounts, one person", None, table.seq,
     )  # fmt: skip

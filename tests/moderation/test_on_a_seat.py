@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import Permission
 
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.moderation.models import ModAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from games.moderation.services.approvals import answer_approval, order_action
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, ServiceError, UnprocessableError
@@ -36,18 +36,18 @@ def a_person(table) -> Seat:
 
 def noted(table):
     """The last event, and what the audit and the moderators' list say of it."""
-    entry, action = AuditEntry.objects.latest("pk"), ModAction.objects.latest("pk")
-    assert (entry.target, entry.details["seq"]) == (table.public_id, action.event_seq)
+    entry, action = AuditLogEntry.objects.latest("pk"), ModerationAction.objects.latest("pk")
+    assert (entry.target_id, entry.details["seq"]) == (table.public_id, action.event_seq)
     assert (entry.action, entry.actor, entry.reason) == (action.action, action.moderator, action.reason)
     return bodies(table)[action.event_seq - 1]
 
 
 def refused(refusal, code, call, table, **order):
-    before, audit = snapshot(table), AuditEntry.objects.count()
+    before, audit = snapshot(table), AuditLogEntry.objects.count()
     with pytest.raises(refusal) as told:
         call(**order)
     assert told.value.code == code
-    assert (snapshot(table), AuditEntry.objects.count()) == (before, audit)
+    assert (snapshot(table), AuditLogEntry.objects.count()) == (before, audit)
 
 
 def test_more_time(match, order):
@@ -115,11 +115,11 @@ def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match
     at = a_person(match)
     order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
     assert not order_action(moderator_id=alice.pk, **order)
-    said = {"public_id": match.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    said = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
     answer_approval(user_id=bob.pk, **said)
     answer_approval(user_id=charlie.pk, **said)
     assert (noted(match)["cause"], noted(match)["data"]) == ("moderator", {"agreed": [1, 2], "safe": 1})
-    assert not Proposal.objects.exists()
+    assert not ProposedAction.objects.exists()
 
 
 def test_removing_somebody_from_a_match(match, order, bob):

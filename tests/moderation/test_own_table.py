@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from games.moderation.models import ModAction, Proposal
+from games.moderation.models import ModerationAction, ProposedAction
 from games.moderation.selectors import get_approval
 from games.moderation.services.approvals import answer_approval, order_action, settle_approvals
 from games.tables.access import get_table_access
@@ -55,7 +55,7 @@ def order(table, person, action="void", **more):
 
 
 def answer(table, person, agrees=True, **more):
-    said = {"proposal_pk": Proposal.objects.get(table=table).pk} | more
+    said = {"proposal_pk": ProposedAction.objects.get(table=table).pk} | more
     answer_approval(public_id=table.public_id, user_id=person.pk, agrees=agrees, **said)
 
 
@@ -75,13 +75,13 @@ def only_proposes(table, person, action="void", **more):
     before = without_proposal(table)
     assert not order(table, person, action, **more)
     assert without_proposal(table) == before
-    assert Proposal.objects.get(table=table).action == action
+    assert ProposedAction.objects.get(table=table).action == action
 
 
 def without_proposal(table):
     """All that is stored of the table, but not what has been proposed and that its pages have changed."""
     stored = snapshot(table)
-    del stored["Proposal"], stored["Table"]["rev"], stored["Table"]["changed_at"]
+    del stored["ProposedAction"], stored["Table"]["rev"], stored["Table"]["changed_at"]
     return stored
 
 
@@ -128,7 +128,7 @@ def test_who_is_suspended_is_not_asked(alice, bob):
 def test_elsewhere_it_is_done_at_once(match, moderator):
     assert order(match, moderator)
     assert fresh(match).void_at is not None
-    assert not Proposal.objects.exists()
+    assert not ProposedAction.objects.exists()
 
 
 def test_it_waits_until_the_last_one_has_agreed(match, alice, bob, charlie):
@@ -141,14 +141,14 @@ def test_it_waits_until_the_last_one_has_agreed(match, alice, bob, charlie):
     assert fresh(match).void_at is not None
     body = bodies(match)[-1]
     assert (body["kind"], body["cause"], body["data"]) == ("voiding", "moderator", {"agreed": [1, 2]})
-    action = ModAction.objects.get(table=match)
+    action = ModerationAction.objects.get(table=match)
     assert (action.moderator, action.action, action.reason, action.event_seq) == (
         alice,
         "void",
         "a report",
         body["seq"],
     )
-    assert not Proposal.objects.exists()
+    assert not ProposedAction.objects.exists()
 
 
 def test_a_seat_and_the_level_of_its_bot(match, alice, bob, charlie):
@@ -176,7 +176,7 @@ def test_one_refusal_ends_it_and_gives_rest(match, alice, bob, charlie):
     assert shown(match, charlie).refused
     refuses("proposal-over", answer, match, bob, table=match)
     refuses("proposal-refused", order, match, alice, table=match)
-    Proposal.objects.update(refused_at=fresh(match).changed_at - timedelta(days=1))
+    ProposedAction.objects.update(rejected_at=fresh(match).changed_at - timedelta(days=1))
     assert not order(match, alice)
 
 
@@ -184,13 +184,13 @@ def test_whoever_agreed_may_still_refuse(match, alice, bob):
     order(match, alice)
     answer(match, bob)
     answer(match, bob, agrees=False)
-    assert Proposal.objects.get().refused_at
+    assert ProposedAction.objects.get().rejected_at
 
 
 def test_the_moderator_takes_it_back(match, alice, bob):
     order(match, alice)
     answer(match, alice, agrees=False)
-    assert not Proposal.objects.exists()
+    assert not ProposedAction.objects.exists()
     assert not order(match, alice, "freeze")
 
 
@@ -207,7 +207,7 @@ def test_one_at_a_time(match, alice):
 
 def test_an_answer_is_to_the_proposal_that_was_read(match, alice, bob):
     order(match, alice, "freeze")
-    read = Proposal.objects.get().pk
+    read = ProposedAction.objects.get().pk
     answer(match, alice, agrees=False)
     order(match, alice, "void")
     refuses("proposal-over", answer, match, bob, proposal_pk=read, table=match)
@@ -269,7 +269,7 @@ class TestWhatNobodyAnswers:
 
     def test_a_week_is_enough(self, match, alice, bob):
         order(match, alice)
-        Proposal.objects.update(made_at=fresh(match).changed_at - timedelta(days=7))
+        ProposedAction.objects.update(created_at=fresh(match).changed_at - timedelta(days=7))
         refuses("proposal-over", answer, match, bob, table=match)
         self.goes(match)
 
@@ -308,13 +308,13 @@ class TestWhatNobodyAnswers:
         order(match, alice)
         answer(match, bob, agrees=False)
         assert settle_approvals(9) == 0
-        Proposal.objects.update(refused_at=fresh(match).changed_at - timedelta(days=1))
+        ProposedAction.objects.update(rejected_at=fresh(match).changed_at - timedelta(days=1))
         self.goes(match)
 
     def goes(self, table):
         before = fresh(table)
         assert (settle_approvals(9), settle_approvals(9)) == (1, 0)
-        assert not Proposal.objects.exists()
+        assert not ProposedAction.objects.exists()
         assert (fresh(table).seq, fresh(table).rev) == (before.seq, before.rev + 1)
 
     def test_nobody_else_is_left_to_ask(self, match, alice, bob, charlie):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.catalog.lombard.moves import Call
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.access import get_table_access
 from games.tables.bots.queue import list_unleased_turns
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
@@ -32,7 +32,7 @@ def test_it_is_an_event_of_that_seat(match, moderator, alice):
     assert (body["kind"], body["cause"], body["seat"], body["data"]) == (
         "seat-to-bot", "moderator", 0, {"level": "beginner"},
     )  # fmt: skip
-    action = ModAction.objects.get(table=match)
+    action = ModerationAction.objects.get(table=match)
     assert (action.action, action.seat, action.event_seq) == ("seat-to-bot", 0, fresh(match).seq)
 
 

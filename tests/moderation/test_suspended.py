@@ -13,7 +13,7 @@ from accounts import signals
 from accounts.models import User
 from accounts.staff import conflicts_of_interest
 from config.celery import app
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.moderation.services.suspended_seats import list_unsynced, sync_all_suspensions, sync_suspension
 from games.tables.bots.queue import list_unleased_turns
 from games.tables.errors import ConflictError
@@ -268,7 +268,7 @@ class TestDeleting:
         table_freeze(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a look")
         with pytest.raises(ProtectedError):
             moderator.delete()
-        assert ModAction.objects.get().moderator == moderator
+        assert ModerationAction.objects.get().moderator == moderator
 
     @pytest.mark.parametrize(
         "delete", [lambda person: person.delete(), lambda person: User.objects.filter(pk=person.pk).delete()]

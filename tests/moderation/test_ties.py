@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Approval, AuditEntry, Device, Network, Sanction, User
+from accounts.models import Approval, AuditLogEntry, KnownDevice, NetworkFingerprint, Sanction, User
 from accounts.staff import approvals
-from games.moderation.models import Inquiry
+from games.moderation.models import ModerationCase
 from games.moderation.reports.resolve import claim_case, decide_report, merge_reports
 from games.moderation.services.approvals import order_action
 from games.moderation.services.conflicts_of_interest import list_table_conflicts
 from games.social.friends.services import accept_friend, send_friend_request
-from games.social.models import Invitation
+from games.social.models import TableInvitation
 from games.tables.errors import ForbiddenError
 from games.tables.models import Table
 from games.tables.services.seats import leave_seat, take_seat
@@ -83,7 +83,7 @@ def seen(answer) -> bool:
 
 
 def refused_for(answer, words: str) -> bool:
-    entry = AuditEntry.objects.latest("pk")
+    entry = AuditLogEntry.objects.latest("pk")
     assert (answer.status_code, answer.context["page"].seat, entry.action) == (403, None, "tied")
     assert entry.details["act"] == "see-hidden"
     assert entry.details["ties"]
@@ -93,7 +93,7 @@ def refused_for(answer, words: str) -> bool:
 def test_without_ties_a_look_is_one(match, alice, sen):
     came(alice, HOME)
     assert seen(looks(came(sen, AWAY), match))
-    assert "ties" not in AuditEntry.objects.get(action="see-hidden").details
+    assert "ties" not in AuditLogEntry.objects.get(action="see-hidden").details
 
 
 def test_a_second_account_in_the_same_browser(match, alice, sen):
@@ -115,7 +115,7 @@ def test_with_the_cookie_deleted(match, alice, sen):
 def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
     """Nobody's network was noted with the log-ins; it is with what they do."""
     player, desk = came(alice, HOME), came(sen, AWAY)
-    Network.objects.all().delete()
+    NetworkFingerprint.objects.all().delete()
     for browser in (player, desk):
         session = browser.session
         session["network_noted"] = 1
@@ -128,7 +128,7 @@ def test_networks_from_before_the_table_do_not_count(alice, bob, sen, monkeypatc
     week = int(timezone.now().timestamp() // timedelta(weeks=1).total_seconds())
     match = running("sdc", alice, bob)
     for person in (alice, sen):
-        Network.objects.create(user=person, week=week - 1, token_hash="one house")
+        NetworkFingerprint.objects.create(user=person, week=week - 1, token_hash="one house")
     assert not list_table_conflicts(match, sen.pk)
     Table.objects.update(created_at=timezone.now() - timedelta(weeks=1))
     assert [tie.kind for tie in list_table_conflicts(fresh(match), sen.pk)] == ["network"]
@@ -172,22 +172,22 @@ def test_a_device_is_not_forgotten_by_using_fifty_others(alice, sen):
     browser = came(alice, HOME)
     came(sen, AWAY, browser)
     for n in range(60):
-        Device.objects.create(user=sen, token_hash=f"{n}", expires_at=timezone.now() + timedelta(days=91))
+        KnownDevice.objects.create(user=sen, token_hash=f"{n}", expires_at=timezone.now() + timedelta(days=91))
     came(sen, AWAY)
-    assert Device.objects.filter(user=sen).count() <= 52
+    assert KnownDevice.objects.filter(user=sen).count() <= 52
     assert approvals._ties_to_person(sen.pk, alice.public_id)
 
 
 def test_a_network_filled_with_more_accounts_still_says_something(match, alice, bob, sen):
     came(bob, AWAY)
     came(alice, HOME)
-    token = Network.objects.get(user=alice).token_hash
-    week = Network.objects.get(user=alice).week
+    token = NetworkFingerprint.objects.get(user=alice).token_hash
+    week = NetworkFingerprint.objects.get(user=alice).week
     for n in range(9):
         person = User.objects.create_user(f"sock{n}")
-        Network.objects.create(user=person, week=week, token_hash=token)
+        NetworkFingerprint.objects.create(user=person, week=week, token_hash=token)
     assert refused_for(looks(came(sen, HOME), match, HOME), "a network that many share")
-    assert Approval.objects.get().asked_by == sen
+    assert Approval.objects.get().requested_by == sen
 
 
 def test_a_network_of_everybody_says_nothing(match, alice, bob, sen):
@@ -223,10 +223,10 @@ def test_a_friend_needs_a_second_moderator_whose_word_holds_for_a_day(match, ali
     assert answers(ada, row) == 302
     assert seen(looks(desk, match))
     assert seen(looks(desk, match))
-    entry = AuditEntry.objects.filter(action="see-hidden").latest("pk")
+    entry = AuditLogEntry.objects.filter(action="see-hidden").latest("pk")
     assert entry.details["ties"] == [["friend", alice.public_id]]
     assert entry.details["approved_by"] == ada.public_id
-    assert AuditEntry.objects.get(action="approve").details == {"act": "see-hidden", "for": sen.public_id}
+    assert AuditLogEntry.objects.get(action="approve").details == {"act": "see-hidden", "for": sen.public_id}
     Approval.objects.update(answered_at=timezone.now() - timedelta(days=1))
     asks(desk, match)
 
@@ -236,7 +236,7 @@ def test_a_no_opens_nothing(match, alice, sen, ada):
     desk = came(sen, AWAY)
     assert answers(ada, asks(desk, match), "no") == 302
     assert not seen(looks(desk, match))
-    assert AuditEntry.objects.filter(action="disapprove").exists()
+    assert AuditLogEntry.objects.filter(action="disapprove").exists()
 
 
 def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
@@ -284,7 +284,7 @@ def test_invited_people(alice, bob, sen, way):
     host, guest = (alice, sen) if way == "came to the other's" else (sen, alice)
     old = opened("sdc", host, visibility="link" if way == "by link" else "private")
     if way == "by name":
-        Invitation.objects.create(table=old, inviter=host, invited=guest)
+        TableInvitation.objects.create(table=old, inviter=host, invitee=guest)
     else:
         take_seat(public_id=old.public_id, user_id=guest.pk, invite_code=old.invite_code)
     match = play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}), 0)
@@ -295,14 +295,14 @@ def test_an_accepted_invitation_is_remembered(alice, bob, visit):
     table = opened("sdc", alice, visibility="private")
     visit(alice).post(f"/t/{table.public_id}/invite-by-name/", {"name": "Bob"})
     visit(bob).post(f"/t/{table.public_id}/invitation/", {"answer": "accept"})
-    assert Invitation.objects.count() == 1
+    assert TableInvitation.objects.count() == 1
 
 
 def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
     """Else whoever has something to hide would ask them all."""
     send_friend_request(user_id=alice.pk, other=sen)
     old = opened("sdc", alice, visibility="private")
-    Invitation.objects.create(table=old, inviter=alice, invited=sen)
+    TableInvitation.objects.create(table=old, inviter=alice, invitee=sen)
     assert seen(looks(came(sen, AWAY), match))
 
 
@@ -320,14 +320,15 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
     assert refused.value.code == "tied-weakly"
     assert not fresh(match).frozen_at
     row = Approval.objects.get()
-    assert (row.action, row.target) == ("freeze", match.public_id)
+    assert (row.action, row.target_id) == ("freeze", match.public_id)
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "freeze")
-    assert AuditEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
+    assert AuditLogEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
     with pytest.raises(ForbiddenError):  # one word, one act
         order(match, sen, "thaw")
-    Device.objects.bulk_create(
-        Device(user=person, token_hash="one", expires_at=timezone.now() + timedelta(days=1)) for person in (alice, sen)
+    KnownDevice.objects.bulk_create(
+        KnownDevice(user=person, token_hash="one", expires_at=timezone.now() + timedelta(days=1))
+        for person in (alice, sen)
     )
     with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "thaw")
@@ -347,7 +348,7 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "play", **asked)
     assert fresh(match).seq == match.seq + 1
-    assert AuditEntry.objects.get(action="play").details["approved_by"] == ada.public_id
+    assert AuditLogEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
 
 # --- resets
@@ -363,8 +364,8 @@ def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match,
         answer = resets(desk, person)
         assert answer.status_code == 403
         assert "You are tied to this" in answer.content.decode()
-        entry = AuditEntry.objects.latest("pk")
-        assert (entry.action, entry.target, entry.details["act"]) == ("tied", person.public_id, "reset")
+        entry = AuditLogEntry.objects.latest("pk")
+        assert (entry.action, entry.target_id, entry.details["act"]) == ("tied", person.public_id, "reset")
 
 
 def test_a_friends_reset_takes_a_second_word_each_time(alice, sen, ada):
@@ -373,7 +374,7 @@ def test_a_friends_reset_takes_a_second_word_each_time(alice, sen, ada):
     assert resets(desk, alice).status_code == 422
     assert answers(ada, Approval.objects.get()) == 302
     assert "link" in resets(desk, alice).context
-    assert AuditEntry.objects.get(action="reset").details["approved_by"] == ada.public_id
+    assert AuditLogEntry.objects.get(action="reset").details["approved_by"] == ada.public_id
     assert resets(desk, alice).status_code == 422
 
 
@@ -419,7 +420,7 @@ def test_who_gave_it_may_take_it_back(appealed, sen):
 
 def test_nor_gets_rid_of_it_by_giving_it_anew(appealed, charlie, sen):
     desk = came(sen, AWAY)
-    form = {"ground": "abuse", "hours": "24", "reason": "again"}
+    form = {"category": "abuse", "hours": "24", "reason": "again"}
     answer = desk.post(f"/admin/accounts/user/act/mute/?person={charlie.pk}", form, REMOTE_ADDR=AWAY)
     assert answer.status_code == 422
     assert Sanction.objects.count() == 1
@@ -469,7 +470,7 @@ def test_nobody_decides_what_they_reported_under_another_category_or_account(ali
     with pytest.raises(ForbiddenError, match="own-report"):
         decide_report(report_pk=first.pk, by=sen, outcome="upheld", answer="")
     came(ada, HOME, came(alice, HOME))
-    Inquiry.objects.all().delete()
+    ModerationCase.objects.all().delete()
     claim_case(person=charlie, by=ada)
     with pytest.raises(ForbiddenError, match="own-report"):
         decide_report(report_pk=first.pk, by=ada, outcome="upheld", answer="")
@@ -491,6 +492,6 @@ def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
         person = User.objects.create_user(f"more{n}")
         befriended(person, alice)
         came(sen, f"192.0.2.{100 + n}")
-        Device.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
+        KnownDevice.objects.create(user=person, token_hash="x", expires_at=timezone.now() + timedelta(days=1))
     assert asked() == few
     assert few <= 12

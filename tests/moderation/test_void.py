@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from games.catalog.lombard.moves import Call
-from games.moderation.models import ModAction
-from games.notifications.models import Notice
+from games.moderation.models import ModerationAction
+from games.notifications.models import Notification
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import BadRequestError, ConflictError, NotFoundError
 from games.tables.models import Seat
@@ -25,7 +25,7 @@ def test_the_table_ends_without_a_result(table, moderator):
     assert waiting(table) == []
     assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
     assert bodies(table)[-1]["kind"] == "void"
-    assert ModAction.objects.get(table=table).action == "void"
+    assert ModerationAction.objects.get(table=table).action == "void"
 
 
 def test_its_seed_is_revealed_and_its_log_holds(table, moderator):
@@ -35,7 +35,7 @@ def test_its_seed_is_revealed_and_its_log_holds(table, moderator):
 
 def test_whoever_sat_there_is_told(table, alice, bob, moderator):
     void(table, moderator)
-    told = Notice.objects.filter(table=table, kind="ended").values_list("recipient", flat=True)
+    told = Notification.objects.filter(table=table, kind="ended").values_list("recipient", flat=True)
     assert sorted(told) == sorted([alice.pk, bob.pk])
 
 

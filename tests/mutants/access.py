@@ -202,7 +202,7 @@ FILES = (
         (
             Bug(
                 "hidden cards need no right",
-                'if person is None or not person.has_perm("tables.see_hidden_cards"):',
+                'if person is None or not person.has_perm("tables.view_hidden_cards"):',
                 "if person is None:",
             ),
             Bug("who has left the table may see its cards", ".exists() or has_sat_at(table, [user_id]):", ".exists():"),
@@ -283,8 +283,8 @@ FILES = (
         (
             Bug(
                 "comments on later positions are read before",
-                'position__lte=QueryParam("n")',
-                'position__gte=QueryParam("n")',
+                'event_seq__lte=QueryParam("n")',
+                'event_seq__gte=QueryParam("n")',
             ),
         ),
     ),
@@ -294,7 +294,7 @@ FILES = (
         (
             Bug(
                 "what a moderator has hidden is still sent",
-                'text="" if row.hidden else get_message_text(row)',
+                'text="" if row.is_hidden else get_message_text(row)',
                 "text=get_message_text(row)",
             ),
         ),

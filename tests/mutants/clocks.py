@@ -139,7 +139,7 @@ FILES = (
                 "seat.on_vacation != (session.table.vacations and seat.user_id in resting)",
                 "seat.on_vacation != (seat.user_id in resting)",
             ),
-            Bug("a vacation does not end", "begins_at__lte=Now(), ends_at__gt=Now()", "begins_at__lte=Now()"),
+            Bug("a vacation does not end", "starts_at__lte=Now(), ends_at__gt=Now()", "starts_at__lte=Now()"),
         ),
     ),
     File(

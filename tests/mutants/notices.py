@@ -14,31 +14,31 @@ FILES = (
             ),
             Bug(
                 "who has forfeited is told of turns",
-                "if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notice.Kind.YOUR_TURN)",
+                "if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notification.Kind.YOUR_TURN)",
                 "if seat.user_id and not seat.is_bot",
                 ("tests/tables/test_time_up.py", "tests/notifications/test_notices.py"),
             ),
             Bug(
                 "a notice goes out with the question",
-                "_enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now + _get_delay(session.table))",
-                "_enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now)",
+                "_enqueue(session, asked, Notification.Kind.YOUR_TURN, session.now + _get_delay(session.table))",
+                "_enqueue(session, asked, Notification.Kind.YOUR_TURN, session.now)",
             ),
             Bug(
                 "a table broken off is told as a match that is over",
-                "Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED",
-                "Notice.Kind.ENDED if broken_off else Notice.Kind.ENDED",
+                "Notification.Kind.BROKEN_OFF if broken_off else Notification.Kind.ENDED",
+                "Notification.Kind.ENDED if broken_off else Notification.Kind.ENDED",
                 ("tests/tables/test_broken_off.py",),
             ),
             Bug(
                 "what is still to be told goes with an ended table's rows",
-                "Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()",
-                "Notice.objects.filter(table=table, deliveries=None).delete()",
+                "Notification.objects.filter(table=table, due_at=None, deliveries=None).delete()",
+                "Notification.objects.filter(table=table, deliveries=None).delete()",
                 ("tests/notifications/test_outbox.py",),
             ),
             Bug(
                 "the log of deliveries is never tidied",
-                "old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)",
-                "old = Delivery.objects.filter(next_try_at=None, created_at__gt=before)",
+                "old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before)",
+                "old = Delivery.objects.filter(next_attempt_at=None, created_at__gt=before)",
                 ("tests/notifications/test_outbox.py",),
             ),
         ),
@@ -49,7 +49,7 @@ FILES = (
         (
             Bug(
                 "an answered question is told",
-                "return seat if seat is not None and seat.asked == notice.seq else None",
+                "return seat if seat is not None and seat.asked == notice.event_seq else None",
                 "return seat",
             ),
             Bug(
@@ -64,8 +64,8 @@ FILES = (
             ),
             Bug(
                 "notices go out from a frozen table",
-                "due = Notice.objects.filter(due_at__lte=Now(), table__frozen_at=None)",
-                "due = Notice.objects.filter(due_at__lte=Now())",
+                "due = Notification.objects.filter(due_at__lte=Now(), table__frozen_at=None)",
+                "due = Notification.objects.filter(due_at__lte=Now())",
             ),
             Bug(
                 "every turn at slow tables is a letter of its own",
@@ -74,8 +74,8 @@ FILES = (
             ),
             Bug(
                 "who plays alone is reminded",
-                "or at <= around.now or notice.table_id in around.solo_tables:",
-                "or at <= around.now:",
+                "        or at <= around.now\n        or notice.table_id in around.solo_tables\n",
+                "        or at <= around.now\n",
             ),
             Bug(
                 "who has opened meanwhile is told to",
@@ -102,7 +102,7 @@ FILES = (
             ),
             Bug(
                 "what was answered before it could be sent is sent",
-                "is not None and seat.asked == notice.seq:",
+                "is not None and seat.asked == notice.event_seq:",
                 "is not None:",
                 (
                     "tests/notifications/test_push.py",
@@ -112,8 +112,8 @@ FILES = (
             ),
             Bug(
                 "a device is told after its log-in was ended",
-                "if device.login != person.get_session_auth_hash():",
-                "if not device.login:",
+                "if device.session_hash != person.get_session_auth_hash():",
+                "if not device.session_hash:",
                 ("tests/notifications/test_push.py", "tests/notifications/test_pages.py"),
             ),
         ),
@@ -139,18 +139,18 @@ FILES = (
         (
             Bug(
                 "a letter takes other people's notices along",
-                "same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)",
-                "same = waiting.filter(letter=0, notice__isnull=False)",
+                "same = waiting.filter(recipient=first.recipient_id, email_batch=0, notification__isnull=False)",
+                "same = waiting.filter(email_batch=0, notification__isnull=False)",
             ),
             Bug(
                 "what was sent is sent again",
-                'rows.update(sent_at=Now(), next_try_at=None, problem="")',
+                'rows.update(sent_at=Now(), next_attempt_at=None, problem="")',
                 'rows.update(sent_at=Now(), problem="")',
             ),
             Bug(
                 "a channel that is away is tried again at once",
-                "pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)",
-                "pause = timedelta(seconds=row.tries)",
+                "pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.attempts)",
+                "pause = timedelta(seconds=row.attempts)",
             ),
         ),
     ),

@@ -98,8 +98,8 @@ FILES = (
             ),
             Bug(
                 "any verification opens the rows, not that of this record",
-                'table=table_pk, table__verification__proven=F("sha256")).exists()',
-                'table=table_pk).exclude(table__verification__proven="").exists()',
+                'table=table_pk, table__verification__verified_sha256=F("sha256")).exists()',
+                'table=table_pk).exclude(table__verification__verified_sha256="").exists()',
             ),
         ),
     ),
@@ -143,8 +143,8 @@ FILES = (
             ),
             Bug(
                 "a link's digest may differ from the table's",
-                'if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):',
-                "if link.kind == Link.Kind.OPENED and link.digest:",
+                'if link.chain_hash != (digest if link.kind == TransparencyLogEntry.Kind.ENDED else ""):',
+                "if link.kind == TransparencyLogEntry.Kind.OPENED and link.chain_hash:",
             ),
         ),
     ),

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F
 
 from accounts.models import User
-from games.notifications.models import Channels, Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, NotificationSettings, PushSubscription
 from games.tables.models import Table
 from tests.matches import filled, opened, play_on
 from tests.people import confirmed
@@ -15,18 +15,22 @@ from tests.people import confirmed
 def reader(name: str, **fields: Any) -> User:
     """Somebody who has confirmed an address and chosen to be mailed."""
     address = f"{name}@example.org"
-    return confirmed(User.objects.create_user(name, name=name.title(), email=address, mail_turns=True, **fields))
+    return confirmed(
+        User.objects.create_user(name, name=name.title(), email=address, email_turn_notifications=True, **fields)
+    )
 
 
 def hooked(person: User, url: str, kind: str = "json") -> User:
     """The same person, told by a webhook as well."""
-    Channels.objects.update_or_create({"webhook": True, "webhook_url": url, "webhook_format": kind}, user=person)
+    NotificationSettings.objects.update_or_create(
+        {"webhook": True, "webhook_url": url, "webhook_format": kind}, user=person
+    )
     return person
 
 
-def subscribed(person: User, endpoint: str, p256dh: str = "BA", auth: str = "AA") -> PushDevice:
-    return PushDevice.objects.create(
-        user=person, endpoint=endpoint, p256dh=p256dh, auth=auth, login=person.get_session_auth_hash()
+def subscribed(person: User, endpoint: str, p256dh: str = "BA", auth: str = "AA") -> PushSubscription:
+    return PushSubscription.objects.create(
+        user=person, endpoint=endpoint, p256dh=p256dh, auth=auth, session_hash=person.get_session_auth_hash()
     )
 
 
@@ -39,13 +43,15 @@ def turn_of(*people: User, **setup: Any) -> Table:
     return play_on(table, 0)
 
 
-def notice(table: Table, person: User, kind: str = "your-turn") -> Notice:
+def notice(table: Table, person: User, kind: str = "your-turn") -> Notification:
     """The newest of that kind."""
-    return Notice.objects.filter(table=table, recipient=person, kind=kind).latest("pk")
+    return Notification.objects.filter(table=table, recipient=person, kind=kind).latest("pk")
 
 
 def later(**by: int) -> None:
     """So much time goes by for everything that waits to be told or sent, and for what was sent."""
-    Notice.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - timedelta(**by))
-    Delivery.objects.filter(next_try_at__isnull=False).update(next_try_at=F("next_try_at") - timedelta(**by))
+    Notification.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - timedelta(**by))
+    Delivery.objects.filter(next_attempt_at__isnull=False).update(
+        next_attempt_at=F("next_attempt_at") - timedelta(**by)
+    )
     Delivery.objects.filter(sent_at__isnull=False).update(sent_at=F("sent_at") - timedelta(**by))

@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.db import connection
 
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.notifications.outbox.fanout import decide_notifications
 from games.notifications.outbox.queue import claim_due
 from tests.notifications.readers import hooked, reader, turn_of
@@ -43,5 +43,5 @@ def test_workers_share_the_outbox(settings):
     ]  # what came a moment too late
     assert sorted(taken) == sorted(Delivery.objects.values_list("pk", flat=True))
     assert len(taken) == 2 * PEOPLE
-    assert not Notice.objects.filter(kind="your-turn", fate="").exists()
-    assert set(Delivery.objects.values_list("tries", flat=True)) == {1}
+    assert not Notification.objects.filter(kind="your-turn", decision="").exists()
+    assert set(Delivery.objects.values_list("attempts", flat=True)) == {1}

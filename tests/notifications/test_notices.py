@@ -16,7 +16,7 @@ from accounts.services.users import change_email
 from games.catalog.registry import list_metadata
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.queue import TRIES
 from games.tables.bots.substitutes import resign_seat
@@ -49,18 +49,18 @@ def table(anna):
     return turn_of(anna)
 
 
-def notice(table, user) -> Notice:
-    return Notice.objects.get(table=table, recipient=user, kind="your-turn", seq=seat(table, 0).asked or 0)
+def notice(table, user) -> Notification:
+    return Notification.objects.get(table=table, recipient=user, kind="your-turn", event_seq=seat(table, 0).asked or 0)
 
 
 def delivery(table, user) -> Delivery:
-    return Delivery.objects.get(notice=notice(table, user))
+    return Delivery.objects.get(notification=notice(table, user))
 
 
 def everything_due() -> None:
-    for model, field in ((Notice, "due_at"), (Delivery, "next_try_at")):
+    for model, field in ((Notification, "due_at"), (Delivery, "next_attempt_at")):
         rows = model.objects.filter(**{f"{field}__isnull": False})
-        if model is Notice:
+        if model is Notification:
             rows = rows.exclude(kind="reminder")
         rows.update(**{field: F(field) - timedelta(days=3)})
 
@@ -74,9 +74,9 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     assert "You have time until" in letter.body
     assert letter.extra_headers["Message-ID"].endswith("@cards.example.org>")
     told = delivery(table, anna)
-    assert (told.tries, told.next_try_at, told.problem) == (1, None, "")
+    assert (told.attempts, told.next_attempt_at, told.problem) == (1, None, "")
     assert told.sent_at is not None
-    assert notice(table, anna).fate == "told"
+    assert notice(table, anna).decision == "told"
     everything_due()
     assert deliver_notifications(10) == 0
     assert len(mail.outbox) == 1
@@ -87,7 +87,7 @@ def test_who_answers_at_once_needs_no_letter(anna, settings):
     turn_of(anna)
     assert deliver_notifications(10) == 0
     assert not mail.outbox
-    Notice.objects.update(due_at=F("due_at") - timedelta(seconds=60))
+    Notification.objects.update(due_at=F("due_at") - timedelta(seconds=60))
     assert deliver_notifications(10) == 1
 
 
@@ -135,43 +135,49 @@ def test_an_answered_question_is_dropped(table, anna):
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     deliver_notifications(10)
     told.refresh_from_db()
-    assert (told.fate, told.due_at) == ("answered", None)
+    assert (told.decision, told.due_at) == ("answered", None)
     assert not told.deliveries.exists()
 
 
 def test_a_seat_that_a_bot_plays_is_not_told(table, anna, moderator):
     seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0)
     assert deliver_notifications(10) == 0
-    assert notice(table, anna).fate == "answered"
+    assert notice(table, anna).decision == "answered"
 
 
 def test_who_has_given_up_is_told_nothing_more(anna):
     ben = reader("ben")
     table = turn_of(anna, ben)
     resign_seat(public_id=table.public_id, user_id=ben.pk)
-    before = set(Notice.objects.filter(recipient=ben))
+    before = set(Notification.objects.filter(recipient=ben))
     assert play_on(table).ended
-    assert set(Notice.objects.filter(recipient=ben)) == before
+    assert set(Notification.objects.filter(recipient=ben)) == before
 
 
 def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a report")
     assert deliver_notifications(10) == 0
-    assert notice(table, anna).fate == "", "nor is it decided"
+    assert notice(table, anna).decision == "", "nor is it decided"
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="all well")
     assert deliver_notifications(10) == 1
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"email": ""}, {"email": "new@example.org"}, {"is_guest": True}, {"is_active": False}, {"mail_turns": False}],
+    [
+        {"email": ""},
+        {"email": "new@example.org"},
+        {"is_guest": True},
+        {"is_active": False},
+        {"email_turn_notifications": False},
+    ],
 )
 def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
     assert deliver_notifications(10) == 0
     assert mail.outbox == []
     told = notice(table, anna)
-    assert (told.fate, told.due_at) == ("nobody", None)
+    assert (told.decision, told.due_at) == ("nobody", None)
 
 
 @pytest.mark.parametrize(
@@ -181,11 +187,11 @@ def test_people_who_get_no_mail(table, anna, change):
 def test_houses_that_send_no_mail(table, anna, settings, name, value):
     setattr(settings, name, value)
     assert deliver_notifications(10) == 0
-    assert notice(table, anna).fate == "nobody"
+    assert notice(table, anna).decision == "nobody"
 
 
 def test_what_is_not_due_waits(table, anna):
-    Notice.objects.update(due_at=timezone.now() + timedelta(minutes=1))
+    Notification.objects.update(due_at=timezone.now() + timedelta(minutes=1))
     assert deliver_notifications(10) == 0
     assert notice(table, anna).due_at is not None
 
@@ -203,11 +209,11 @@ def test_a_mail_server_that_is_away_is_tried_again_later_and_later(table, anna, 
         before = timezone.now()
         assert deliver_notifications(10) == 0
         told = delivery(table, anna)
-        pauses.append((told.next_try_at - before).total_seconds() if told.next_try_at else None)
+        pauses.append((told.next_attempt_at - before).total_seconds() if told.next_attempt_at else None)
         everything_due()
     assert [round(pause) for pause in pauses[:3]] == [90, 270, 810]
     assert pauses[-1] is None
-    assert (told.tries, told.sent_at, told.problem) == (TRIES, None, "unreachable")
+    assert (told.attempts, told.sent_at, told.problem) == (TRIES, None, "unreachable")
     assert "anna@example.org" not in caplog.text
     assert "unreachable" in caplog.text
 
@@ -219,7 +225,7 @@ def test_it_goes_out_when_the_server_is_back(table, anna, settings):
     assert deliver_notifications(10) == 0
     everything_due()
     assert deliver_notifications(10) == 1
-    assert delivery(table, anna).tries == 2
+    assert delivery(table, anna).attempts == 2
 
 
 def test_killed_between_sending_and_noting_it_is_sent_again_under_the_same_id(table, anna, settings):
@@ -257,7 +263,7 @@ def test_one_impossible_address_holds_up_nobody(anna, settings):
     settings.EMAIL_BACKEND = BACKENDS + "Picky"
     assert deliver_notifications(10) == 1
     assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
-    assert Delivery.objects.get(recipient=anna).next_try_at is not None
+    assert Delivery.objects.get(recipient=anna).next_attempt_at is not None
 
 
 def test_a_seat_given_up_is_not_told(table, anna):
@@ -283,11 +289,11 @@ def many_turns(person: User) -> None:
 def test_many_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chosen(db, mine, chosen):
     eve = User.objects.create_user("eve")
     change_email(eve, "stranger@example.org")
-    User.objects.filter(pk=eve.pk).update(mail_turns=chosen)
+    User.objects.filter(pk=eve.pk).update(email_turn_notifications=chosen)
     if mine:
         confirmed(eve)
     many_turns(eve)
-    assert Notice.objects.filter(recipient=eve, kind="your-turn").count() > TURNS
+    assert Notification.objects.filter(recipient=eve, kind="your-turn").count() > TURNS
     assert len(mail.outbox) == Delivery.objects.filter(sent_at__isnull=False).count()
     assert len(mail.outbox) >= TURNS if mine and chosen else mail.outbox == []
 
@@ -322,7 +328,7 @@ def test_a_blocked_mailbox_gets_none_and_is_not_tried_again(table, anna):
     assert deliver_notifications(10) == 0
     assert mail.outbox == []
     told = delivery(table, anna)
-    assert (told.next_try_at, told.problem) == (None, "blocked")
+    assert (told.next_attempt_at, told.problem) == (None, "blocked")
 
 
 def test_an_address_changed_on_the_way_gets_none(table, anna):

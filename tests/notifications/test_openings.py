@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 
 from games.engine.chance import hash_client_seed
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Table
@@ -45,7 +45,7 @@ def test_who_is_awaited_is_told_until_when(table):
 
 
 def test_who_shows_it_before_the_letter_is_written_gets_none(table):
-    anna = Notice.objects.get(kind="opening").recipient
+    anna = Notification.objects.get(kind="opening").recipient
     reveal_client_seed(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
     deliver_notifications(10)
     assert not [letter for letter in mail.outbox if "shuffle" in letter.subject]

@@ -9,7 +9,7 @@ from django.core import mail
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.notifications.models import Delivery, Look, Notice
+from games.notifications.models import Delivery, Notification, TablePresence
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.enqueue import delete_old_deliveries, delete_undelivered
 from games.notifications.outbox.fanout import decide_notifications
@@ -52,7 +52,9 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
     hooked(anna, f"https://localhost:{hook.port}/hook/secret")
     table = turn_of(anna)
     assert deliver_notifications(10) == 2
-    Notice.objects.filter(kind="your-turn").update(due_at=timezone.now(), fate="")  # as if killed before it was decided
+    Notification.objects.filter(kind="your-turn").update(
+        due_at=timezone.now(), decision=""
+    )  # as if killed before it was decided
     assert deliver_notifications(10) == 0
     assert len(mail.outbox) == len(hook.requests) == 1
     ((path, headers, body),) = hook.requests
@@ -67,20 +69,20 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
         "asks": "Call, double or fold?", "deadline": until, "link": link,
     }  # fmt: skip
     assert "Call, double or fold?" in mail.outbox[0].body
-    assert set(Delivery.objects.values_list("channel", "tries", "problem")) == {("mail", 1, ""), ("webhook", 1, "")}
+    assert set(Delivery.objects.values_list("channel", "attempts", "problem")) == {("mail", 1, ""), ("webhook", 1, "")}
 
 
 def test_who_looks_is_not_told_but_reminded(anna):
     table = turn_of(anna)
     record_presence([(table.public_id, anna.public_id), ("another", anna.public_id), (table.public_id, "")])
     record_presence([(table.public_id, anna.public_id)])
-    assert Look.objects.count() == 2
+    assert TablePresence.objects.count() == 2
     assert deliver_notifications(10) == 0
-    assert notice(table, anna).fate == "looking"
+    assert notice(table, anna).decision == "looking"
     reminder = notice(table, anna, "reminder")
     put, until = notice(table, anna).created_at, seat(table, 0).deadline
     assert abs(until - reminder.due_at - (until - put) / 4) < timedelta(seconds=1)
-    Look.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
+    TablePresence.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert deliver_notifications(10) == 0, "not due yet"
     three_quarters_over(table, anna)
     assert deliver_notifications(10) == 1
@@ -88,9 +90,9 @@ def test_who_looks_is_not_told_but_reminded(anna):
     assert letter.subject.startswith("[Tefuda] Still your turn: Lombard Hold'em")
     later(days=7)
     assert deliver_notifications(10) == 0, "once"
-    Look.objects.update(seen_at=timezone.now() - timedelta(hours=2))
+    TablePresence.objects.update(seen_at=timezone.now() - timedelta(hours=2))
     cleanup_notifications()
-    assert not Look.objects.exists()
+    assert not TablePresence.objects.exists()
 
 
 @pytest.mark.parametrize("taken", [True, False])
@@ -101,23 +103,23 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
     if taken:
         assert decide_notifications() == 1
     answered(table)
-    assert play_on(table, 0).seq > first.seq
+    assert play_on(table, 0).seq > first.event_seq
     assert deliver_notifications(10) == 1
-    assert Delivery.objects.exclude(sent_at=None).get().notice == notice(table, anna) != first
+    assert Delivery.objects.exclude(sent_at=None).get().notification == notice(table, anna) != first
     first.refresh_from_db()
     assert list(first.deliveries.values_list("problem", flat=True)) == (["answered"] if taken else [])
-    assert first.fate == ("told" if taken else "answered")
+    assert first.decision == ("told" if taken else "answered")
 
 
 def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator):
     table = turn_of(anna)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
     delete_undelivered(table)
-    assert notice(table, anna, "ended").fate == ""
+    assert notice(table, anna, "ended").decision == ""
     assert deliver_notifications(10) == 1
     delete_undelivered(table)
-    assert notice(table, anna, "ended").fate == "told", "and so does what was sent"
-    assert not Notice.objects.filter(table=table, kind="your-turn").exists()
+    assert notice(table, anna, "ended").decision == "told", "and so does what was sent"
+    assert not Notification.objects.filter(table=table, kind="your-turn").exists()
 
 
 def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
@@ -126,14 +128,16 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
     table_void(public_id=ended.public_id, moderator_id=moderator.pk, reason="enough")
     deliver_notifications(10)
     old = {*Delivery.objects.all()}
-    assert {one.notice.table for one in old} == {ended, running_on}
+    assert {one.notification.table for one in old} == {ended, running_on}
     Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
     fresh_one = turn_of(anna)
     later(hours=2)
     deliver_notifications(10)
     cleanup_notifications()
-    assert {one.notice.table for one in Delivery.objects.all()} == {fresh_one}
-    kept = set(Notice.objects.filter(kind__in=("your-turn", "ended"), fate="told").values_list("table", flat=True))
+    assert {one.notification.table for one in Delivery.objects.all()} == {fresh_one}
+    kept = set(
+        Notification.objects.filter(kind__in=("your-turn", "ended"), decision="told").values_list("table", flat=True)
+    )
     assert kept == {running_on.pk, fresh_one.pk}
 
 
@@ -142,7 +146,7 @@ def test_many_are_forgotten_some_at_a_time_the_oldest_first(anna):
     later(hours=2)
     deliver_notifications(10)
     for table, days in zip(tables, (33, 35, 34), strict=True):
-        Delivery.objects.filter(notice__table=table).update(created_at=timezone.now() - timedelta(days=days))
+        Delivery.objects.filter(notification__table=table).update(created_at=timezone.now() - timedelta(days=days))
     assert delete_old_deliveries(timezone.now() - timedelta(days=30), 2) == 2
     assert Delivery.objects.get().created_at > timezone.now() - timedelta(days=33, hours=1)
     assert delete_old_deliveries(timezone.now() - timedelta(days=30), 2) == 1
@@ -156,8 +160,10 @@ def turn_alone(person):
 def three_quarters_over(table, person) -> None:
     """As if the question had been put so long ago."""
     by = timedelta(hours=19)
-    for one in Notice.objects.filter(table=table, recipient=person):
-        Notice.objects.filter(pk=one.pk).update(created_at=one.created_at - by, due_at=one.due_at and one.due_at - by)
+    for one in Notification.objects.filter(table=table, recipient=person):
+        Notification.objects.filter(pk=one.pk).update(
+            created_at=one.created_at - by, due_at=one.due_at and one.due_at - by
+        )
     for at in Seat.objects.filter(table=table, deadline__isnull=False):
         Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - by)
 
@@ -175,17 +181,17 @@ def test_a_reminder_goes_with_the_clock(anna):
     Seat.objects.filter(table=table, number=0).update(deadline=None)
     later(days=5)
     assert deliver_notifications(10) == 0
-    assert notice(table, anna, "reminder").fate == "answered"
+    assert notice(table, anna, "reminder").decision == "answered"
     other = turn_of(anna)
     deliver_notifications(10)
     later(days=1)
     answered(other)
     deliver_notifications(10)
-    assert notice(other, anna, "reminder").fate == "answered"
+    assert notice(other, anna, "reminder").decision == "answered"
     alone = turn_alone(anna)
     later(hours=2)
     assert deliver_notifications(10)
-    assert not Notice.objects.filter(table=alone, kind="reminder").exists()
+    assert not Notification.objects.filter(table=alone, kind="reminder").exists()
     assert not any("Still" in letter.subject for letter in mail.outbox)
 
 
@@ -258,22 +264,22 @@ def test_a_slow_channel_holds_up_no_other(slow, anna, hook, settings):
 def test_what_a_webhook_answers(anna, hook):
     """Tried again, given up, or switched off; the log of the worker says neither address nor answer."""
     hooked(anna, f"https://localhost:{hook.port}/secret")
-    anna.mail_turns = False
+    anna.email_turn_notifications = False
     anna.save()
     wanted = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
     for status, (problem, again) in wanted.items():
         hook.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(anna)
         assert deliver_notifications(10) == 0
-        row = Delivery.objects.get(notice=notice(table, anna))
-        assert (row.problem, row.next_try_at is not None) == (problem, again), status
-        Delivery.objects.update(next_try_at=None)
+        row = Delivery.objects.get(notification=notice(table, anna))
+        assert (row.problem, row.next_attempt_at is not None) == (problem, again), status
+        Delivery.objects.update(next_attempt_at=None)
     hook.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
     table = turn_of(anna)
     deliver_notifications(10)
-    assert Delivery.objects.get(notice=notice(table, anna)).problem == "gone"
-    anna.channels.refresh_from_db()
-    assert not anna.channels.webhook
+    assert Delivery.objects.get(notification=notice(table, anna)).problem == "gone"
+    anna.notification_settings.refresh_from_db()
+    assert not anna.notification_settings.webhook
     before = len(hook.requests)
     turn_of(anna)
     deliver_notifications(10)
@@ -288,6 +294,6 @@ def test_a_table_that_cant_be_read_silences_no_other(anna, caplog):
     assert deliver_notifications(10) == 1
     assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
     row = Delivery.objects.get(recipient=anna)
-    assert (row.tries, row.sent_at) == (1, None)
-    assert row.next_try_at is not None
+    assert (row.attempts, row.sent_at) == (1, None)
+    assert row.next_attempt_at is not None
     assert "not sent" in caplog.text

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services.anonymize import anonymize_guest
 from accounts.services.users import create_guest
 from config.log_filters import SecretUrlFilter
-from games.notifications.models import Channels, Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, NotificationSettings, PushSubscription
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.tables.models import Seat, Table
 from tests.matches import seat
@@ -52,29 +52,32 @@ def chosen(client, part: str, **fields) -> int:
 
 
 def now(person: User) -> User:
-    return User.objects.select_related("channels").get(pk=person.pk)
+    return User.objects.select_related("notification_settings").get(pk=person.pk)
 
 
 def test_everything_is_on_or_off_by_itself(anna, visit):
     client = visit(anna)
     assert visit().get("/told/").status_code == 302
     assert chosen(client, "mail") == 302
-    assert not now(anna).mail_turns
+    assert not now(anna).email_turn_notifications
     assert chosen(client, "mail", on="on") == 302
-    assert now(anna).mail_turns
+    assert now(anna).email_turn_notifications
     assert chosen(client, "badge") == 302
-    assert (now(anna).show_turns, now(anna).mail_turns) == (False, True)
+    assert (now(anna).show_turn_badge, now(anna).email_turn_notifications) == (False, True)
     assert chosen(client, "webhook", on="on", kind="slack", url=f" {HOOK} ") == 302
-    assert (now(anna).channels.webhook, now(anna).channels.webhook_url) == (True, HOOK)
+    assert (now(anna).notification_settings.webhook, now(anna).notification_settings.webhook_url) == (True, HOOK)
     page = text_of(client)
     assert "very-secret" not in page
     assert "discord.com/…oken" in page
     assert chosen(client, "webhook", on="on", kind="discord", url="") == 302
-    assert (now(anna).channels.webhook_format, now(anna).channels.webhook_url) == ("discord", HOOK)
+    assert (now(anna).notification_settings.webhook_format, now(anna).notification_settings.webhook_url) == (
+        "discord",
+        HOOK,
+    )
     assert chosen(client, "webhook", kind="discord", url="") == 302
-    assert not now(anna).channels.webhook
+    assert not now(anna).notification_settings.webhook
     assert chosen(client, "push") == 302
-    assert not now(anna).channels.push
+    assert not now(anna).notification_settings.push
     assert chosen(client, "nonsense") == 400
     assert "ウェブフック" in visit(anna, "ja").get("/told/").content.decode()
 
@@ -86,7 +89,7 @@ def test_addresses_that_wont_do_change_nothing(anna, visit, settings):
         answer = client.post("/told/", {"part": "webhook", "on": "on", "kind": "json", "url": url})
         assert answer.status_code == 422, url
         assert 'class="errorlist"' in answer.content.decode()
-    assert not Channels.objects.exists()
+    assert not NotificationSettings.objects.exists()
     assert chosen(client, "webhook", on="on", kind="json", url="https://chat.lan:8443/x") == 302
 
 
@@ -112,7 +115,7 @@ def test_what_cant_work_is_said(db, visit, settings):
 
 
 def now_mail(person: User) -> bool:
-    return User.objects.get(pk=person.pk).mail_turns
+    return User.objects.get(pk=person.pk).email_turn_notifications
 
 
 def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_capture_on_commit_callbacks):
@@ -177,18 +180,18 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     assert client.post("/told/device/", {"endpoint": address, **KEYS}).status_code == 204
     assert client.post("/told/device/", {"endpoint": f"{address}2", **KEYS}).status_code == 204, "a new one of the same"
     assert other.post("/told/device/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
-    assert set(anna.push_devices.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
+    assert set(anna.push_subscriptions.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
     assert "Push messages to 2 devices" in page
     assert 'data-here="yes"' in page
     assert "push.example.org" not in page
     client.post("/accounts/logout/")
-    assert [device.endpoint for device in anna.push_devices.all()] == [f"{address}3"]
+    assert [device.endpoint for device in anna.push_subscriptions.all()] == [f"{address}3"]
     other.post("/told/device/", {"stop": "yes"})
-    assert not PushDevice.objects.exists()
+    assert not PushSubscription.objects.exists()
     for number in range(12):
         visit(anna).post("/told/device/", {"endpoint": f"{address}/{number}", **KEYS})
-    assert PushDevice.objects.count() == 10
+    assert PushSubscription.objects.count() == 10
 
 
 def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
@@ -200,7 +203,7 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     words = {"oldpassword": "seven-quiet-herons", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
     assert here.post("/accounts/password/change/", words).status_code == 302
     mark = User.objects.get(pk=anna.pk).get_session_auth_hash()
-    assert [device.endpoint[-1] for device in anna.push_devices.filter(login=mark)] == ["0"]
+    assert [device.endpoint[-1] for device in anna.push_subscriptions.filter(session_hash=mark)] == ["0"]
     assert 'data-here="yes"' in text_of(here)
     guest = create_guest(language="en")
     client = visit(guest)
@@ -214,10 +217,10 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
 def test_who_is_forgotten_has_no_channels():
     guest = create_guest(language="en")
     subscribed(guest, "https://push.example.org/1")
-    Channels.objects.create(user=guest, feed=True)
+    NotificationSettings.objects.create(user=guest, calendar_enabled=True)
     anonymize_guest(person=guest)
-    assert not PushDevice.objects.exists()
-    assert not Channels.objects.exists()
+    assert not PushSubscription.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 # --- the calendar
@@ -299,13 +302,13 @@ def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     table = turn_of(anna)
     told = notice(table, anna)
     late = told.created_at.replace(minute=47, second=13)
-    Notice.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
-    row = Delivery.objects.create(recipient=anna, notice=told, channel="mail", sent_at=late, next_try_at=late)
+    Notification.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
+    row = Delivery.objects.create(recipient=anna, notification=told, channel="mail", sent_at=late, next_attempt_at=late)
     Delivery.objects.filter(pk=row.pk).update(created_at=late)
     admin = visit(moderator)
     pages = [
         reverse(f"admin:notifications_{kind}_{part}", args=arguments)
-        for kind, one in (("notice", told), ("delivery", row))
+        for kind, one in (("notification", told), ("delivery", row))
         for part, arguments in (("changelist", ()), ("change", (one.pk,)))
     ]
 

@@ -12,7 +12,7 @@ from py_vapid import Vapid02
 from config.settings import env
 from games.engine.chance import Rng
 from games.notifications.backends.webpush import get_public_key
-from games.notifications.models import Delivery, PushDevice
+from games.notifications.models import Delivery, PushSubscription
 from games.notifications.outbox.dispatcher import deliver_notifications
 from tests.matches import legal, seat, submit
 from tests.notifications.readers import later, notice, subscribed, turn_of
@@ -84,20 +84,20 @@ def test_a_subscription_that_is_gone_is_forgotten(alice, service):
         service.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(alice)
         assert deliver_notifications(10) == 0
-        assert not PushDevice.objects.exists()
-        assert Delivery.objects.get(notice=notice(table, alice)).problem == "gone"
+        assert not PushSubscription.objects.exists()
+        assert Delivery.objects.get(notification=notice(table, alice)).problem == "gone"
     device = Browser(service, alice, "/busy").device
     service.answer = b"HTTP/1.1 503 Busy\r\n\r\n"
     turn_of(alice)
     deliver_notifications(10)
-    assert PushDevice.objects.filter(pk=device.pk).exists()
+    assert PushSubscription.objects.filter(pk=device.pk).exists()
     service.answer = b"HTTP/1.1 201 Created\r\n\r\n"
     later(minutes=2)
     assert deliver_notifications(10) == 1
-    PushDevice.objects.filter(pk=device.pk).update(p256dh="AAAA")
+    PushSubscription.objects.filter(pk=device.pk).update(p256dh="AAAA")
     turn_of(alice)
     assert deliver_notifications(10) == 0
-    assert not PushDevice.objects.exists()
+    assert not PushSubscription.objects.exists()
 
 
 def test_a_new_password_ends_the_devices_of_before(alice, service):
@@ -107,7 +107,7 @@ def test_a_new_password_ends_the_devices_of_before(alice, service):
     turn_of(alice)
     assert deliver_notifications(10) == 0
     assert service.requests == []
-    assert not PushDevice.objects.exists()
+    assert not PushSubscription.objects.exists()
 
 
 def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
@@ -117,26 +117,26 @@ def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
     deliver_notifications(10)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     later(minutes=2)
-    told = Delivery.objects.get(notice=notice(table, alice)) if notice(table, alice).fate == "told" else None
+    told = Delivery.objects.get(notification=notice(table, alice)) if notice(table, alice).decision == "told" else None
     before = len(service.requests)
     deliver_notifications(10)
     assert told is not None
     told.refresh_from_db()
-    assert (told.problem, told.next_try_at) == ("answered", None)
+    assert (told.problem, told.next_attempt_at) == ("answered", None)
     assert len(service.requests) == before
 
 
 def test_a_push_service_inside_our_network_is_none(alice, service, settings):
     settings.OUTBOUND_ALLOWED_HOSTS = []
     Browser(service, alice, "/inside")
-    device = PushDevice.objects.get()
-    PushDevice.objects.update(endpoint="https://localhost/inside")
+    device = PushSubscription.objects.get()
+    PushSubscription.objects.update(endpoint="https://localhost/inside")
     table = turn_of(alice)
     deliver_notifications(10)
-    row = Delivery.objects.get(notice=notice(table, alice), target=device.pk)
-    assert (row.problem, row.next_try_at) == ("forbidden", None)
+    row = Delivery.objects.get(notification=notice(table, alice), push_subscription_id=device.pk)
+    assert (row.problem, row.next_attempt_at) == ("forbidden", None)
     assert service.requests == []
-    assert not PushDevice.objects.exists()
+    assert not PushSubscription.objects.exists()
 
 
 def test_the_sites_key_is_made_once_and_is_one(tmp_path, monkeypatch):

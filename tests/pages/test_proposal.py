@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.moderation.services.approvals import order_action
 from tests.matches import fresh, new_key, running, waiting
 from tests.pages.html import page
@@ -142,7 +142,7 @@ def test_pages_that_are_open_get_it_and_every_answer(match, alice, bob, charlie,
 
 def test_what_is_not_an_answer(match, alice, bob, visit, language):
     propose(match, alice)
-    number, client = Proposal.objects.get().pk, visit(bob, language)
+    number, client = ProposedAction.objects.get().pk, visit(bob, language)
     for data in (
         {}, {"answer": "agree"}, {"proposal": number}, {"proposal": number, "answer": "maybe"},
         {"proposal": "x", "answer": "agree"}, {"proposal": "9" * 30, "answer": "agree"},
@@ -153,7 +153,7 @@ def test_what_is_not_an_answer(match, alice, bob, visit, language):
 
 def test_answers_that_do_not_count(match, alice, bob, person, visit, language):
     propose(match, alice)
-    said = {"proposal": Proposal.objects.get().pk, "answer": "agree"}
+    said = {"proposal": ProposedAction.objects.get().pk, "answer": "agree"}
     post_refused(match, visit(bob, language), "proposal", said | {"proposal": 999_999}, 409, OVER, language)
     post_refused(match, visit(alice, language), "proposal", said, 403, OWN, language)
     post_refused(match, visit(person("Dora"), language), "proposal", said, 403, NO_SEAT, language)

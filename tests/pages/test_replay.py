@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog import registry
 from games.replays.archive.services import archive_table
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.viewer.key_moments import list_key_moments
 from games.replays.viewer.score_chart import build_chart
 from games.tables.access import get_table_access
@@ -108,24 +108,26 @@ def test_who_played_begins_with_their_own_eyes(ended, alice, bob, charlie, visit
 
 
 def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
-    client, outline = visit(alice), ended.outline
-    at = outline.last // 2
+    client, outline = visit(alice), ended.summary
+    at = outline.end_seq // 2
     text, everything = page(client, ended, at), page(client, ended, at, "?all=1")
-    scores = [n for n, *_ in outline.series]
+    scores = [n for n, *_ in outline.score_series]
     assert visible(text, "tr") == [n for n in scores if n <= at] != scores == visible(everything, "tr")
     assert max(visible(text, "li")) <= at < max(visible(everything, "li"))
     assert 'moments__what" hidden' not in everything
-    assert len(re.findall(r"7h0", everything)) == len(outline.moments) > len(re.findall(r"7h0", text))
+    assert len(re.findall(r"7h0", everything)) == len(outline.key_moments) > len(re.findall(r"7h0", text))
     known = re.search(r'<rect x="-8" y="-14" height="208"\s+width="([\d.]+)"', text)
     assert known is not None
-    assert float(known[1]) == pytest.approx(8 + 600 * (at - outline.first) / (outline.last - outline.first), abs=0.1)
+    assert float(known[1]) == pytest.approx(
+        8 + 600 * (at - outline.start_seq) / (outline.end_seq - outline.start_seq), abs=0.1
+    )
     assert "result-table" not in text.split('id="steps"')[0].split('id="replay"')[1].split("strip")[0]
 
 
 def test_no_moment_tells_how_it_goes_on():
     """A lead that no mark threatens any more would be won, and after the largest gain none is larger."""
     moments = [[5, "lead", 0], [6, "bomb", 1], [8, "swing", 1], [15, "bomb", 0], [16, "lead", 1], [18, "out", 0]]
-    outline = Outline(first=2, last=20, chapters=[3, 10], moments=moments)
+    outline = MatchSummary(start_seq=2, end_seq=20, chapter_starts=[3, 10], key_moments=moments)
     title = registry.get_game("doudizhu").metadata
 
     def told(until: int) -> tuple[list[int], list[int]]:
@@ -143,7 +145,9 @@ def test_no_moment_tells_how_it_goes_on():
 def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
     access, known = get_table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
     more = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
-    now, end = (build_chart(access, Outline(first=2, last=20, series=known + more), n) for n in (8, 20))
+    now, end = (
+        build_chart(access, MatchSummary(start_seq=2, end_seq=20, score_series=known + more), n) for n in (8, 20)
+    )
     assert now is not None
     assert end is not None
     assert (now.scale, [line.now for line in now.lines]) == ("matrix(1 0 0 -6 0 180)", [24, 16])

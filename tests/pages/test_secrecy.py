@@ -19,7 +19,7 @@ from games.engine.chance import Chance, Rng
 from games.engine.game import Simulator
 from games.engine.serialization.canonical_json import to_json
 from games.engine.state import State
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.models import Event, Position, Record, Seed
 from games.tables.storage.snapshots import make_snapshot
 from tests.contract.fuzz import probes
@@ -110,7 +110,7 @@ def test_what_the_other_has_chosen_shows_nowhere_until_both_have(sdc, bob, charl
     for count in (0, 1, 5):
         with undone():
             submit(sdc, seat(sdc, 0), pick.make(cards=pick.cards[:count]))
-            told = sorted(Notice.objects.filter(table=sdc).values_list("recipient", "seq", "kind"))
+            told = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "event_seq", "kind"))
             pages = answers(client, sdc, seat(sdc, 1).asked, [{"type": "bid", "coins": 1}])
             seen.append((told, fresh(sdc).rev, [MOVE.sub("", str(page)) for page in pages.values()]))
     assert seen[0] == seen[1] == seen[2]

@@ -150,7 +150,7 @@ def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
 
 def test_a_check_that_failed_says_so(ended, visit, language):
     archive_table(ended.pk)
-    Verification.objects.update(leased_until=None, finished_at=timezone.now(), tries=3)
+    Verification.objects.update(leased_until=None, finished_at=timezone.now(), attempts=3)
     text = shown(visit(None, language), ended)
     failed = "The check could not be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
     assert sentence(failed, language) in text
@@ -161,7 +161,7 @@ def test_the_code_has_changed(ended, visit, language):
     table = verified(ended)
     changed = sentence("The site’s programs have changed since then.", language)
     assert changed not in shown(visit(None, language), table)
-    Verification.objects.update(code="0" * 12)
+    Verification.objects.update(code_version="0" * 12)
     assert changed in shown(visit(None, language), table)
 
 

@@ -18,7 +18,7 @@ from games.replays.archive.services import archive_table
 from games.replays.imports import services as imports_services
 from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS
 from games.replays.imports.services import MAX_IMPORTS, import_record, verify_import
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.tables.errors import ConflictError, UnprocessableError
 from tests.records.files import paths, read
 from tests.replays.cheats.house import played
@@ -46,9 +46,9 @@ def sent(client, text, **fields):
 def brought(user, record, **more):
     """Brought along, and the job done."""
     public_id = import_record(user_id=user.pk, sent=dump_canonical(record).encode(), **more)
-    row = Brought.objects.get(public_id=public_id)
+    row = ImportedMatch.objects.get(public_id=public_id)
     assert verify_import(row.pk)
-    return Brought.objects.get(pk=row.pk)
+    return ImportedMatch.objects.get(pk=row.pk)
 
 
 def answers(row):
@@ -65,11 +65,11 @@ def rehashed(record):
 
 
 def pages(row):
-    last = json.loads((row.outline and json.dumps(row.outline["last"])) or "1")
+    last = json.loads((row.summary and json.dumps(row.summary["end_seq"])) or "1")
     at = f"/replay/{row.public_id}/"
     eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
-        *(f"{at}{n}/{one}" for n in (row.outline["first"], last // 2 + 1, last) for one in eyes),
+        *(f"{at}{n}/{one}" for n in (row.summary["start_seq"], last // 2 + 1, last) for one in eyes),
         f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
     ]  # fmt: skip
 
@@ -81,14 +81,14 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
         answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
-    row = Brought.objects.get()
+    row = ImportedMatch.objects.get()
     assert answer["Location"] == f"/replay/{row.public_id}/verify/"
     assert jobs() == [("replays.verify_import", (row.pk,))]
     assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
     assert client.get(f"/replay/{row.public_id}/").status_code == 409
     tasks.verify_import(row.pk)
     assert client.get(answer["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
-    row = Brought.objects.get()
+    row = ImportedMatch.objects.get()
     assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
     for address in pages(row):
         assert client.get(address).status_code == 200, address
@@ -116,8 +116,8 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
     assert sent(client, handed_out).status_code == 302
-    assert verify_import(Brought.objects.get(bringer=bob).pk)
-    row = Brought.objects.get(bringer=bob)
+    assert verify_import(ImportedMatch.objects.get(owner=bob).pk)
+    row = ImportedMatch.objects.get(owner=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
         ("log", "columns", "rules", "frames"), "agrees"
     )
@@ -129,7 +129,7 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
 def test_pasted_text_will_do(client, alice, record):
     client.force_login(alice)
     assert client.post(PLACE, {"text": dump_canonical(record)}).status_code == 302
-    assert Brought.objects.get().names == [""] * record["seats"]
+    assert ImportedMatch.objects.get().names == [""] * record["seats"]
 
 
 def test_the_same_once_more_is_the_same(alice, bob, record):
@@ -151,14 +151,14 @@ def test_who_may_look(client, visit, alice, charlie, record):
     mine.post(f"/brought/{row.public_id}/", {"do": "keep"})
     assert others[0].get(pages(row)[0]).status_code == 404
     mine.post(f"/brought/{row.public_id}/", {"do": "remove"})
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
     assert mine.get(pages(row)[0]).status_code == 404
 
 
 def test_strangers_are_asked_to_log_in(client, db):
     assert client.get(PLACE).status_code == 302
     assert client.post(PLACE, {"text": "{}"}).status_code == 302
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
 
 
 def test_whoever_goes_takes_it_along(alice, record):
@@ -168,7 +168,7 @@ def test_whoever_goes_takes_it_along(alice, record):
     brought(alice, record)
     wipe_personal_data(alice)
     user_anonymized.send(sender=type(alice), person=alice)
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
 
 
 def test_it_is_in_no_list_of_tables(client, alice, record):
@@ -201,7 +201,7 @@ def test_is_refused_in_words(client, alice, text, words):
     answer = sent(client, text)
     assert answer.status_code == 422
     assert words in answer.content.decode()
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
 
 
 CHANGES = {
@@ -223,7 +223,7 @@ def test_every_part_is_looked_at(alice, record, name):
     for one in [*wrong, {key: part for key, part in record.items() if key != name}, record | {"more": 1}]:
         with pytest.raises(UnprocessableError):
             import_record(user_id=alice.pk, sent=json.dumps(one).encode())
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
 
 
 def test_too_much_is_too_much(client, alice, record):
@@ -239,7 +239,7 @@ def test_too_much_is_too_much(client, alice, record):
     many = sent(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
     assert many.status_code == 422
     assert "at most 20000 events" in many.content.decode().replace(",", "")
-    assert not Brought.objects.exists()
+    assert not ImportedMatch.objects.exists()
 
 
 def test_nobody_brings_more_than_so_many(alice, record):
@@ -275,7 +275,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
         row = brought(alice, rehashed(strange) if turn % 3 else strange)
         if turn % 3 == 0:  # with a chain made anew a time, for one, may be anything
             assert row.problem or "differs" in answers(row).values(), (turn, name)
-        statuses = {client.get(address).status_code for address in (pages(row) if row.outline else [])}
+        statuses = {client.get(address).status_code for address in (pages(row) if row.summary else [])}
         assert statuses <= {200, 422}
         client.post(f"/brought/{row.public_id}/", {"do": "remove"})
 
@@ -297,7 +297,7 @@ def test_strange_frames_are_not_shown(alice, client, record, value):
             strange["events"][start]["frame"] = dump_canonical(changed)
             row = brought(alice, strange)
             assert row.problem or "differs" in answers(row).values()
-            for address in pages(row)[:2] if row.outline else ():
+            for address in pages(row)[:2] if row.summary else ():
                 assert client.get(address).status_code in (200, 422)
             row.delete()
 
@@ -310,12 +310,12 @@ def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
 
 def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
     import_record(user_id=alice.pk, sent=dump_canonical(record).encode())
-    row = Brought.objects.get()
-    Brought.objects.update(leased_until=row.created_at, tries=1)
+    row = ImportedMatch.objects.get()
+    ImportedMatch.objects.update(leased_until=row.created_at, attempts=1)
     assert imports_services.lease_lost_imports() == [row.pk]
-    Brought.objects.update(leased_until=row.created_at, tries=2)
+    ImportedMatch.objects.update(leased_until=row.created_at, attempts=2)
     assert imports_services.lease_lost_imports() == []
-    assert Brought.objects.get().problem == "failed"
+    assert ImportedMatch.objects.get().problem == "failed"
     assert not verify_import(row.pk)
 
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from games.replays import tasks, transparency_log
-from games.replays.models import Link
+from games.replays.models import TransparencyLogEntry
 from games.replays.transparency_log import extend_log
 from games.tables.models import Table
 from games.tables.services.seats import leave_seat
@@ -61,7 +61,7 @@ def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
     table = opened("sdc", alice, bob)
     with queries(5):  # what is new, what has ended, the last link, its own, that it is there
         extend_log(100)
-    assert Link.objects.get(table=table).number == 4
+    assert TransparencyLogEntry.objects.get(table=table).number == 4
 
 
 def test_two_workers_add_a_link_once(alice, bob, monkeypatch):
@@ -69,14 +69,14 @@ def test_two_workers_add_a_link_once(alice, bob, monkeypatch):
     extend_log(5)
     Table.objects.filter(pk=table.pk).update(linked=0)  # as the other worker saw it
     assert extend_log(5) == 0
-    assert Link.objects.count() == 1
+    assert TransparencyLogEntry.objects.count() == 1
 
 
 def test_it_is_never_changed(alice, bob):
     opened("sdc", alice, bob)
     extend_log(5)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        Link.objects.update(digest="f" * 64)
+        TransparencyLogEntry.objects.update(chain_hash="f" * 64)
 
 
 def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):

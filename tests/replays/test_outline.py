@@ -8,7 +8,7 @@ import pytest
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.archive.services import archive_table
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import (
     MAX_MOMENTS,
     MAX_POINTS,
@@ -53,18 +53,20 @@ def test_positions_and_turns_are_the_logs(record, outline):
     moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
     begins = registry.list_metadata()[record["title"]].chapter.start_happening
     told = {event["seq"]: {one["what"]["type"] for one in event["happenings"]} for event in events}
-    assert outline.first == next(event["seq"] for event in events if event["kind"] == "start")
-    assert outline.last == events[-1]["seq"]
+    assert outline.start_seq == next(event["seq"] for event in events if event["kind"] == "start")
+    assert outline.end_seq == events[-1]["seq"]
     assert outline.moves == len(moves)
-    decided = {outline.first + at: SEAT_SYMBOLS.index(sign) for at, sign in enumerate(outline.turns) if sign != "."}
+    decided = {
+        outline.start_seq + at: SEAT_SYMBOLS.index(sign) for at, sign in enumerate(outline.deciders) if sign != "."
+    }
     assert decided == moves
-    assert len(outline.turns) == outline.last - outline.first + 1
-    assert outline.chapters == [n for n, types in told.items() if begins in types]
+    assert len(outline.deciders) == outline.end_seq - outline.start_seq + 1
+    assert outline.chapter_starts == [n for n, types in told.items() if begins in types]
 
 
 def test_the_series_is_the_standing_wherever_it_changed(record, outline):
     rules = registry.get_game(record["title"]).rules
-    series = {n: scores for n, *scores in outline.series}
+    series = {n: scores for n, *scores in outline.score_series}
     scores = None
     for n, state in states(record).items():
         standing = rules.standing(state)
@@ -76,24 +78,24 @@ def test_the_series_is_the_standing_wherever_it_changed(record, outline):
 
 def test_the_moments_are_what_the_log_tells(record, outline):
     title = registry.get_game(record["title"])
-    assert outline.moments
-    for n, kind, seat in outline.moments:
-        assert outline.first < n <= outline.last
-        assert f",{kind}," in outline.kinds
+    assert outline.key_moments
+    for n, kind, seat in outline.key_moments:
+        assert outline.start_seq < n <= outline.end_seq
+        assert f",{kind}," in outline.moment_kinds
         happenings = [one["what"] for one in parse_json(record["events"][n - 1]["body"])["happenings"]]
         told = [title.read_happening(what) for what in happenings]
         if kind in title.metadata.moments:
             assert [what.seat for what in told if what.moment == kind] == [seat]
         else:
             assert kind in ("swing", "lead", "out")
-    assert [kind for _, kind, _ in outline.moments].count("swing") == 1
+    assert [kind for _, kind, _ in outline.key_moments].count("swing") == 1
 
 
 def test_the_swing_is_the_largest_gain(record, outline):
-    rows = [scores for _, *scores in outline.series]
+    rows = [scores for _, *scores in outline.score_series]
     gains = [new - old for was, now in itertools.pairwise(rows) for old, new in zip(was, now, strict=True)]
-    places = [n for n, *_ in outline.series]
-    n, seat = next((n, seat) for n, kind, seat in outline.moments if kind == "swing")
+    places = [n for n, *_ in outline.score_series]
+    n, seat = next((n, seat) for n, kind, seat in outline.key_moments if kind == "swing")
     at = places.index(n)
     assert rows[at][seat] - rows[at - 1][seat] == max(gains)
 
@@ -104,7 +106,7 @@ def test_the_words_of_every_moment_are_known():
 
 
 def test_it_is_small(outline):
-    fields = ("turns", "chapters", "series", "moments", "holders")
+    fields = ("deciders", "chapter_starts", "score_series", "key_moments", "seat_holders")
     assert sum(len(json.dumps(getattr(outline, name))) for name in fields) < 1_000
 
 
@@ -156,10 +158,10 @@ def test_of_many_points_the_chapters_ends_stay():
 @pytest.mark.parametrize("slug", ["lombard"])
 def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
     table = finished(slug, alice, bob)
-    assert not Outline.objects.exists()
+    assert not MatchSummary.objects.exists()
     assert archive_table(table.pk)
-    outline = Outline.objects.get(table=table)
-    assert (outline.last, outline.holders) == (table.seq, [[[1, ""]], [[2, ""]]])
+    outline = MatchSummary.objects.get(table=table)
+    assert (outline.end_seq, outline.seat_holders) == (table.seq, [[[1, ""]], [[2, ""]]])
 
 
 def test_who_gave_up_held_the_seat_until_then(alice, bob):
@@ -170,7 +172,7 @@ def test_who_gave_up_held_the_seat_until_then(alice, bob):
     play_on(table)
     archive_table(table.pk)
     levels = [body["data"].get("level") for body in bodies(table)]
-    spans = Outline.objects.get(table=table).holders
+    spans = MatchSummary.objects.get(table=table).seat_holders
     assert spans[0] == [[1, ""]]
     assert spans[1] == [[2, ""], [given, levels[given - 1]]]
     assert [[who for _, who in spans[seat]] for seat in (2, 3)] == [["beginner"], ["beginner"]]
@@ -180,5 +182,11 @@ def test_a_table_that_never_began_has_an_empty_one(alice):
     table = opened("lombard", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
     archive_table(table.pk)
-    outline = Outline.objects.get(table=table)
-    assert (outline.first, outline.last, outline.moves, outline.series, outline.moments) == (0, 0, 0, [], [])
+    outline = MatchSummary.objects.get(table=table)
+    assert (outline.start_seq, outline.end_seq, outline.moves, outline.score_series, outline.key_moments) == (
+        0,
+        0,
+        0,
+        [],
+        [],
+    )

@@ -150,7 +150,7 @@ def test_what_differs_stays(ended, caplog):
     archive_table(ended.pk)
     forge(ended, 4, digest="f" * 64)
     assert run_verification(ended.pk)
-    assert Verification.objects.get(table=ended).proven == ""
+    assert Verification.objects.get(table=ended).verified_sha256 == ""
     tasks.prune_events()
     assert Event.objects.filter(table=ended).count() == ended.seq
 
@@ -201,7 +201,7 @@ def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, 
 def test_another_record_s_verification_opens_nothing(ended):
     """`proven` is the hash of the very record that is there."""
     proven(ended)
-    Verification.objects.filter(table=ended).update(proven="0" * 64)
+    Verification.objects.filter(table=ended).update(verified_sha256="0" * 64)
     with REFUSED:
         deleted(ended)
     tasks.prune_events()

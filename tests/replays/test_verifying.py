@@ -54,13 +54,13 @@ def test_sealing_has_it_verified(ended, jobs, committed):
     assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 8
     assert done.report["events"] == ended.seq
     assert done.requested_at <= done.started_at <= done.finished_at
-    assert (done.leased_until, done.tries, done.code) == (None, 1, code_version("lombard"))
+    assert (done.leased_until, done.attempts, done.code_version) == (None, 1, code_version("lombard"))
 
 
 def test_it_is_done_once(ended):
     archive_table(ended.pk)
     assert [run_verification(ended.pk), run_verification(ended.pk)] == [True, False]
-    assert row(ended).tries == 1
+    assert row(ended).attempts == 1
 
 
 def test_nobody_has_asked(ended):
@@ -159,7 +159,7 @@ def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatc
         broken.setattr(registry.get_game("lombard").rules, "advance", crash)
         for attempt in range(1, TRIES + 1):
             assert not run_verification(ended.pk)
-            assert row(ended).tries == attempt
+            assert row(ended).attempts == attempt
             lose(ended)
             assert lease_waiting_verifications() == ([ended.pk] if attempt < TRIES else [])
     given_up = row(ended)

@@ -5,8 +5,8 @@ from django.core.cache import cache
 from accounts.models import User
 
 MODERATOR = (
-    "view_report", "handle_report", "view_line", "moderate_talk", "view_sanction", "sanction_person", "suspend_person",
-    "view_user",
+    "view_report", "handle_report", "view_chatmessage", "moderate_chat", "view_sanction", "sanction_user",
+    "suspend_person", "view_user",
 )  # fmt: skip
 
 

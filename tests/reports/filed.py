@@ -4,11 +4,11 @@ from accounts.models import User
 from games.moderation.models import Report
 from games.moderation.reports.submit import submit_report
 from games.moderation.reports.targets import get_report_target
-from games.social.models import Line
+from games.social.models import ChatMessage
 from games.tables.models import Table
 
 
-def line_of(line: Line) -> str:
+def line_of(line: ChatMessage) -> str:
     return f"{line.room.table.public_id}.{line.room.name}.{line.number}"
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.moderation.models import Inquiry, Report
+from games.moderation.models import ModerationCase, Report
 from games.moderation.reports.queue import list_pending_reports
 from games.moderation.reports.resolve import claim_case, decide_report
 from tests.reports.conftest import MODERATOR, staff
@@ -19,14 +19,14 @@ def test_of_several_moderators_one_has_it(alice):
     desk = [staff(f"mod{n}", *MODERATOR) for n in range(4)]
     answers = at_once(*(partial(claim_case, person=alice, by=one) for one in desk))
     assert sorted(map(str, answers)) == ["(409, 'report-claimed')"] * 3 + ["None"]
-    assert Inquiry.objects.get().claimed_by in desk
+    assert ModerationCase.objects.get().claimed_by in desk
 
 
 def test_of_several_reports_of_the_same_one_leads(sdc, alice, person):
     people = [person(f"Reporter{n}") for n in range(4)]
     at_once(*(partial(at_table, sdc, one, alice) for one in (*people, *people)))
     assert Report.objects.count() == 4
-    assert list_pending_reports().get().joined.count() == 3
+    assert list_pending_reports().get().duplicates.count() == 3
 
 
 def test_who_joins_while_it_is_decided_is_not_forgotten(sdc, alice, bob, person):
@@ -37,4 +37,4 @@ def test_who_joins_while_it_is_decided_is_not_forgotten(sdc, alice, bob, person)
     at_once(decide, partial(at_table, sdc, late, alice))
     joined = Report.objects.get(reporter=late)
     assert joined.decided_at is not None or joined in list_pending_reports()
-    assert User.objects.get(pk=bob.pk).word == "reports"
+    assert User.objects.get(pk=bob.pk).unread_message_page == "reports"

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import Device, User
+from accounts.models import KnownDevice, User
 from accounts.services.users import create_guest
-from games.moderation.models import Excerpt, Report
+from games.moderation.models import Report, ReportEvidence
 from games.moderation.reports.data_export import prune_evidence
 from games.moderation.reports.queue import list_open_reports
 from games.moderation.reports.submit import EVENTS_BEFORE
@@ -34,9 +34,9 @@ def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
         say(sdc, (alice, bob)[n % 2], f"line {n}")
     before = snapshot(sdc)
     report = at_table(sdc, bob, alice, "cheating", " tells  her cards ")
-    assert (report.reporter, report.about, report.table, report.text) == (bob, alice, sdc, "tells her cards")
+    assert (report.reporter, report.reported_user, report.table, report.text) == (bob, alice, sdc, "tells her cards")
     assert (report.first_event, report.last_event) == (max(1, sdc.seq - EVENTS_BEFORE), sdc.seq)
-    assert [row.text for row in report.excerpts.order_by("pk")] == [f"line {n}" for n in range(2, 12)]
+    assert [row.text for row in report.evidence.order_by("pk")] == [f"line {n}" for n in range(2, 12)]
     assert snapshot(sdc) == before
 
 
@@ -44,17 +44,17 @@ def test_a_line_with_ten_around_as_they_were(settings, sdc, alice, bob):
     settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
     lines = [say(sdc, alice if n == 13 else bob, f"line {n}") for n in range(1, 15)]
     report = filed("line", line_of(lines[12]), bob, alice)
-    assert report.words == "line 13"
-    assert list(report.excerpts.order_by("pk").values_list("text", flat=True)) == [f"line {n}" for n in range(3, 14)]
+    assert report.quoted_text == "line 13"
+    assert list(report.evidence.order_by("pk").values_list("text", flat=True)) == [f"line {n}" for n in range(3, 14)]
     lines[12].delete()
-    assert Report.objects.get().words == "line 13"
+    assert Report.objects.get().quoted_text == "line 13"
 
 
 def test_a_person_by_the_name_they_had(alice, bob):
     report = filed("person", alice.public_id, bob, alice, "name")
     User.objects.filter(pk=alice.pk).update(name="Other")
     report.refresh_from_db()
-    assert (report.name, report.words, report.table) == ("Alice", "Alice", None)
+    assert (report.name_at_report, report.quoted_text, report.table) == ("Alice", "Alice", None)
 
 
 def test_only_what_one_can_see(sdc, alice, bob, charlie):
@@ -73,7 +73,7 @@ def test_only_what_one_can_see(sdc, alice, bob, charlie):
 def test_the_same_again_is_the_first_one(sdc, alice, bob):
     first = at_table(sdc, bob, alice, text="one")
     assert at_table(sdc, bob, alice, text="two") == first
-    assert (Report.objects.get().text, Excerpt.objects.count()) == ("one", 0)
+    assert (Report.objects.get().text, ReportEvidence.objects.count()) == ("one", 0)
 
 
 def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):
@@ -81,7 +81,7 @@ def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):
     other = at_table(sdc, charlie, alice)
     apart = at_table(sdc, moderator, bob)
     other.refresh_from_db()
-    assert other.lead == lead
+    assert other.duplicate_of == lead
     assert [(row.pk, row.more) for row in list_open_reports(moderator)] == [(lead.pk, 1), (apart.pk, 0)]
 
 
@@ -108,7 +108,7 @@ def test_so_many_a_day(settings, sdc, alice, bob):
     filed("person", alice.public_id, bob, alice)
     with pytest.raises(LimitExceededError):
         at_table(running("sdc", alice, bob), bob, alice)
-    Report.objects.update(made_at=timezone.now() - timedelta(hours=25))
+    Report.objects.update(created_at=timezone.now() - timedelta(hours=25))
     at_table(running("sdc", alice, bob), bob, alice)
 
 
@@ -117,7 +117,7 @@ def test_guests_of_one_browser_have_one_allowance(settings, sdc, alice):
     guests = [create_guest(language="en") for _ in range(3)]
     until = timezone.now() + timedelta(days=9)
     for guest in guests[:2]:
-        Device.objects.create(user=guest, token_hash="one", expires_at=until)
+        KnownDevice.objects.create(user=guest, token_hash="one", expires_at=until)
     at_table(sdc, guests[0], alice)
     with pytest.raises(LimitExceededError):
         at_table(sdc, guests[1], alice)
@@ -138,8 +138,8 @@ def test_who_is_barred_and_who_is_suspended(sdc, alice, bob, moderator):
 def decided(reporter, about, outcome, count):
     for n in range(count):
         Report.objects.create(
-            reporter=reporter, about=about, kind="person", ref=f"{outcome}{n}", name="x", category="other",
-            outcome=outcome, decided_at=timezone.now(),
+            reporter=reporter, reported_user=about, target_type="person", target_id=f"{outcome}{n}",
+            name_at_report="x", category="other", outcome=outcome, decided_at=timezone.now(),
         )  # fmt: skip
 
 
@@ -163,15 +163,15 @@ def test_nobody_finds_what_is_reported_of_them_or_at_a_table_they_play_at(sdc, a
     at_table(sdc, bob, alice)
     at_table(mine, charlie, bob)
     filed("person", mia.public_id, bob, mia)
-    assert [row.about for row in list_open_reports(mia)] == [alice]
+    assert [row.reported_user for row in list_open_reports(mia)] == [alice]
 
 
 def test_what_was_said_is_kept_for_ninety_days(sdc, alice, bob):
     report = filed("line", line_of(say(sdc, alice, "rude")), bob, alice)
-    Report.objects.update(made_at=timezone.now() - timedelta(days=91))
+    Report.objects.update(created_at=timezone.now() - timedelta(days=91))
     assert prune_evidence() == 1
     report.refresh_from_db()
-    assert (report.words, report.category) == ("", "abuse")
+    assert (report.quoted_text, report.category) == ("", "abuse")
 
 
 # --- the pages
@@ -189,7 +189,7 @@ def test_from_the_table_by_a_form(sdc, alice, bob, charlie, visit, language):
     sent = client.post(address, {"about": alice.public_id, "category": "stalling", "text": "slow"})
     assert sent.url == f"/t/{sdc.public_id}/"
     report = Report.objects.get()
-    assert (report.about, report.category, report.text) == (alice, "stalling", "slow")
+    assert (report.reported_user, report.category, report.text) == (alice, "stalling", "slow")
 
 
 def test_from_a_line_and_from_a_person(sdc, alice, bob, visit, language):
@@ -203,7 +203,7 @@ def test_from_a_line_and_from_a_person(sdc, alice, bob, visit, language):
         assert shown.status_code == 200
         assert "rude <b>" not in shown.text
         assert client.post(address, {"category": "abuse"}).url == back
-    assert Report.objects.filter(about=alice, reporter=bob).count() == 2
+    assert Report.objects.filter(reported_user=alice, reporter=bob).count() == 2
     shown = squeezed(page(client.get("/reports/")).text)
     assert sentence("Insults, hate or spam", language) in shown
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import AuditEntry, User
-from games.moderation.models import Inquiry, Report
+from accounts.models import AuditLogEntry, User
+from games.moderation.models import ModerationCase, Report
 from games.moderation.reports.queue import list_open_reports
 from games.moderation.reports.resolve import add_case_note, claim_case, decide_report, merge_reports, release_case
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
@@ -32,7 +32,7 @@ def decide(report, by, outcome="upheld", answer=""):
 
 
 def actions():
-    return list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    return list(AuditLogEntry.objects.order_by("pk").values_list("action", flat=True))
 
 
 def test_one_at_a_time_until_the_lease_is_over(alice, mia, max_):
@@ -40,7 +40,7 @@ def test_one_at_a_time_until_the_lease_is_over(alice, mia, max_):
     claim_case(person=alice, by=mia)  # again: renewed, and noted once
     with pytest.raises(ConflictError):
         claim_case(person=alice, by=max_)
-    Inquiry.objects.update(claimed_until=timezone.now())
+    ModerationCase.objects.update(claimed_until=timezone.now())
     claim_case(person=alice, by=max_)
     with pytest.raises(ConflictError):
         claim_case(person=alice, by=mia)
@@ -54,7 +54,7 @@ def test_no_decision_without_the_claim(report, alice, mia, max_):
     for lapsed in (None, mia):
         if lapsed:
             claim_case(person=alice, by=mia)
-            Inquiry.objects.update(claimed_until=timezone.now())
+            ModerationCase.objects.update(claimed_until=timezone.now())
         with pytest.raises(ConflictError) as refusal:
             decide(report, mia)
         assert refusal.value.code == "report-not-claimed"
@@ -68,9 +68,9 @@ def test_decided_with_all_that_joined_it_and_everybody_is_told(sdc, report, alic
     at_table(sdc, charlie, alice)
     claim_case(person=alice, by=mia)
     decide(report, mia, "upheld", " Thank you ")
-    rows = Report.objects.values_list("outcome", "answer", "decided_by")
+    rows = Report.objects.values_list("outcome", "response", "decided_by")
     assert list(rows) == [("upheld", "Thank you", mia.pk)] * 2
-    assert set(User.objects.filter(word="reports")) == {bob, charlie}
+    assert set(User.objects.filter(unread_message_page="reports")) == {bob, charlie}
     assert not list_open_reports(mia).exists()
     with pytest.raises(ConflictError):
         decide(report, mia)
@@ -80,7 +80,7 @@ def test_what_was_right_makes_ones_other_reports_weigh_more(report, alice, bob, 
     other = filed("person", alice.public_id, bob, alice, "name")
     claim_case(person=alice, by=mia)
     decide(report, mia, "upheld")
-    before, after = other.rank, Report.objects.get(pk=other.pk).rank
+    before, after = other.priority, Report.objects.get(pk=other.pk).priority
     assert after > before
 
 
@@ -92,7 +92,7 @@ def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
         with pytest.raises(UnprocessableError):
             merge_reports(report_pk=pks[0], lead_pk=pks[1], by=mia)
     merge_reports(report_pk=other.pk, lead_pk=report.pk, by=mia)
-    assert [row.more for row in list_open_reports(mia).filter(about=alice)] == [1]
+    assert [row.more for row in list_open_reports(mia).filter(reported_user=alice)] == [1]
     decide(report, mia, "rejected")
     assert Report.objects.get(pk=other.pk).outcome == "rejected"
 
@@ -127,7 +127,7 @@ def test_notes_are_for_the_next_one(alice, mia):
     add_case_note(person=alice, by=mia, text=" Knows Bob\n\nwell ")
     with pytest.raises(BadRequestError):
         add_case_note(person=alice, by=mia, text="  ")
-    assert list(alice.staff_notes.values_list("text", flat=True)) == ["Knows Bob\n\nwell"]
+    assert list(alice.case_notes.values_list("text", flat=True)) == ["Knows Bob\n\nwell"]
 
 
 class TestThePages:
@@ -140,7 +140,7 @@ class TestThePages:
         queue = client.get("/admin/moderation/report/queue/")
         assert address in queue.text
         assert "look" in client.get(address).text
-        assert AuditEntry.objects.get().action == "inquiry"
+        assert AuditLogEntry.objects.get().action == "inquiry"
         assert 'value="decide"' not in client.get(address).text
         for said in ({"do": "claim"}, {"do": "note", "text": "first time"}):
             assert client.post(address, said).url == address
@@ -163,7 +163,7 @@ class TestThePages:
         act = f"/admin/accounts/user/act/suspend/?person={alice.pk}&next={address.replace('/', '%2F')}"
         assert act.replace("&", "&amp;") in shown
         assert "act/anonymise" not in shown
-        sent = client.post(act, {"ground": "cheating", "hours": "24", "reason": "Told cards"})
+        sent = client.post(act, {"category": "cheating", "hours": "24", "reason": "Told cards"})
         assert sent.url == address
         assert not User.objects.get(pk=alice.pk).is_active
         assert client.post(act.replace("%2Fadmin", "%2F%2Fevil"), {}).status_code in (403, 422)
@@ -189,7 +189,7 @@ class TestThePages:
         filed("line", line_of(line), bob, alice)
         address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
         assert "very rude" in desk(mia).get(address).text
-        line.hidden = True
+        line.is_hidden = True
         line.save()
         assert "very rude" not in desk(mia).get(address).text
 
@@ -216,7 +216,15 @@ class TestThePages:
     def test_a_page_at_a_time(self, alice, person, mia, desk):
         reporter = person("Reporter")
         Report.objects.bulk_create(
-            Report(reporter=reporter, about=alice, kind="person", ref=f"{n}", name="x", category="other", rank=n)
+            Report(
+                reporter=reporter,
+                reported_user=alice,
+                target_type="person",
+                target_id=f"{n}",
+                name_at_report="x",
+                category="other",
+                priority=n,
+            )
             for n in range(60)
         )
         first = desk(mia).get("/admin/moderation/report/queue/")
@@ -228,13 +236,13 @@ class TestThePages:
 
 
 def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
-    from accounts.models import Device
+    from accounts.models import KnownDevice
 
     until = timezone.now() + timedelta(days=9)
     for one in (alice, bob):
-        Device.objects.create(user=one, token_hash="one", expires_at=until)
+        KnownDevice.objects.create(user=one, token_hash="one", expires_at=until)
     shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
     assert f"/admin/moderation/report/inquiry/{bob.public_id}/" in shown
-    Device.objects.update(expires_at=timezone.now())
+    KnownDevice.objects.update(expires_at=timezone.now())
     shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
     assert f"/admin/moderation/report/inquiry/{bob.public_id}/" not in shown

@@ -5,11 +5,11 @@ import pytest
 from accounts.services import data_export
 from accounts.services.anonymize import delete_own_account
 from accounts.services.users import create_guest
-from games.moderation.models import Excerpt, Report, StaffNote
+from games.moderation.models import CaseNote, Report, ReportEvidence
 from games.moderation.reports.resolve import add_case_note, claim_case, decide_report
 from games.replays.sharing.services import set_sharing
 from games.social.comments import save_note
-from games.social.models import Friendship, Line
+from games.social.models import ChatMessage, Friendship
 from games.tables.access import get_table_access
 from games.tables.models import Plan, Seat
 from games.tables.services.cleanup import remove_idle_guests
@@ -29,7 +29,7 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
     running("sdc", alice, bob)
     say(match, alice, "good game")
     say(match, bob, "thank you")
-    Friendship.objects.create(asker=alice, asked=bob)
+    Friendship.objects.create(requester=alice, recipient=bob)
     at_table(match, alice, bob, text="he is slow")
     at_table(match, bob, alice, text="she is rude")
     add_case_note(person=alice, by=mia, text="a first time")
@@ -37,15 +37,15 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
         save_note(get_table_access(match.public_id, who.pk), who.pk, 5, text)
         set_sharing(public_id=match.public_id, user_id=who.pk, sharing=2)
     mine = parts(alice)
-    assert [(row["position"], row["text"]) for row in mine["notes"]] == [(5, "I folded too soon")]
-    assert mine["replays"]["wishes"] == [{"table__public_id": match.public_id, "sharing": 2}]
+    assert [(row["event_seq"], row["text"]) for row in mine["notes"]] == [(5, "I folded too soon")]
+    assert mine["replays"]["sharing_preferences"] == [{"table__public_id": match.public_id, "replay_visibility": 2}]
     assert {row["status"] for row in mine["tables"]} == {"finished", "running"}
     own = [body for body in bodies(match) if body["kind"] == "move" and body["seat"] == 0 and body["cause"] != "bot"]
     told = [row["move"] for row in mine["moves"] if row["table"] == match.public_id]
     assert told == [body["move"] for body in own]
     assert told
     assert [line["text"] for line in mine["chat"]] == ["good game"]
-    assert mine["people"]["asked_to_be_friends"][0]["asked__public_id"] == bob.public_id
+    assert mine["people"]["asked_to_be_friends"][0]["recipient__public_id"] == bob.public_id
     assert [row["text"] for row in mine["reports"]["made"]] == ["he is slow"]
     assert [row["category"] for row in mine["reports"]["about_me"]] == ["abuse"]
     for secret in ("She folded", "she is rude", "thank you", "mia"):
@@ -64,13 +64,13 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     Plan.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
     delete_own_account(person=alice)
     assert not Plan.objects.exists()
-    assert not StaffNote.objects.exists()
-    assert list(Line.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
-    assert not Excerpt.objects.filter(person=alice).exists()
+    assert not CaseNote.objects.exists()
+    assert list(ChatMessage.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
+    assert not ReportEvidence.objects.filter(author=alice).exists()
     report.refresh_from_db()
     made.refresh_from_db()
-    assert (report.name, report.words, report.category) == ("", "", "abuse")
-    assert (made.text, made.answer, made.outcome) == ("", "", "upheld")
+    assert (report.name_at_report, report.quoted_text, report.category) == ("", "", "abuse")
+    assert (made.text, made.response, made.outcome) == ("", "", "upheld")
     assert fresh(sdc).seats.get(number=0).user == alice
     assert "Alice" not in str(parts(alice)["reports"])
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from games.moderation.reports.redaction import read_original, set_redaction
-from games.social.models import Line, Room
+from games.social.models import ChatMessage, ChatRoom
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from tests.matches import running, snapshot
 from tests.reports.conftest import staff
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def rita(db):
     """May read what is under it."""
-    return staff("rita", "view_report", "moderate_talk", "read_hidden_lines")
+    return staff("rita", "view_report", "moderate_chat", "view_redacted_messages")
 
 
 def redact(line, by, hidden=True, reason="rude"):
@@ -30,17 +30,17 @@ def address(line):
 
 def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     line, before = say(sdc, alice, "rude words"), snapshot(sdc)
-    number = Room.objects.get().number
+    number = ChatRoom.objects.get().revision
     redact(line, mia)
     assert read(sdc, bob) == read(sdc, alice) == [""]
-    assert Line.objects.get().text == "rude words"
-    assert Room.objects.get().number == number + 1  # open pages are told
+    assert ChatMessage.objects.get().text == "rude words"
+    assert ChatRoom.objects.get().revision == number + 1  # open pages are told
     with pytest.raises(ConflictError):
         redact(line, mia)
     redact(line, mia, hidden=False)
     assert read(sdc, bob) == ["rude words"]
     assert snapshot(sdc) == before
-    rows = AuditEntry.objects.order_by("pk").values_list("action", "target", "actor", "reason", "details__of")
+    rows = AuditLogEntry.objects.order_by("pk").values_list("action", "target_id", "actor", "reason", "details__of")
     assert list(rows) == [(act, sdc.public_id, mia.pk, "rude", alice.public_id) for act in ("redact", "unredact")]
 
 
@@ -51,7 +51,7 @@ def test_no_act_without_a_reason(sdc, alice, rita, reason):
         redact(line, rita, reason=reason)
     with pytest.raises(BadRequestError):
         read_original(kind="line", ref=line_of(line), by=rita, reason=reason)
-    assert not AuditEntry.objects.exists()
+    assert not AuditLogEntry.objects.exists()
 
 
 def test_who_may_not(sdc, alice, bob, mia, rita):
@@ -68,7 +68,7 @@ def test_who_may_not(sdc, alice, bob, mia, rita):
         set_redaction(kind="line", ref="x.y.z", by=mia, hidden=True, reason="x")
     with pytest.raises(ConflictError):
         set_redaction(kind="table", ref=sdc.public_id, by=mia, hidden=True, reason="x")
-    assert list(AuditEntry.objects.values_list("action", flat=True)) == ["redact"]
+    assert list(AuditLogEntry.objects.values_list("action", flat=True)) == ["redact"]
 
 
 def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, rita, desk):
@@ -76,14 +76,14 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
     redact(line, rita)
     for person in (mia, rita):
         assert "rude" not in desk(person).get(address(line)).text
-        assert "rude" not in desk(person).get("/admin/social/line/").text
+        assert "rude" not in desk(person).get("/admin/social/chatmessage/").text
     refused = desk(mia).post(address(line), {"do": "read", "reason": "curious"})
     assert (refused.status_code, "rude" in refused.text) == (422, False)
     assert desk(rita).post(address(line), {"do": "read", "reason": ""}).status_code == 422
     shown = desk(rita).post(address(line), {"do": "read", "reason": "an appeal"})
     assert (shown.status_code, "very &lt;b&gt;rude" in shown.text) == (200, True)
     assert "rude" not in desk(rita).get(address(line)).text
-    last = AuditEntry.objects.order_by("pk").last()
+    last = AuditLogEntry.objects.order_by("pk").last()
     assert (last.action, last.actor, last.reason) == ("read-original", rita, "an appeal")
     assert "rude" not in str(last.details)
 
@@ -109,6 +109,6 @@ def test_who_plays_reads_nothing_here_that_their_seat_may_not(bob, charlie, mia,
     table = running("sdc", mia, bob)
     line = say(table, charlie, "both are bluffing")  # a spectator
     client = desk(mia)
-    assert "bluffing" not in client.get("/admin/social/line/").text
+    assert "bluffing" not in client.get("/admin/social/chatmessage/").text
     assert client.get(address(line)).status_code == 404
     assert client.post(address(line), {"do": "hide", "reason": "x"}).status_code == 404

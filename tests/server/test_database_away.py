@@ -305,7 +305,7 @@ def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     """One statement waits for a lock: its page says so, others go on."""
     cookie = signed_in(site)
     with psycopg.connect(server.url) as other:
-        other.execute("LOCK TABLE replays_link IN ACCESS EXCLUSIVE MODE")
+        other.execute("LOCK TABLE replays_transparencylogentry IN ACCESS EXCLUSIVE MODE")
         waits = Answer(site, "/chain.txt")
         assert (waits.status, waits.headers["Retry-After"]) == (503, "5")
         assert waits.seconds < SECONDS

@@ -21,7 +21,7 @@ from django.db import connection
 from accounts.models import User
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import to_json
-from games.replays.models import Link
+from games.replays.models import TransparencyLogEntry
 from games.replays.transparency_log import LINES_AT_ONCE
 from games.tables.models import Record, Table
 from tests.conftest import session_of
@@ -123,9 +123,10 @@ def test_chain_txt_comes_whole(port: int, alice: User, bob: User) -> None:
     fields = [field for field in Table._meta.concrete_fields if not field.primary_key]
     like = {field.attname: getattr(table, field.attname) for field in fields}
     tables = Table.objects.bulk_create(Table(**like | {"public_id": f"t{n}", "invite_code": f"i{n}"}) for n in ids)
-    links = [(one, kind) for one in tables for kind in Link.Kind]
-    Link.objects.bulk_create(
-        Link(number=number, table=one, kind=kind, value="0" * 64) for number, (one, kind) in enumerate(links, 1)
+    links = [(one, kind) for one in tables for kind in TransparencyLogEntry.Kind]
+    TransparencyLogEntry.objects.bulk_create(
+        TransparencyLogEntry(number=number, table=one, kind=kind, entry_hash="0" * 64)
+        for number, (one, kind) in enumerate(links, 1)
     )
     browser = Browser(port)
     numbers = [int(line.split()[0]) for line in browser.get("/chain.txt")[1].decode().splitlines()]

@@ -3,7 +3,7 @@
 from accounts.models import User
 from games.social.chat.selectors import get_chat_page
 from games.social.chat.services import post_message
-from games.social.models import Line
+from games.social.models import ChatMessage
 from games.tables.access import TableAccess, get_table_access
 from games.tables.models import Table
 
@@ -14,9 +14,9 @@ def seen(table: Table, user: User | None) -> TableAccess:
     return access
 
 
-def say(table: Table, user: User, text: str = "", phrase: str = "") -> Line:
+def say(table: Table, user: User, text: str = "", phrase: str = "") -> ChatMessage:
     post_message(seen(table, user), user.pk, text, phrase)
-    return Line.objects.filter(user=user).latest("pk")
+    return ChatMessage.objects.filter(user=user).latest("pk")
 
 
 def read(table: Table, user: User | None) -> list[str]:

@@ -14,7 +14,7 @@ from games.social.friends.services import (
     list_friends,
     send_friend_request,
 )
-from games.social.models import Block, Friendship, Invitation, ShownToFriends
+from games.social.models import Block, Friendship, ShownToFriends, TableInvitation
 from games.tables.models import Seat, Table
 from tests.browser.playing import chosen
 from tests.matches import fresh, opened, running, seat, snapshot
@@ -149,7 +149,7 @@ def test_invitations_that_lead_nowhere_are_not_shown(alice, bob, charlie, visit,
     assert tables_invited_to(charlie) == []
     Table.objects.update(status="open")
     anonymize_user(person=bob, by=moderator, reason="asked for it")
-    assert not Invitation.objects.exists()
+    assert not TableInvitation.objects.exists()
 
 
 def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
@@ -187,7 +187,7 @@ def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
     sent = client.post("/tables/new/lombard/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
     table = Table.objects.get(public_id=sent["Location"].split("/")[2])
     assert ShownToFriends.objects.filter(table=table).exists()
-    assert list(Invitation.objects.values_list("invited", flat=True)) == [bob.pk]  # friends only
+    assert list(TableInvitation.objects.values_list("invitee", flat=True)) == [bob.pk]  # friends only
     public = client.post("/tables/new/lombard/", {**data, "visibility": "private"})
     assert not ShownToFriends.objects.filter(table__public_id=public["Location"].split("/")[2]).exists()
     fields = [field.name for form in page(visit(charlie).get("/tables/new/sdc/")).forms for field in form.fields]

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.social.models import Block, Line, Mute, Room
+from games.social.models import Block, ChatMessage, ChatRoom, Mute
 from tests.contract.subject import subject
 from tests.matches import opened, running, seat, snapshot, state
 from tests.pages.html import page
@@ -28,11 +28,12 @@ def address(table, part=""):
 
 def many(table, user, count):
     say(table, user, "first")
-    room = Room.objects.get()
-    Line.objects.bulk_create(
-        Line(room=room, number=n, user=user, text=f"line {n}", said_at=timezone.now()) for n in range(2, count + 1)
+    room = ChatRoom.objects.get()
+    ChatMessage.objects.bulk_create(
+        ChatMessage(room=room, number=n, user=user, text=f"line {n}", created_at=timezone.now())
+        for n in range(2, count + 1)
     )
-    Room.objects.update(lines=count, number=count)
+    ChatRoom.objects.update(last_message_number=count, revision=count)
 
 
 def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language):
@@ -89,7 +90,7 @@ def test_a_page_at_the_table_fetches_only_what_is_new(sdc, alice, bob, visit):
 @pytest.mark.parametrize("count", [2, 400])
 def test_queries_do_not_grow_with_the_talk(sdc, alice, bob, visit, count):
     many(sdc, alice, count)
-    Mute.objects.create(user=bob, other=alice)
+    Mute.objects.create(user=bob, other_user=alice)
     client = visit(bob)
     for part, expected in (("", 7), ("news/?mark=players.1.1", 7 if count > 51 else 5), ("players/1/", 7)):
         with queries(expected):
@@ -132,13 +133,13 @@ def test_mute_and_block_from_a_line(sdc, alice, bob, visit, language):
 
 def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):
     table = opened("lombard", alice, seats_=4)
-    Block.objects.create(user=alice, other=bob)
+    Block.objects.create(user=alice, other_user=bob)
     before = snapshot(table)
     refused = visit(bob, language).post(f"/t/{table.public_id}/join/", {})
     assert refused.status_code == 403
     assert sentence("The host of this table does not want to play with you.", language) in squeezed(page(refused).text)
     assert snapshot(table) == before
-    Block.objects.update(user=bob, other=alice)  # the other way round nothing stands in the way
+    Block.objects.update(user=bob, other_user=alice)  # the other way round nothing stands in the way
     assert visit(bob).post(f"/t/{table.public_id}/join/", {}).status_code == 302
 
 

@@ -12,7 +12,7 @@ from games.catalog.lombard.moves import Fold
 from games.social.chat.cleanup import delete_old_messages
 from games.social.chat.permissions import is_quick_messages_only
 from games.social.chat.selectors import SHOWN, get_chat_page, get_new_messages
-from games.social.models import Line, Room
+from games.social.models import ChatMessage, ChatRoom
 from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
 from games.tables.services.seats import take_seat
@@ -81,8 +81,8 @@ def test_what_is_no_line(sdc, alice, text, phrase, code):
     with pytest.raises(UnprocessableError) as refusal:
         say(sdc, alice, text, phrase)
     assert refusal.value.code == code
-    assert not Line.objects.exists()
-    assert not Room.objects.exists()
+    assert not ChatMessage.objects.exists()
+    assert not ChatRoom.objects.exists()
 
 
 def test_a_second_click_says_nothing_twice(sdc, alice, bob):
@@ -92,9 +92,9 @@ def test_a_second_click_says_nothing_twice(sdc, alice, bob):
     say(sdc, alice, "well")
     say(sdc, alice, "hello")
     assert read(sdc, bob) == ["hello", "hello", "well", "hello"]
-    Line.objects.update(said_at=timezone.now() - timedelta(seconds=11))
+    ChatMessage.objects.update(created_at=timezone.now() - timedelta(seconds=11))
     say(sdc, alice, "hello")
-    assert Line.objects.count() == 5
+    assert ChatMessage.objects.count() == 5
 
 
 def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
@@ -111,7 +111,7 @@ def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
         with pytest.raises(LimitExceededError):
             say(table, person, "one more")
     say(table, bob, "nobody else is concerned")
-    Line.objects.update(said_at=timezone.now() - timedelta(minutes=2))
+    ChatMessage.objects.update(created_at=timezone.now() - timedelta(minutes=2))
     say(table, alice, "a minute later")
     with pytest.raises(LimitExceededError):
         say(table, alice, "but enough at this table")
@@ -176,8 +176,8 @@ def test_an_open_page_asks_for_what_is_new(sdc, alice, bob):
     say(sdc, bob, "two")
     lines, mark = get_new_messages(seen(sdc, bob), bob.pk, mark)
     assert [(line.text, line.mine) for line in lines] == [("two", True)]
-    Line.objects.filter(text="one").update(hidden=True)
-    Room.objects.update(number=9)  # as a moderator leaves it
+    ChatMessage.objects.filter(text="one").update(is_hidden=True)
+    ChatRoom.objects.update(revision=9)  # as a moderator leaves it
     assert get_new_messages(seen(sdc, bob), bob.pk, mark) is None
     for odd in ("", "players", "players.x.1", "spectators.0.0", "players.99.99", "a.1.1_b.2.2", "players.²,1"):
         assert get_new_messages(seen(sdc, bob), bob.pk, odd) is None
@@ -193,19 +193,19 @@ def test_more_than_a_page_since_is_the_page_anew(settings, sdc, alice, bob):
 
 def test_after_ninety_days_it_is_forgotten(sdc, alice, bob):
     old, new = say(sdc, alice, "old"), say(sdc, bob, "new")
-    Line.objects.filter(pk=old.pk).update(said_at=timezone.now() - timedelta(days=91))
+    ChatMessage.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=91))
     assert read(sdc, bob) == ["new"]  # even before the sweep
     assert delete_old_messages() == 1
-    assert list(Line.objects.all()) == [new]
+    assert list(ChatMessage.objects.all()) == [new]
     say(sdc, alice, "numbers go on")
-    assert Line.objects.latest("pk").number == 3
+    assert ChatMessage.objects.latest("pk").number == 3
 
 
 def test_whoever_is_anonymised_leaves_no_words(sdc, alice, bob, moderator):
     say(sdc, alice, "I live in …")
     anonymize_user(person=alice, by=moderator, reason="asked for it")
     assert read(sdc, bob) == []
-    assert not Line.objects.exists()
+    assert not ChatMessage.objects.exists()
 
 
 def test_never_in_the_record(alice, bob):
@@ -222,8 +222,8 @@ def test_many_at_once_are_numbered_one_by_one(alice, bob):
     table = running("sdc", alice, bob)
     calls = [lambda n=n, by=by: say(table, by, f"line {n}") for n in range(4) for by in (alice, bob)]
     at_once(*calls)
-    assert sorted(Line.objects.values_list("number", flat=True)) == list(range(1, 9))
-    assert list(Room.objects.values_list("lines", "number")) == [(8, 8)]
+    assert sorted(ChatMessage.objects.values_list("number", flat=True)) == list(range(1, 9))
+    assert list(ChatRoom.objects.values_list("last_message_number", "revision")) == [(8, 8)]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -232,4 +232,4 @@ def test_a_limit_holds_for_many_at_once(settings, alice, bob):
     table = running("sdc", alice, bob)
     answers = at_once(*[lambda n=n: say(table, alice, f"line {n}") for n in range(8)])
     assert answers.count((429, "talk-too-quick")) == 5
-    assert Line.objects.count() == 3
+    assert ChatMessage.objects.count() == 3

@@ -14,11 +14,11 @@ from games.moderation.services.approvals import order_action
 from games.moderation.services.suspended_seats import sync_suspension
 from games.monitoring.metrics import render_metrics
 from games.monitoring.stats import get_dashboard_stats
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.notifications.outbox.fanout import decide_notifications
 from games.replays.imports.parser import parse_record
 from games.replays.imports.services import audit_record
-from games.replays.models import Link
+from games.replays.models import TransparencyLogEntry
 from games.replays.standalone.verify_record import verify
 from games.replays.transparency_log import extend_log
 from games.replays.verification.selectors import audit_table
@@ -157,7 +157,10 @@ def test_every_way_out_is_one_end(opening, alice, bob, moderator, way):
     assert audit_record(parse_record(json.dumps(record)), float("inf")).verdict == "yes"
     while extend_log(10):
         pass
-    assert [link.digest for link in Link.objects.filter(table=table).order_by("number")] == ["", table.digest]
+    assert [link.chain_hash for link in TransparencyLogEntry.objects.filter(table=table).order_by("number")] == [
+        "",
+        table.digest,
+    ]
 
 
 def test_its_rows_go_as_those_of_a_match(opening):
@@ -340,19 +343,19 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
 
 
 def kinds(table):
-    return set(Notice.objects.filter(table=table).values_list("kind", "recipient__name", "fate"))
+    return set(Notification.objects.filter(table=table).values_list("kind", "recipient__name", "decision"))
 
 
 def test_who_has_still_to_show_a_part_is_told(opening, alice):
     assert kinds(opening) == {("opening", "Alice", "")}
-    Notice.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    Notification.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     decide_notifications()
     assert kinds(opening) == {("opening", "Alice", "nobody")}  # nothing to tell her by
 
 
 def test_who_has_shown_it_meanwhile_is_not(opening, alice):
     show(opening, 0, alice)
-    Notice.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
+    Notification.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
     decide_notifications()
     assert ("opening", "Alice", "answered") in kinds(opening)
 
@@ -361,7 +364,7 @@ def test_who_has_shown_it_is_not_told_while_others_are_awaited(three, bob):
     table, people = three
     show(table, 0, people[0])
     show(table, 1, bob)
-    Notice.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
+    Notification.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
     decide_notifications()
     assert kinds(table) == {("opening", "Bob", "answered"), ("opening", "Carol", "nobody")}
 

@@ -74,7 +74,7 @@ def test_in_any_order(alice, bob, moderator, timing):
         person, now, day = rng.choice(people), timezone.now(), timedelta(days=1)
         if not Vacation.objects.filter(user=person).delete()[0]:
             Vacation.objects.create(
-                user=person, first=now.date(), last=now.date(), begins_at=now - day, ends_at=now + day
+                user=person, first_day=now.date(), last_day=now.date(), starts_at=now - day, ends_at=now + day
             )
         sync_due_vacations(50)
 

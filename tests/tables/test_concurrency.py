@@ -23,7 +23,7 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Call, Double, Fold
 from games.catalog.sdc.moves import Draw
 from games.engine.chance import hash_client_seed
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.moderation.services.approvals import answer_approval, order_action
 from games.moderation.services.suspended_seats import sync_suspension
 from games.replays.verification.selectors import audit_table
@@ -205,7 +205,7 @@ def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
 def test_many_jobs_for_the_same_vacation(alice, bob):
     table, now = running("lombard", alice, bob), timezone.now()
     day = timedelta(days=1)
-    Vacation.objects.create(user=bob, first=now.date(), last=now.date(), begins_at=now - day, ends_at=now + day)
+    Vacation.objects.create(user=bob, first_day=now.date(), last_day=now.date(), starts_at=now - day, ends_at=now + day)
     assert sorted(at_once(*[lambda: sync_vacations(table.pk)] * 4)) == [False, False, False, True]
     assert Event.objects.filter(table=table, kind="vacation").count() == 1
 
@@ -213,7 +213,7 @@ def test_many_jobs_for_the_same_vacation(alice, bob):
 def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
     first = availability.get_local_date(alice) + timedelta(days=40)
     answers = at_once(*[lambda n=n: _taken(alice, first + n * timedelta(days=12)) for n in range(3)])
-    days = sum((row.last - row.first).days + 1 for row in Vacation.objects.filter(user=alice))
+    days = sum((row.last_day - row.first_day).days + 1 for row in Vacation.objects.filter(user=alice))
     assert answers.count(True) == days // 12
     if first.year == (first + timedelta(days=36)).year:
         assert answers.count(True) == 1
@@ -259,7 +259,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     table = running("lombard", moderating(alice), bob, charlie)
     order_action(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
-    said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    said = {"public_id": table.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
     answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
     assert Event.objects.filter(table=table, kind="voiding").count() == 1

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.services.anonymize import anonymize_guest
 from accounts.services.users import GUEST_SESSION_SECONDS, create_guest
 from accounts.signals import user_anonymized
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables import tasks
 from games.tables.models import Event, Table
 from games.tables.selectors.event_log import get_recent_log
@@ -64,7 +64,7 @@ def test_its_people_can_see_what_happened(alice, bob):
         assert list_my_tables(user.pk).lines == []
         assert [(line.id, line.status) for line in list_finished_tables(user.pk)] == [(table.public_id, "abandoned")]
     assert get_recent_log(fresh(table), 1, 50).lines[-1].kind == "expire"
-    assert not Notice.objects.exists()  # no mail for a match that never was
+    assert not Notification.objects.exists()  # no mail for a match that never was
 
 
 def test_one_that_was_touched_stays(alice, bob):

@@ -10,7 +10,7 @@ from games.catalog.lombard.moves import Call, Fold
 from games.catalog.sdc.moves import Draw
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.gameplay.moves import SubmittedMove
 from games.tables.models import Event, Seat
@@ -46,7 +46,12 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     (second,) = waiting(table)
     assert (second.number, second.asked) == (1 - first.number, fresh(table).seq)
     assert second.deadline == fresh(table).changed_at + timedelta(minutes=5)
-    assert Notice.objects.filter(recipient=second.user, table=table, seq=second.asked, kind="your-turn").count() == 1
+    assert (
+        Notification.objects.filter(
+            recipient=second.user, table=table, event_seq=second.asked, kind="your-turn"
+        ).count()
+        == 1
+    )
     answered = seat(table, first.number)
     assert (answered.asked, answered.deadline) == (None, None)
 
@@ -113,4 +118,4 @@ def test_no_seat_is_asked_after_the_end(slug, alice, bob):
     table = played(slug, alice, bob)
     assert (table.status, waiting(table)) == ("finished", [])
     assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
-    assert Notice.objects.filter(table=table, kind="ended").count() == 2
+    assert Notification.objects.filter(table=table, kind="ended").count() == 2

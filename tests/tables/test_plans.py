@@ -18,7 +18,7 @@ from games.catalog.lombard.moves import Call, Fold
 from games.catalog.lombard.premoves import CallWith, StepOut
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables import tasks
 from games.tables.access import get_page_version, get_table_access
 from games.tables.bots.substitutes import resign_seat
@@ -104,7 +104,9 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     assert at.has_due_premove
     assert count_turns(at.user_id) == 0, "nor is it their turn in their lists"
     assert premoves_services.play_due_premoves(50) == 0, "not before it is due"
-    assert not Notice.objects.filter(recipient=at.user, seq=at.asked).exists(), "who has planned needs no letter"
+    assert not Notification.objects.filter(recipient=at.user, event_seq=at.asked).exists(), (
+        "who has planned needs no letter"
+    )
     assert due_now(trio) == 1
     assert premoves_services.play_due_premoves(50) == 1
     event = Event.objects.filter(table=trio, kind="move").last()
@@ -179,7 +181,7 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
     at = seat(table, blind.number)
     assert at.asked is not None
     assert not at.has_due_premove
-    assert Notice.objects.filter(recipient_id=at.user_id, seq=at.asked).count() == 1
+    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.asked).count() == 1
     assert Plan.objects.get().seat_id == blind.pk, "it may yet be played in this round"
 
 
@@ -293,7 +295,9 @@ def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
     at = seat(trio, at.number)
     assert at.asked is not None
     assert at.due_at is None
-    assert Notice.objects.filter(recipient_id=at.user_id, seq=at.asked).count() == 1, "now it has to be told"
+    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.asked).count() == 1, (
+        "now it has to be told"
+    )
 
 
 def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):

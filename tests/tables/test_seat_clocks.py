@@ -25,7 +25,11 @@ class Watched:
         table = Table(status="running", turn_seconds=604_800, increment_seconds=7_200 if bank else 0)
         person = User(pk=1)
         if quiet:
-            person.quiet_from, person.quiet_until, person.time_zone = quiet.begins, quiet.ends, quiet.zone.key
+            person.quiet_hours_start, person.quiet_hours_end, person.time_zone = (
+                quiet.begins,
+                quiet.ends,
+                quiet.zone.key,
+            )
         self.seats = [Seat(table=table, number=0, user=person), Seat(table=table, number=1, user=User(pk=2))]
         for seat in self.seats:
             seat.set_player(Seat.PlayedBy.PERSON)

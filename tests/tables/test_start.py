@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.catalog import registry
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Position
 from games.tables.services.seats import leave_seat
@@ -41,7 +41,7 @@ def test_whoever_is_asked_gets_a_notice(slug, crew):
     table = opened(slug, *crew)
     start(table, crew[0])
     due = [(seat.user_id, seat.asked, "your-turn") for seat in waiting(table)]
-    assert sorted(Notice.objects.values_list("recipient", "seq", "kind")) == sorted(due)
+    assert sorted(Notification.objects.values_list("recipient", "event_seq", "kind")) == sorted(due)
 
 
 def test_a_vacant_seat_holds_it_up(slug, alice):

@@ -8,7 +8,7 @@ from games.engine.chance import Rng
 from games.engine.game import Standing
 from games.engine.transitions import rank_last
 from games.moderation.services.suspended_seats import sync_suspension
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.replays.verification.selectors import audit_table
 from games.tables.access import get_table_access
 from games.tables.bots.player import BotQuestion, choose_moves, play_moves
@@ -182,7 +182,7 @@ def test_who_has_forfeited_is_asked_nothing(strict, alice):
     page = build_table_page(get_table_access(strict.public_id, alice.pk))
     assert (page.asked, bool(page.legal), page.deadline, page.can_resign) == (None, False, None, False)
     assert count_turns(alice.pk) == 0
-    assert not Notice.objects.filter(recipient=alice, seq=at.asked).exists()
+    assert not Notification.objects.filter(recipient=alice, event_seq=at.asked).exists()
     with pytest.raises(ForbiddenError, match="forfeited"):
         submit(strict, at, legal(strict, 0).sample(Rng(b"time", "late")))
     with pytest.raises(ForbiddenError, match="forfeited"):

@@ -6,13 +6,13 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from config.db import append_only
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.replays.archive.services import archive_table
 from games.tables.models import Event, Record, Seed
 from tests.matches import snapshot
 from tests.orders import table_void
 
-GUARDED = [Event, ModAction, Record, Seed]
+GUARDED = [Event, ModerationAction, Record, Seed]
 ON_SQLITE = connection.vendor == "sqlite"
 
 
@@ -35,7 +35,7 @@ def columns(model):
 
 def some_column(model):
     """One that is in no key."""
-    return {Event: "body", ModAction: "reason", Record: "sha256", Seed: "value"}[model]
+    return {Event: "body", ModerationAction: "reason", Record: "sha256", Seed: "value"}[model]
 
 
 def refused(sql: str, *params) -> None:

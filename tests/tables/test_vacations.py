@@ -38,7 +38,7 @@ def away(person: User, begins: timedelta = -HOUR, ends: timedelta = DAY) -> Vaca
     """On vacation from then to then, from now on counted."""
     now = timezone.now()
     return Vacation.objects.create(
-        user=person, begins_at=now + begins, ends_at=now + ends, first=now.date(), last=(now + ends).date()
+        user=person, starts_at=now + begins, ends_at=now + ends, first_day=now.date(), last_day=(now + ends).date()
     )
 
 
@@ -180,7 +180,7 @@ def quiet_now(person: User, hours: int = 8) -> QuietHours:
     begins = (timezone.now() + HOUR).astimezone(TOKYO).replace(second=0, microsecond=0)
     quiet = QuietHours(begins.time(), (begins + hours * HOUR).time(), TOKYO)
     User.objects.filter(pk=person.pk).update(
-        time_zone="Asia/Tokyo", quiet_from=quiet.begins, quiet_until=quiet.ends
+        time_zone="Asia/Tokyo", quiet_hours_start=quiet.begins, quiet_hours_end=quiet.ends
     )  # fmt: skip
     return quiet
 
@@ -216,7 +216,7 @@ def test_changing_them_meanwhile_fills_no_bank(alice, bob):
     quiet_now(alice, hours=9)
     table = running("sdc", alice, bob, timing=TimeControl(86_400, 7_200))
     Seat.objects.filter(table=table, number=0).update(bank=5 * HOUR)
-    User.objects.filter(pk=alice.pk).update(quiet_from=None, quiet_until=None)
+    User.objects.filter(pk=alice.pk).update(quiet_hours_start=None, quiet_hours_end=None)
     turn(table, seat(table, 0), Rng(b"quiet", "change"))
     assert seat(table, 0).bank == 7 * HOUR
 

@@ -35,7 +35,7 @@ class HubProtocol(Protocol):
 
 REVISION_QUERIES = (
     "SELECT public_id, rev FROM tables_table WHERE public_id IN ({})",
-    "SELECT topic, number FROM social_room WHERE topic IN ({})",
+    "SELECT topic, revision FROM social_chatroom WHERE topic IN ({})",
 )
 
 

@@ -3,14 +3,17 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
 
 
-@admin.register(ModAction)
+@admin.register(ModerationAction)
 class ModActionAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "what", "seat_number", "by", "why")
-    list_filter = (choice_filter(_("action"), "action", lambda: ModAction.Action.choices), game_filter("table__title"))
+    list_filter = (
+        choice_filter(_("action"), "action", lambda: ModerationAction.Action.choices),
+        game_filter("table__title"),
+    )
     list_select_related = ("table", "moderator")
     search_fields = ("table__public_id", "moderator__name", "moderator__username", "reason")
     date_hierarchy = "created_at"

@@ -81,11 +81,13 @@ def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Serv
         "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH, "acts": _list_sanction_links(person, by),
         "refusal": get_error_sentence(refusal) if refusal else "",
         "may_handle": request.user.has_perm("moderation.handle_report"),
-        "may_piece": request.user.has_perm("social.moderate_talk"),
+        "may_piece": request.user.has_perm("social.moderate_chat"),
     }  # fmt: skip
     context["seats"] = [(seat, get_game_name(seat.table.title)) for seat in context["seats"]]
     context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
-    context["audit"] = context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditentry") else []
+    context["audit"] = (
+        context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []
+    )
     template = "admin/moderation/report/case.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 

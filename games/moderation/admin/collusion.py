@@ -8,34 +8,35 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.moderation.models import Hint
+from games.moderation.models import CollusionFlag
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 
-def list_flags_for(reader: Any) -> "QuerySet[Hint]":
+def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
     """All but those about oneself."""
-    rows = Hint.objects.select_related("table", "one", "other")
-    return rows.exclude(one=reader.pk).exclude(other=reader.pk).order_by("-pk")
+    rows = CollusionFlag.objects.select_related("table", "user_a", "user_b")
+    return rows.exclude(user_a=reader.pk).exclude(user_b=reader.pk).order_by("-pk")
 
 
-@admin.register(Hint)
+@admin.register(CollusionFlag)
 class CollusionFlagAdmin(ReadOnlyAdmin):
     list_display = ("where", "what", "who", "with_whom", "how_often", "when")
     list_display_links = ("what",)
-    list_filter = (choice_filter(_("kind"), "kind", lambda: Hint.Kind.choices),)
-    search_fields = ("=table__public_id", "=one__public_id", "=other__public_id")
+    list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)
+    search_fields = ("=table__public_id", "=user_a__public_id", "=user_b__public_id")
     search_help_text = _("Public id of a table or a person")
     fields = list_display
     sortable_by = ()
 
     where = column(_("table"), lambda hint: table_link(hint.table))
     what = column(_("kind"), lambda hint: hint.get_kind_display())
-    who = column(_("person"), lambda hint: str(hint.one))
-    with_whom = column(_("with"), lambda hint: str(hint.other))
+    who = column(_("person"), lambda hint: str(hint.user_a))
+    with_whom = column(_("with"), lambda hint: str(hint.user_b))
     how_often = column(
-        _("how often"), lambda hint: format_html("{} / {}", hint.count, hint.of) if hint.of else hint.count
+        _("how often"),
+        lambda hint: format_html("{} / {}", hint.count, hint.sample_size) if hint.sample_size else hint.count,
     )
-    when = column(_("found"), lambda hint: hint.found_at)
+    when = column(_("found"), lambda hint: hint.detected_at)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CollusionFlag]:
         return list_flags_for(request.user)

@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.moderation.services.actions import MAX_HOURS, REASON_LENGTH
 from games.tables.bots.substitutes import list_substitute_levels
 from games.tables.labels import level_name
 from games.tables.models import Seat
 
-Action = ModAction.Action
+Action = ModerationAction.Action
 ACTION_FIELDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
 TEXT = {"class": "vTextField", "autocomplete": "off"}
 

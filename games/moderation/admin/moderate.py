@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 
 from games.moderation.admin.forms import ActionForm
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.moderation.selectors import list_people_to_ask
 from games.moderation.services.approvals import order_action
 from games.tables.admin.base import get_game_name
@@ -19,7 +19,7 @@ from games.tables.errors import ServiceError
 from games.tables.labels import seat_name
 from games.tables.models import Seat, Table
 
-Action = ModAction.Action
+Action = ModerationAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
 RejectedTables = Sequence[tuple[Table, ServiceError]]
 SEAT_ACTIONS = (Action.SEAT_TO_BOT, Action.SEAT_BACK, Action.EXTEND, Action.PLAY, Action.REMOVE)

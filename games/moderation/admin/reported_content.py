@@ -17,7 +17,7 @@ from games.tables.admin.base import ReadOnlyAdmin
 from games.tables.errors import ServiceError
 from games.tables.views.errors import get_error_sentence
 
-RIGHTS = ("social.moderate_talk", "social.read_hidden_lines")
+RIGHTS = ("social.moderate_chat", "social.view_redacted_messages")
 HIDE, SHOW, READ = "hide", "show", "read"
 
 

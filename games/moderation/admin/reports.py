@@ -41,8 +41,8 @@ class DecidedFilter(admin.SimpleListFilter):
 
 def person_link(report: Report) -> str:
     """The way to the inquiry."""
-    address = reverse("admin:moderation_report_inquiry", args=(report.about.public_id,))
-    return format_html('<a href="{}">{}</a>', address, report.about)
+    address = reverse("admin:moderation_report_inquiry", args=(report.reported_user.public_id,))
+    return format_html('<a href="{}">{}</a>', address, report.reported_user)
 
 
 @admin.register(Report)
@@ -54,20 +54,23 @@ class ReportAdmin(ReadOnlyAdmin):
         DecidedFilter,
         choice_filter(_("category"), "category", lambda: Report.Category.choices),
         choice_filter(_("outcome"), "outcome", lambda: [one for one in Report.Outcome.choices if one[0]]),
-        "made_at",
+        "created_at",
     )
-    list_select_related = ("table", "reporter", "about", "decided_by")
-    table_path, person_path = "table", "about"
+    list_select_related = ("table", "reporter", "reported_user", "decided_by")
+    table_path, person_path = "table", "reported_user"
     search_fields = ("table__public_id",)
     search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
     sortable_by = ()
 
-    when = column(_("time"), lambda report: report.made_at, "made_at")
-    of = column(_("person"), person_link, "about__name")
+    when = column(_("time"), lambda report: report.created_at, "created_at")
+    of = column(_("person"), person_link, "reported_user__name")
     what = column(_("category"), lambda report: report.get_category_display(), "category")
     thing = column(
-        _("about"), lambda report: TARGET_TYPES[report.kind].label if report.kind in TARGET_TYPES else report.kind
+        _("about"),
+        lambda report: (
+            TARGET_TYPES[report.target_type].label if report.target_type in TARGET_TYPES else report.target_type
+        ),
     )
     where = column(_("table"), lambda report: report.table and table_link(report.table))
     by = column(_("reported by"), lambda report: report.reporter, "reporter__name")
@@ -76,7 +79,7 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Report]":
         """Never what is reported of oneself."""
-        return super().get_queryset(request).exclude(about=request.user.pk)
+        return super().get_queryset(request).exclude(reported_user=request.user.pk)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """One row has no page of its own: the inquiry shows it with all else."""

@@ -67,7 +67,7 @@ def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str
 
 def recheck_collusion(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """POST: find the hints of one table anew."""
-    if not page.has_view_permission(request) or not request.user.has_perm("moderation.view_hint"):
+    if not page.has_view_permission(request) or not request.user.has_perm("moderation.view_collusionflag"):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponse(status=405, headers={"Allow": "POST"})
@@ -120,10 +120,10 @@ def _page(
         "found": search_events(access, wanted),
         "wanted": wanted,
         "kinds": Event.Kind.choices,
-        "may_look": not access.table.ended and request.user.has_perm("tables.see_hidden_cards"),
+        "may_look": not access.table.ended and request.user.has_perm("tables.view_hidden_cards"),
         "may_moderate": request.user.has_perm("tables.moderate_table"),
         "hints": list_flags_for(request.user).filter(table=access.table),
-        "may_see_hints": request.user.has_perm("moderation.view_hint"),
+        "may_see_hints": request.user.has_perm("moderation.view_collusionflag"),
         "form": HiddenCardsForm(access.seats, initial={"n": shown.n}),
         **_replay_check_context(access.table),
         **(more or {}),

@@ -13,12 +13,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.moderate import TABLES_LIMIT, moderate
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.admin.archive import archived_log_page
 from games.tables.admin.tables import TableAdmin
 from games.tables.models import Table
 
-Action = ModAction.Action
+Action = ModerationAction.Action
 
 
 @admin.register(Table)
@@ -27,7 +27,7 @@ class ModeratedTableAdmin(TableAdmin):
     extra_urls: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        return super().get_queryset(request).select_related("proposal__moderator")
+        return super().get_queryset(request).select_related("proposed_action__moderator")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         """Whether this person may act on tables."""

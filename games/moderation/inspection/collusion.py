@@ -13,15 +13,15 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import Device
+from accounts.models import KnownDevice
 from accounts.services import network_fingerprints
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.json_patch import patch
-from games.moderation.models import Hint
-from games.replays.models import Outline
+from games.moderation.models import CollusionFlag
+from games.replays.models import MatchSummary
 from games.replays.summary import get_chapter_scores
 from games.tables.models import Seat, Table
 from games.tables.selectors.event_source import list_log_rows
@@ -36,7 +36,7 @@ Pair = tuple[int, int]
 
 
 class Finding(NamedTuple):
-    kind: Hint.Kind
+    kind: CollusionFlag.Kind
     pair: Pair
     times: int
     of: int = 0
@@ -48,10 +48,11 @@ def detect_collusion(table: Table) -> int:
     found = list(_find_all(table, people))
     now = timezone.now()
     with write_transaction():
-        Hint.objects.filter(table=table).delete()
-        Hint.objects.bulk_create(
-            Hint(table=table, one_id=hint.pair[0], other_id=hint.pair[1], kind=hint.kind, count=hint.times, of=hint.of,
-                 found_at=now)
+        CollusionFlag.objects.filter(table=table).delete()
+        CollusionFlag.objects.bulk_create(
+            CollusionFlag(table=table, user_a_id=hint.pair[0], user_b_id=hint.pair[1], kind=hint.kind,
+                 count=hint.times, sample_size=hint.of,
+                 detected_at=now)
             for hint in found
         )  # fmt: skip
     return len(found)
@@ -60,7 +61,7 @@ def detect_collusion(table: Table) -> int:
 def delete_old_flags() -> None:
     """What is too old goes, and so does what was kept of networks for them."""
     with write_transaction():
-        Hint.objects.filter(found_at__lt=timezone.now() - RETENTION).delete()
+        CollusionFlag.objects.filter(detected_at__lt=timezone.now() - RETENTION).delete()
         network_fingerprints.delete_expired_networks()
 
 
@@ -88,12 +89,12 @@ def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """Log-ins in the same browser."""
     known: dict[int, set[str]] = defaultdict(set)
-    rows = Device.objects.filter(user__in=people, expires_at__gt=timezone.now())
+    rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=timezone.now())
     for user, token in rows.values_list("user_id", "token_hash"):
         known[user].add(token)
     for one, other in pairs:
         if shared := known[one] & known[other]:
-            yield Finding(Hint.Kind.DEVICE, (one, other), len(shared))
+            yield Finding(CollusionFlag.Kind.DEVICE, (one, other), len(shared))
 
 
 def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
@@ -101,7 +102,9 @@ def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     known = network_fingerprints.get_private_networks(people)
     for one, other in pairs:
         if shared := known[one] & known[other]:
-            yield Finding(Hint.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other])))
+            yield Finding(
+                CollusionFlag.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other]))
+            )
 
 
 def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
@@ -113,7 +116,7 @@ def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[F
     for one, other in pairs:
         both, least = len(at[one] & at[other]), min(len(at[one]), len(at[other]))
         if both >= TOGETHER_LEAST and both >= TOGETHER_SHARE * least:
-            yield Finding(Hint.Kind.TOGETHER, (one, other), both, least)
+            yield Finding(CollusionFlag.Kind.TOGETHER, (one, other), both, least)
 
 
 def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Finding]:
@@ -128,7 +131,7 @@ def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Findin
             quick[pair] += answered - asked <= QUICK
     for pair, times in quick.items():
         if times >= QUICK_LEAST and times >= QUICK_SHARE * after[pair]:
-            yield Finding(Hint.Kind.QUICK, pair, times, after[pair])
+            yield Finding(CollusionFlag.Kind.QUICK, pair, times, after[pair])
 
 
 def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
@@ -137,7 +140,7 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     if table.seats.count() <= 2:
         return
     flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
-    outline = Outline.objects.filter(table=table).first()
+    outline = MatchSummary.objects.filter(table=table).first()
     for before, after in pairwise(get_chapter_scores(outline) if outline else ()):
         gained = {seat: after[seat] - before[seat] for seat in range(len(after)) if after[seat] > before[seat]}
         for seat, person in people.items():
@@ -148,7 +151,7 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
                     times[person, people[to]] += 1
     for (one, other), chips in flow.items():
         if times[one, other] >= CHIPS_LEAST and chips - flow[other, one] >= CHIPS_SHARE * lost[one]:
-            yield Finding(Hint.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
+            yield Finding(CollusionFlag.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
 
 
 def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
@@ -161,7 +164,7 @@ def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
                 winning[people[seat], people[other]] += wins
     for pair, times in winning.items():
         if times >= FOLDS_LEAST and times >= FOLDS_SHARE * given[pair]:
-            yield Finding(Hint.Kind.FOLDS, pair, times, given[pair])
+            yield Finding(CollusionFlag.Kind.FOLDS, pair, times, given[pair])
 
 
 def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from config.db.locking import write_transaction
 from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
-from games.moderation.models import Rebuild
+from games.moderation.models import ReplayCheck
 from games.replays.audit.report import AuditReport, load_report
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Table
@@ -27,17 +27,17 @@ logger = logging.getLogger(__name__)
 def request_replay_check(table: Table) -> None:
     """Have it rebuilt; while it is, asking again changes nothing."""
     with write_transaction():
-        row = Rebuild.objects.select_for_update(no_key=True).filter(table=table).first()
+        row = ReplayCheck.objects.select_for_update(no_key=True).filter(table=table).first()
         if row is not None and row.pending:
             return
-        fresh = {"leased_until": timezone.now() + LEASE, "done": 0, "of": table.seq, "report": None}
-        Rebuild.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
+        fresh = {"leased_until": timezone.now() + LEASE, "events_done": 0, "events_total": table.seq, "report": None}
+        ReplayCheck.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
         queue_on_commit("moderation.replay_check", table.pk)
 
 
 def run_replay_check(table_pk: int) -> bool:
     """Do what was asked for. Says whether it did; a late job dies quietly."""
-    to_do = Rebuild.objects.filter(table=table_pk, leased_until__isnull=False)
+    to_do = ReplayCheck.objects.filter(table=table_pk, leased_until__isnull=False)
     table = Table.objects.select_related("seed").filter(pk__in=to_do.values("table")).first()
     if table is None:
         return False
@@ -48,17 +48,17 @@ def run_replay_check(table_pk: int) -> bool:
             raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
         report = None
-    done = {"done": report["events"]} if report else {}
+    done = {"events_done": report["events"]} if report else {}
     with write_transaction():
         return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **done))
 
 
-def get_replay_check(table: Table) -> Rebuild | None:
+def get_replay_check(table: Table) -> ReplayCheck | None:
     """The last one. 1 query."""
-    return Rebuild.objects.filter(table=table).first()
+    return ReplayCheck.objects.filter(table=table).first()
 
 
-def get_report(row: Rebuild | None) -> AuditReport | None:
+def get_report(row: ReplayCheck | None) -> AuditReport | None:
     return load_report(row.report) if row and row.report else None
 
 
@@ -72,6 +72,6 @@ def _progress_recorder(table_pk: int) -> Callable[[int], None]:
             return
         told = time.monotonic()
         with write_transaction():
-            Rebuild.objects.filter(table=table_pk).update(done=seq, leased_until=timezone.now() + LEASE)
+            ReplayCheck.objects.filter(table=table_pk).update(events_done=seq, leased_until=timezone.now() + LEASE)
 
     return passed

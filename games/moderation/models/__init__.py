@@ -1,18 +1,18 @@
 """What moderators do and propose, what people report, and what is found about tables."""
 
-from games.moderation.models.action import ModAction, Proposal
-from games.moderation.models.collusion_hint import Hint
-from games.moderation.models.replay_check import Rebuild
+from games.moderation.models.action import ModerationAction, ProposedAction
+from games.moderation.models.collusion_hint import CollusionFlag
+from games.moderation.models.replay_check import ReplayCheck
 from games.moderation.models.report import (
     ANSWER_LENGTH,
     NOTE_LENGTH,
     REF_LENGTH,
     TEXT_LENGTH,
     WORDS_LENGTH,
-    Excerpt,
-    Inquiry,
+    CaseNote,
+    ModerationCase,
     Report,
-    StaffNote,
+    ReportEvidence,
 )
 
 __all__ = [
@@ -21,12 +21,12 @@ __all__ = [
     "REF_LENGTH",
     "TEXT_LENGTH",
     "WORDS_LENGTH",
-    "Excerpt",
-    "Hint",
-    "Inquiry",
-    "ModAction",
-    "Proposal",
-    "Rebuild",
+    "CaseNote",
+    "CollusionFlag",
+    "ModerationAction",
+    "ModerationCase",
+    "ProposedAction",
+    "ReplayCheck",
     "Report",
-    "StaffNote",
+    "ReportEvidence",
 ]

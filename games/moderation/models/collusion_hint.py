@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import Table
 
 
-class Hint(models.Model):
+class CollusionFlag(models.Model):
     """Something about two people at a table that a moderator may want to look at. No proof; nothing follows from it.
 
     For chips `one` is who lost them, for folds who folded. A table's hints are found anew each time, and go after a
@@ -22,19 +22,21 @@ class Hint(models.Model):
         TOGETHER = "together", _("Sit together often")
         QUICK = "quick", _("Answers within a second of each other")
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="hints")
-    one = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="collusion_flags")
+    user_a = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user_b = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     count = models.PositiveIntegerField()  # how often; chips: how many
-    of = models.PositiveIntegerField(default=0)  # out of so many; 0: that says nothing
-    found_at = models.DateTimeField()
+    sample_size = models.PositiveIntegerField(default=0)  # out of so many; 0: that says nothing
+    detected_at = models.DateTimeField()
 
     class Meta:
         verbose_name, verbose_name_plural = _("hint"), _("hints")
         default_permissions = ("view",)
-        constraints = [models.UniqueConstraint(fields=["table", "one", "other", "kind"], name="hint_once")]
-        indexes = [models.Index(fields=["found_at"], name="hint_age")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "user_a", "user_b", "kind"], name="collusion_flag_once")
+        ]
+        indexes = [models.Index(fields=["detected_at"], name="collusion_flag_age")]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.count}"

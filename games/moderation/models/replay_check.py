@@ -6,13 +6,13 @@ from django.utils import timezone
 from games.tables.models import Table
 
 
-class Rebuild(models.Model):
+class ReplayCheck(models.Model):
     """A table that is dealt and played anew, and held against what is stored: how far a job has come, what it found."""
 
-    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="rebuild")
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="replay_check")
     leased_until = models.DateTimeField(null=True)  # a job is at it, or on its way, until then; NULL: done
-    done = models.PositiveIntegerField(default=0)  # events
-    of = models.PositiveIntegerField()
+    events_done = models.PositiveIntegerField(default=0)  # events
+    events_total = models.PositiveIntegerField()
     report = models.JSONField(null=True)  # as `audit.report` writes it; NULL: none yet, or the job failed
     finished_at = models.DateTimeField(null=True)
 
@@ -20,7 +20,7 @@ class Rebuild(models.Model):
         default_permissions = ()
 
     def __str__(self) -> str:
-        return f"rebuild {self.done} / {self.of}"
+        return f"rebuild {self.events_done} / {self.events_total}"
 
     @property
     def pending(self) -> bool:

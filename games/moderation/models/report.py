@@ -35,24 +35,24 @@ class Report(models.Model):
         FALSE = "false", _("Reported in bad faith")
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made")
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_about")
-    kind = models.CharField(max_length=12)  # of what is reported: a name in subjects.KINDS
-    ref = models.CharField(max_length=REF_LENGTH)  # which one, as its kind names it
+    reported_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_about")
+    target_type = models.CharField(max_length=12)  # of what is reported: a name in subjects.KINDS
+    target_id = models.CharField(max_length=REF_LENGTH)  # which one, as its kind names it
     table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="reports")
     first_event = models.PositiveIntegerField(null=True)  # the events around, by number
     last_event = models.PositiveIntegerField(null=True)
-    name = models.CharField(max_length=40)  # what `about` was called
-    words = models.CharField(max_length=WORDS_LENGTH, blank=True)  # what is reported, if it is something written
+    name_at_report = models.CharField(max_length=40)  # what `about` was called
+    quoted_text = models.CharField(max_length=WORDS_LENGTH, blank=True)  # what is reported, if it is something written
     category = models.CharField(max_length=10, choices=Category.choices)
     text = models.CharField(max_length=TEXT_LENGTH, blank=True)  # the reporter's
-    made_at = models.DateTimeField(auto_now_add=True)
-    rank = models.PositiveSmallIntegerField(default=0)  # in the queue: highest first (filing.rank_of)
-    lead = models.ForeignKey("self", models.PROTECT, null=True, related_name="joined")
+    created_at = models.DateTimeField(auto_now_add=True)
+    priority = models.PositiveSmallIntegerField(default=0)  # in the queue: highest first (filing.rank_of)
+    duplicate_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
 
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
     decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_decided")
-    answer = models.CharField(max_length=ANSWER_LENGTH, blank=True)  # to the reporter
+    response = models.CharField(max_length=ANSWER_LENGTH, blank=True)  # to the reporter
 
     class Meta:
         verbose_name, verbose_name_plural = _("report"), _("reports")
@@ -60,47 +60,53 @@ class Report(models.Model):
         permissions = [("handle_report", _("Can handle reports"))]
         constraints = [
             models.UniqueConstraint(
-                fields=["reporter", "kind", "ref", "about"], condition=Q(decided_at=None), name="report_once"
+                fields=["reporter", "target_type", "target_id", "reported_user"],
+                condition=Q(decided_at=None),
+                name="report_once",
             ),
             models.UniqueConstraint(
-                fields=["about", "kind", "ref", "category"],
-                condition=Q(decided_at=None, lead=None),
+                fields=["reported_user", "target_type", "target_id", "category"],
+                condition=Q(decided_at=None, duplicate_of=None),
                 name="report_leads",
             ),
         ]
         indexes = [
-            models.Index(fields=["-rank", "made_at"], name="report_queue", condition=Q(decided_at=None, lead=None)),
-            models.Index(fields=["made_at"], name="report_age"),
-            models.Index(fields=["made_at"], name="report_with_words", condition=~Q(words="")),
+            models.Index(
+                fields=["-priority", "created_at"], name="report_queue", condition=Q(decided_at=None, duplicate_of=None)
+            ),
+            models.Index(fields=["created_at"], name="report_age"),
+            models.Index(fields=["created_at"], name="report_with_quoted_text", condition=~Q(quoted_text="")),
         ]
 
     def __str__(self) -> str:
         return f"{self.category} {self.pk}"
 
 
-class Excerpt(models.Model):
+class ReportEvidence(models.Model):
     """Something written near what is reported, as it stood then. Goes with its writer."""
 
-    report = models.ForeignKey(Report, models.CASCADE, related_name="excerpts")
-    kind = models.CharField(max_length=12)
-    ref = models.CharField(max_length=REF_LENGTH)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    report = models.ForeignKey(Report, models.CASCADE, related_name="evidence")
+    source_type = models.CharField(max_length=12)
+    source_id = models.CharField(max_length=REF_LENGTH)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    phrase = models.CharField(max_length=16, blank=True)  # the key of a quick phrase instead
+    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick phrase instead
     written_at = models.DateTimeField()
 
     class Meta:
         default_permissions = ()
 
     def __str__(self) -> str:
-        return self.ref
+        return self.source_id
 
 
-class Inquiry(models.Model):
+class ModerationCase(models.Model):
     """Who looks into somebody at present, so that two moderators don't do it twice. The lease ends by itself."""
 
-    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="inquiry")
-    claimed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="claims")
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="moderation_case"
+    )
+    claimed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="claimed_cases")
     claimed_until = models.DateTimeField(null=True)
 
     class Meta:
@@ -110,13 +116,13 @@ class Inquiry(models.Model):
         return f"inquiry {self.person_id}"
 
 
-class StaffNote(models.Model):
+class CaseNote(models.Model):
     """What a moderator wants the next one to know of somebody."""
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_notes")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="staff_notes_written")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="case_notes")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="case_notes_written")
     text = models.CharField(max_length=NOTE_LENGTH)
-    made_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         default_permissions = ()

@@ -10,34 +10,44 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.services.data_export import rows_to_dicts
 from config.db.locking import write_transaction
-from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
+from games.moderation.models import CaseNote, ModerationCase, Report, ReportEvidence
 
-EXPORTED_FIELDS = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
+EXPORTED_FIELDS = (
+    "target_type",
+    "target_id",
+    "name_at_report",
+    "category",
+    "text",
+    "created_at",
+    "outcome",
+    "response",
+    "decided_at",
+)
 
 
 def export_reports(person: User) -> dict[str, Any]:
     """What they reported. Not who reported them, nor in which words: that is somebody else's."""
-    about = Report.objects.filter(about=person).order_by("pk")
+    about = Report.objects.filter(reported_user=person).order_by("pk")
     return {
         "made": rows_to_dicts(Report.objects.filter(reporter=person).order_by("pk"), *EXPORTED_FIELDS),
-        "about_me": rows_to_dicts(about, "kind", "category", "made_at", "outcome", "decided_at"),
-        "notes_about_me": rows_to_dicts(StaffNote.objects.filter(person=person).order_by("pk"), "text", "made_at"),
+        "about_me": rows_to_dicts(about, "target_type", "category", "created_at", "outcome", "decided_at"),
+        "notes_about_me": rows_to_dicts(CaseNote.objects.filter(person=person).order_by("pk"), "text", "created_at"),
     }
 
 
 def anonymize_reports(person: User) -> None:
     """Words by them and of them go; that there were reports, and what came of them, stays."""
-    Report.objects.filter(about=person).update(name="", words="")
-    Report.objects.filter(reporter=person).update(text="", answer="")
-    Excerpt.objects.filter(Q(person=person) | Q(report__about=person)).delete()
-    StaffNote.objects.filter(person=person).delete()
-    Inquiry.objects.filter(person=person).delete()
+    Report.objects.filter(reported_user=person).update(name_at_report="", quoted_text="")
+    Report.objects.filter(reporter=person).update(text="", response="")
+    ReportEvidence.objects.filter(Q(author=person) | Q(report__reported_user=person)).delete()
+    CaseNote.objects.filter(person=person).delete()
+    ModerationCase.objects.filter(person=person).delete()
 
 
 def prune_evidence() -> int:
     """What was said is kept for CHAT_RETENTION_DAYS, here too. Returns how many lines went."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     with write_transaction():
-        gone, _ = Excerpt.objects.filter(report__made_at__lte=before).delete()
-        Report.objects.filter(made_at__lte=before).exclude(words="").update(words="")
+        gone, _ = ReportEvidence.objects.filter(report__created_at__lte=before).delete()
+        Report.objects.filter(created_at__lte=before).exclude(quoted_text="").update(quoted_text="")
     return gone

@@ -9,9 +9,9 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import AuditLogEntry, Sanction, User
 from accounts.services import browser_devices
-from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
+from games.moderation.models import CaseNote, ModerationCase, Report, ReportEvidence
 from games.moderation.reports.targets import get_redacted
 from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.tables.models import Seat, Table
@@ -36,15 +36,21 @@ class Evidence:
 def list_open_reports(by: User) -> "QuerySet[Report]":
     """Those that lead, most urgent first: never about oneself, nor from a match one plays in."""
     playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
-    joined = Report.objects.filter(lead=OuterRef("pk")).order_by().values("lead").annotate(n=Count("pk")).values("n")
+    joined = (
+        Report.objects.filter(duplicate_of=OuterRef("pk"))
+        .order_by()
+        .values("duplicate_of")
+        .annotate(n=Count("pk"))
+        .values("n")
+    )
     return (
         list_pending_reports()
-        .exclude(about=by.pk)
+        .exclude(reported_user=by.pk)
         .exclude(Exists(playing))
-        .select_related("about__inquiry__claimed_by", "reporter", "table")
+        .select_related("reported_user__moderation_case__claimed_by", "reporter", "table")
         .annotate(more=Coalesce(Subquery(joined), 0))
-        .annotate(urgency=F("rank") + URGENCY_PER_REPORT * F("more"))
-        .order_by("-urgency", "made_at")
+        .annotate(urgency=F("priority") + URGENCY_PER_REPORT * F("more"))
+        .order_by("-urgency", "created_at")
     )
 
 
@@ -64,14 +70,19 @@ def list_open_appeals() -> "QuerySet[Sanction]":
 
 def list_pending_reports() -> "QuerySet[Report]":
     """Those to be decided, whoever asks; what joined another counts with it."""
-    return Report.objects.filter(decided_at=None, lead=None)
+    return Report.objects.filter(decided_at=None, duplicate_of=None)
 
 
 def get_case(person: User, by: User) -> dict[str, Any]:
     """All that one page shows of somebody. A constant number of queries."""
-    reports = list(list_open_reports(by).filter(about=person)[:LIST_SIZE])
-    past = Report.objects.filter(about=person).exclude(decided_at=None).select_related("reporter", "decided_by")
-    made = Report.objects.filter(reporter=person).select_related("about").exclude(about=by.pk).order_by("-pk")
+    reports = list(list_open_reports(by).filter(reported_user=person)[:LIST_SIZE])
+    past = Report.objects.filter(reported_user=person).exclude(decided_at=None).select_related("reporter", "decided_by")
+    made = (
+        Report.objects.filter(reporter=person)
+        .select_related("reported_user")
+        .exclude(reported_user=by.pk)
+        .order_by("-pk")
+    )
     _add_accuracy(reports)
     _add_evidence(reports)
     return {
@@ -79,23 +90,25 @@ def get_case(person: User, by: User) -> dict[str, Any]:
         "reports": reports,
         "past": list(past.order_by("-decided_at")[:LIST_SIZE]),
         "made": list(made[:LIST_SIZE]),
-        "notes": list(StaffNote.objects.filter(person=person).select_related("by")[:LIST_SIZE]),
-        "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:LIST_SIZE]),
+        "notes": list(CaseNote.objects.filter(person=person).select_related("author")[:LIST_SIZE]),
+        "sanctions": list(
+            Sanction.objects.filter(person=person).select_related("issued_by").order_by("-pk")[:LIST_SIZE]
+        ),
         "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:LIST_SIZE]),
         "beside": list(_list_device_sharers(person, by)),
-        "audit": AuditEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
+        "audit": AuditLogEntry.objects.filter(target_type="person", target_id=person.public_id).select_related("actor"),
     }
 
 
-def get_claim(person: User) -> Inquiry | None:
+def get_claim(person: User) -> ModerationCase | None:
     """Who looks into somebody now; None: nobody. 1 query."""
-    rows = Inquiry.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
+    rows = ModerationCase.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
     return rows.select_related("claimed_by").first()
 
 
 def list_own_reports(person: User) -> list[Report]:
     """What somebody has reported, for themselves. 1 query."""
-    return list(Report.objects.filter(reporter=person).select_related("about", "table").order_by("-pk")[:PAGE])
+    return list(Report.objects.filter(reporter=person).select_related("reported_user", "table").order_by("-pk")[:PAGE])
 
 
 def _list_device_sharers(person: User, by: User) -> "QuerySet[User]":
@@ -122,19 +135,19 @@ def _add_evidence(reports: Sequence[Report]) -> None:
     list, whatever the number of reports."""
     leads = {report.pk: report for report in reports}
     others: dict[int, list[Report]] = {pk: [] for pk in leads}
-    for one in Report.objects.filter(lead__in=leads).select_related("reporter").order_by("pk"):
-        others[one.lead_id or 0].append(one)
-    lines: dict[int, list[Excerpt]] = {pk: [] for pk in leads}
-    for row in Excerpt.objects.filter(report__in=leads).select_related("person").order_by("written_at", "pk"):
+    for one in Report.objects.filter(duplicate_of__in=leads).select_related("reporter").order_by("pk"):
+        others[one.duplicate_of_id or 0].append(one)
+    lines: dict[int, list[ReportEvidence]] = {pk: [] for pk in leads}
+    for row in ReportEvidence.objects.filter(report__in=leads).select_related("author").order_by("written_at", "pk"):
         lines[row.report_id].append(row)
-    every = [(row.kind, row.ref) for of in lines.values() for row in of]
-    hidden = get_redacted([*every, *((one.kind, one.ref) for one in reports)])
+    every = [(row.source_type, row.source_id) for of in lines.values() for row in of]
+    hidden = get_redacted([*every, *((one.target_type, one.target_id) for one in reports)])
     for pk, report in leads.items():
-        report.others, report.redacted = others[pk], (report.kind, report.ref) in hidden  # type: ignore[attr-defined]
-        report.evidence = [_build_evidence(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
+        report.others, report.redacted = others[pk], (report.target_type, report.target_id) in hidden  # type: ignore[attr-defined]
+        report.shown_evidence = [_build_evidence(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
 
 
-def _build_evidence(row: Excerpt, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
-    words = str(QUICK_MESSAGES.get(row.phrase, row.phrase)) if row.phrase else row.text
-    words = HIDDEN if (row.kind, row.ref) in hidden else words
-    return Evidence(str(row.person), words, row.written_at, row.ref == report.ref)
+def _build_evidence(row: ReportEvidence, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
+    words = str(QUICK_MESSAGES.get(row.quick_message, row.quick_message)) if row.quick_message else row.text
+    words = HIDDEN if (row.source_type, row.source_id) in hidden else words
+    return Evidence(str(row.author), words, row.written_at, row.source_id == report.target_id)

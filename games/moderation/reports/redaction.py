@@ -17,7 +17,7 @@ def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -
     why = _reason(reason)
     with write_transaction():
         written, piece = _get_content(kind, ref)
-        _check_may(by, piece, "social.moderate_talk")
+        _check_may(by, piece, "social.moderate_chat")
         if not written.redact(ref, hidden=hidden):
             raise ConflictError("no-such-line")
         _record_action("redact" if hidden else "unredact", piece, by, why)
@@ -28,7 +28,7 @@ def read_original(*, kind: str, ref: str, by: User, reason: str) -> str:
     why = _reason(reason)
     with write_transaction():
         _written, piece = _get_content(kind, ref)
-        _check_may(by, piece, "social.read_hidden_lines")
+        _check_may(by, piece, "social.view_redacted_messages")
         _record_action("read-original", piece, by, why)
         return piece.text
 

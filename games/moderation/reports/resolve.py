@@ -12,7 +12,7 @@ from accounts.services import audit_log
 from accounts.services.moderator_messages import notify_moderator_message
 from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
-from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
+from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, CaseNote, ModerationCase, Report
 from games.moderation.reports.submit import join_report, update_priorities
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 
@@ -25,8 +25,8 @@ def claim_case(*, person: User, by: User) -> None:
     """Look into somebody: for half an hour nobody else does. Raises ConflictError while somebody else has it."""
     with write_transaction():
         _check_may(by, person)
-        row, _ = Inquiry.objects.get_or_create(person=person)
-        row = Inquiry.objects.select_for_update(no_key=True).get(pk=row.pk)
+        row, _ = ModerationCase.objects.get_or_create(person=person)
+        row = ModerationCase.objects.select_for_update(no_key=True).get(pk=row.pk)
         if _is_claimed_by_other(row, by):
             raise ConflictError("report-claimed")
         fresh = row.claimed_by_id != by.pk or _lapsed(row)
@@ -38,7 +38,7 @@ def claim_case(*, person: User, by: User) -> None:
 def release_case(*, person: User, by: User) -> None:
     """Leave it to others. Doing so twice is fine."""
     with write_transaction():
-        done = Inquiry.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
+        done = ModerationCase.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
         if done:
             _record_action("report-release", person, by)
 
@@ -50,7 +50,7 @@ def add_case_note(*, person: User, by: User, text: str) -> None:
         raise BadRequestError("reason-needed", {"max": NOTE_LENGTH})
     with write_transaction():
         _check_may(by, person)
-        StaffNote.objects.create(person=person, by=by, text=words)
+        CaseNote.objects.create(person=person, author=by, text=words)
         _record_action("report-note", person, by)
 
 
@@ -58,11 +58,11 @@ def merge_reports(*, report_pk: int, lead_pk: int, by: User) -> None:
     """Two reports about one person are one matter: decided together from now on."""
     with write_transaction():
         report, lead = _open(report_pk), _open(lead_pk)
-        if report.pk == lead.pk or report.about_id != lead.about_id:
+        if report.pk == lead.pk or report.reported_user_id != lead.reported_user_id:
             raise UnprocessableError("report-not-alike")
-        _check_claim(by, report.about)
+        _check_claim(by, report.reported_user)
         join_report(report, lead)
-        _record_action("report-merge", report.about, by, report=report.pk, into=lead.pk)
+        _record_action("report-merge", report.reported_user, by, report=report.pk, into=lead.pk)
 
 
 def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> None:
@@ -73,15 +73,15 @@ def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
     with write_transaction():
         _lock_reporters(report_pk)
         report = _open(report_pk)
-        _check_claim(by, report.about)
-        matter = [report, *report.joined.select_related("reporter")]
+        _check_claim(by, report.reported_user)
+        matter = [report, *report.duplicates.select_related("reporter")]
         _check_not_own(by, matter)
-        changed = {"outcome": outcome, "answer": words, "decided_at": timezone.now(), "decided_by": by}
+        changed = {"outcome": outcome, "response": words, "decided_at": timezone.now(), "decided_by": by}
         Report.objects.filter(pk__in=[one.pk for one in matter]).update(**changed)
         reporters = {one.reporter for one in matter if one.reporter.anonymised_at is None}
         update_priorities(reporters)
         _record_action(
-            "report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter)
+            "report-decide", report.reported_user, by, reason=words, report=report.pk, outcome=outcome, of=len(matter)
         )
         for reporter in reporters:
             notify_moderator_message(reporter, "reports")
@@ -90,19 +90,19 @@ def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
 def get_involved_people(sanction: Sanction) -> set[int]:
     """For accounts.staff.permissions: who reported, or decided a report of, what the sanction is likely to be for. 1
     query."""
-    reports = Report.objects.filter(about=sanction.person_id)
-    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - RELATED_PERIOD))
+    reports = Report.objects.filter(reported_user=sanction.person_id)
+    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.started_at - RELATED_PERIOD))
     pairs = then.values_list("reporter", "decided_by")
     return {person for pair in pairs for person in pair if person is not None}
 
 
 def _check_not_own(by: User, matter: Sequence[Report]) -> None:
     """Nobody decides what they have reported themselves, be it under another category or from another account."""
-    about = matter[0].about
+    about = matter[0].reported_user
     same = Q(decided_at=None)
     for one in matter:
-        same |= Q(kind=one.kind, ref=one.ref)
-    reporters = set(Report.objects.filter(same, about=about).values_list("reporter", flat=True))
+        same |= Q(target_type=one.target_type, target_id=one.target_id)
+    reporters = set(Report.objects.filter(same, reported_user=about).values_list("reporter", flat=True))
     found = conflicts_of_interest.list_conflicts(by.pk, reporters)
     if by.pk in reporters or any(tie.is_strong and tie.kind != conflicts_of_interest.TABLE for tie in found):
         raise ForbiddenError("own-report")
@@ -110,14 +110,14 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
 
 def _lock_reporters(pk: int) -> None:
     """Before the reports, as when one is made: they are told at the end."""
-    reporters = Report.objects.filter(Q(pk=pk) | Q(lead=pk)).values("reporter")
+    reporters = Report.objects.filter(Q(pk=pk) | Q(duplicate_of=pk)).values("reporter")
     list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
 
 
 def _open(pk: int) -> Report:
     """A report that leads and waits, its row locked."""
-    rows = Report.objects.select_for_update(of=("self",), no_key=True).select_related("about", "reporter")
-    report = rows.filter(pk=pk, decided_at=None, lead=None).first()
+    rows = Report.objects.select_for_update(of=("self",), no_key=True).select_related("reported_user", "reporter")
+    report = rows.filter(pk=pk, decided_at=None, duplicate_of=None).first()
     if report is None:
         raise ConflictError("report-over")
     return report
@@ -133,21 +133,21 @@ def _check_may(by: User, person: User) -> None:
 
 def _check_claim(by: User, person: User) -> None:
     _check_may(by, person)
-    row = Inquiry.objects.select_for_update(no_key=True).filter(person=person).first()
+    row = ModerationCase.objects.select_for_update(no_key=True).filter(person=person).first()
     if row is None or row.claimed_by_id != by.pk or _lapsed(row):
         raise ConflictError("report-not-claimed")
     _renew_claim(row, by)
 
 
-def _is_claimed_by_other(row: Inquiry, by: User) -> bool:
+def _is_claimed_by_other(row: ModerationCase, by: User) -> bool:
     return row.claimed_by_id not in (None, by.pk) and not _lapsed(row)
 
 
-def _lapsed(row: Inquiry) -> bool:
+def _lapsed(row: ModerationCase) -> bool:
     return row.claimed_until is None or row.claimed_until <= timezone.now()
 
 
-def _renew_claim(row: Inquiry, by: User) -> None:
+def _renew_claim(row: ModerationCase, by: User) -> None:
     row.claimed_by, row.claimed_until = by, timezone.now() + LEASE
     row.save(update_fields=["claimed_by", "claimed_until"])
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import Sanction, User
 from accounts.services import browser_devices
 from config.db.locking import write_transaction
-from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
+from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Report, ReportEvidence
 from games.moderation.reports.targets import ReportTarget
 from games.social.chat.sanitize import sanitize_text
 from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
@@ -36,7 +36,7 @@ def submit_report(subject: ReportTarget, *, reporter: User, about: str, category
         if Sanction.objects.in_force().filter(person=reporter, kind=Sanction.Kind.NO_REPORTS).exists():
             raise ForbiddenError("report-barred")
         same = _same_reporters(reporter, guest)
-        today = Report.objects.filter(reporter__in=same, made_at__gt=Now() - timedelta(days=1))
+        today = Report.objects.filter(reporter__in=same, created_at__gt=Now() - timedelta(days=1))
         if today.count() >= get_limit(settings.MAX_REPORTS_PER_DAY, guest=guest):
             raise LimitExceededError("report-too-many")
         report, made = _get_or_create(subject, reporter, person, _report_fields(subject, person, category, words, same))
@@ -59,7 +59,7 @@ def update_priorities(reporters: Collection[User]) -> None:
         same = _same_reporters(reporter, reporter.is_guest)
         for category in Report.objects.filter(reporter=reporter, decided_at=None).values_list("category", flat=True):
             fresh = get_priority(category, same)
-            Report.objects.filter(reporter=reporter, decided_at=None, category=category).update(rank=fresh)
+            Report.objects.filter(reporter=reporter, decided_at=None, category=category).update(priority=fresh)
 
 
 def _about(subject: ReportTarget, public_id: str) -> User:
@@ -86,13 +86,13 @@ def _get_or_create(
 ) -> tuple[Report, bool]:
     """The report, and whether it is new. It joins the one that leads among those of others about the same, or leads:
     of two who report at once the index lets one lead, and the other looks again."""
-    alike = {"about": person, "kind": subject.kind, "ref": subject.ref}
-    leading = Report.objects.filter(**alike, category=evidence["category"], lead=None, decided_at=None)
+    alike = {"reported_user": person, "target_type": subject.kind, "target_id": subject.ref}
+    leading = Report.objects.filter(**alike, category=evidence["category"], duplicate_of=None, decided_at=None)
     lead = leading.exclude(reporter=reporter).select_for_update(no_key=True).first()
     try:
         with write_transaction():
             return Report.objects.get_or_create(
-                **alike, reporter=reporter, decided_at=None, defaults={**evidence, "lead": lead}
+                **alike, reporter=reporter, decided_at=None, defaults={**evidence, "duplicate_of": lead}
             )
     except IntegrityError:
         if not tries:
@@ -104,20 +104,20 @@ def _report_fields(subject: ReportTarget, person: User, category: str, text: str
     seq = subject.table.seq if subject.table else None
     return {
         "table": subject.table, "last_event": seq, "first_event": None if seq is None else max(1, seq - EVENTS_BEFORE),
-        "name": person.name, "words": subject.words[:WORDS_LENGTH], "category": category, "text": text,
-        "rank": get_priority(category, same),
+        "name_at_report": person.name, "quoted_text": subject.words[:WORDS_LENGTH], "category": category, "text": text,
+        "priority": get_priority(category, same),
     }  # fmt: skip
 
 
 def _save_evidence(report: Report, subject: ReportTarget) -> None:
-    Excerpt.objects.bulk_create(
-        Excerpt(
+    ReportEvidence.objects.bulk_create(
+        ReportEvidence(
             report=report,
-            kind=one.kind,
-            ref=one.ref,
-            person_id=one.person_pk,
+            source_type=one.kind,
+            source_id=one.ref,
+            author_id=one.person_pk,
             text=one.text,
-            phrase=one.phrase,
+            quick_message=one.phrase,
             written_at=one.at,
         )
         for one in subject.context
@@ -126,4 +126,4 @@ def _save_evidence(report: Report, subject: ReportTarget) -> None:
 
 def join_report(report: Report, lead: Report) -> None:
     """Let a report, and what has joined it, be part of another one."""
-    Report.objects.filter(Q(pk=report.pk) | Q(lead=report.pk)).update(lead=lead)
+    Report.objects.filter(Q(pk=report.pk) | Q(duplicate_of=report.pk)).update(duplicate_of=lead)

@@ -10,7 +10,7 @@ from games.moderation.reports.targets import ContextMessage, ReportedContent, Re
 from games.social.chat import selectors as chat_selectors
 from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.chat.services import bump_room
-from games.social.models import Line, Room, RoomName
+from games.social.models import ChatMessage, ChatRoom, ChatRoomName
 from games.tables.access import get_table_access
 from games.tables.models import Table
 
@@ -27,7 +27,7 @@ class TableTarget:
         if access is None:
             return None
         people = [seat.user for seat in access.seats if seat.user is not None and not seat.user.anonymised_at]
-        room = Room.objects.filter(topic=room_topic(ref, get_chat_permissions(access).writable_room)).first()
+        room = ChatRoom.objects.filter(topic=room_topic(ref, get_chat_permissions(access).writable_room)).first()
         return ReportTarget(
             "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:table", args=(ref,)),
             access.table, context=_context_messages(ref, chat_selectors.list_newest_messages(room) if room else []),
@@ -47,15 +47,17 @@ class MessageTarget:
             return None
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
-        words = "" if line.hidden else chat_selectors.get_message_text(line)
-        at = line.position  # of a comment on a replay
+        words = "" if line.is_hidden else chat_selectors.get_message_text(line)
+        at = line.event_seq  # of a comment on a replay
         back = reverse("replays:replay_at", args=(table, at)) if at else reverse("social:talk", args=(table,))
         return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
 
     def get_content(self, ref: str) -> ReportedContent | None:
         table, name, number = _parts(ref)
-        rooms = Room.objects.select_related("table")
-        room = rooms.filter(topic=room_topic(table, RoomName(name))).first() if name in RoomName.values else None
+        rooms = ChatRoom.objects.select_related("table")
+        room = (
+            rooms.filter(topic=room_topic(table, ChatRoomName(name))).first() if name in ChatRoomName.values else None
+        )
         found = chat_selectors.get_surrounding_messages(room, number) if room else None
         if room is None or found is None:
             return None
@@ -64,16 +66,20 @@ class MessageTarget:
 
     def redact(self, ref: str, *, hidden: bool) -> bool:
         table, name, number = _parts(ref)
-        room = Room.objects.select_for_update(no_key=True).filter(topic=room_topic(table, RoomName(name))).first()
-        if room is None or not Line.objects.filter(room=room, number=number, hidden=not hidden).update(hidden=hidden):
+        room = (
+            ChatRoom.objects.select_for_update(no_key=True).filter(topic=room_topic(table, ChatRoomName(name))).first()
+        )
+        if room is None or not ChatMessage.objects.filter(room=room, number=number, is_hidden=not hidden).update(
+            is_hidden=hidden
+        ):
             return False
         bump_room(room)
         return True
 
     def get_redacted(self, refs: Iterable[str]) -> set[str]:
         asked = {_parts(ref): ref for ref in refs}
-        rows = Line.objects.filter(
-            hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
+        rows = ChatMessage.objects.filter(
+            is_hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
             number__in={number for _table, _room, number in asked},
         ).values_list("room__table__public_id", "room__name", "number")  # fmt: skip
         return {asked[row] for row in rows if row in asked}
@@ -102,20 +108,32 @@ def _parts(ref: str) -> tuple[str, str, int]:
     return table, room, int(number) if plain else 0
 
 
-def _context_messages(table: str, lines: Iterable[Line]) -> list[ContextMessage]:
+def _context_messages(table: str, lines: Iterable[ChatMessage]) -> list[ContextMessage]:
     return [
         ContextMessage(
-            LINE, message_ref(table, one.room.name, one.number), one.user_id, one.text, one.phrase, one.said_at
+            LINE,
+            message_ref(table, one.room.name, one.number),
+            one.user_id,
+            one.text,
+            one.quick_message,
+            one.created_at,
         )
         for one in lines
     ]
 
 
-def _build_content(room: Room, line: Line, around: "list[ReportedContent] | None" = None) -> ReportedContent:
+def _build_content(room: ChatRoom, line: ChatMessage, around: "list[ReportedContent] | None" = None) -> ReportedContent:
     table: Table = room.table
     ref = message_ref(table.public_id, room.name, line.number)
     return ReportedContent(
-        LINE, ref, line.user, table, chat_selectors.get_message_text(line), line.hidden, line.said_at, around or ()
+        LINE,
+        ref,
+        line.user,
+        table,
+        chat_selectors.get_message_text(line),
+        line.is_hidden,
+        line.created_at,
+        around or (),
     )
 
 

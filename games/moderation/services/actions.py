@@ -8,7 +8,7 @@ from typing import Any
 from accounts.services import audit_log
 from games.engine.errors import InvalidPayloadError
 from games.engine.serialization.canonical_json import parse_json
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.bots.substitutes import list_substitute_levels, set_seat_player
 from games.tables.clocks.seat_clock import thaw_clocks
 from games.tables.errors import BadRequestError, ConflictError, UnprocessableError
@@ -22,7 +22,7 @@ from games.tables.services.seed_reveal import break_off
 REASON_LENGTH = 200
 MAX_HOURS = 24 * 7
 VOID_AFTER = timedelta(hours=24)  # until then it can be taken back
-Action = ModAction.Action
+Action = ModerationAction.Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def execute_action(
     """
     require_possible(session, measure)
     seq = _DONE[measure.action](session, measure, {"agreed": sorted(agreed)} if agreed else {})
-    ModAction.objects.create(
+    ModerationAction.objects.create(
         table=session.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
         reason=measure.reason,
     )  # fmt: skip

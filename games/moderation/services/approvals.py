@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.staff.approvals import ConflictOfInterestError
 from config.db.unavailable import concerns_everyone
-from games.moderation.models import Proposal
+from games.moderation.models import ProposedAction
 from games.moderation.selectors import list_people_to_ask
 from games.moderation.services.actions import Action, ActionOrder, clean_reason, execute_action, require_possible
 from games.moderation.services.conflicts_of_interest import record_refusal, require_clearance
@@ -29,7 +29,8 @@ def order_action(
 ) -> bool:
     """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
 
-    `action` is a ModAction.Action's value, `more` what `ActionOrder` takes for it. Says whether it has been done.
+    `action` is a ModerationAction.Action's value, `more` what `ActionOrder` takes for it. Says whether it was
+    carried out.
     Who is tied to somebody there otherwise is refused, or needs a second moderator's word (`conflicts_of_interest`).
     Raises a ServiceError; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
@@ -62,7 +63,7 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
     """Somebody who plays there agrees or refuses; whoever proposed it can only take it back, by refusing it."""
     with locked_table(public_id) as session:
         session.get_seat_for(user_id)
-        proposal = Proposal.objects.filter(table=session.table, pk=proposal_pk, refused_at=None).first()
+        proposal = ProposedAction.objects.filter(table=session.table, pk=proposal_pk, rejected_at=None).first()
         if proposal is None or _lapsed(session, proposal):
             raise ConflictError("proposal-over")
         if user_id == proposal.moderator_id:
@@ -72,8 +73,8 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
         elif agrees:
             _agree(session, proposal, user_id)
         else:
-            proposal.refused_at = session.now
-            proposal.save(update_fields=["refused_at"])
+            proposal.rejected_at = session.now
+            proposal.save(update_fields=["rejected_at"])
             session.mark_page_changed()
 
 
@@ -82,7 +83,7 @@ def settle_approvals(limit: int) -> int:
 
     The oldest `limit` proposals, each in a transaction of its own. Returns how many were settled.
     """
-    found = Proposal.objects.order_by("made_at").values_list("table__public_id", flat=True)[:limit]
+    found = ProposedAction.objects.order_by("created_at").values_list("table__public_id", flat=True)[:limit]
     return sum(_settle(public_id) for public_id in list(found))
 
 
@@ -99,41 +100,41 @@ def _settle(public_id: str) -> bool:
 
 def _settle_locked(public_id: str) -> bool:
     with locked_table(public_id) as session:
-        proposal = Proposal.objects.filter(table=session.table).first()
+        proposal = ProposedAction.objects.filter(table=session.table).first()
         if proposal is None:
             return False
         if _lapsed(session, proposal):
             _withdraw(session, proposal)
             return True
-        return proposal.refused_at is None and _execute_if_agreed(session, proposal)
+        return proposal.rejected_at is None and _execute_if_agreed(session, proposal)
 
 
 def _request_approval(session: TableSession, measure: ActionOrder, moderator_id: int) -> None:
-    earlier = Proposal.objects.filter(table=session.table).first()
+    earlier = ProposedAction.objects.filter(table=session.table).first()
     if earlier is not None:
         if not _lapsed(session, earlier):
-            raise ConflictError("proposal-refused" if earlier.refused_at else "proposal-open")
+            raise ConflictError("proposal-refused" if earlier.rejected_at else "proposal-open")
         earlier.delete()
-    Proposal.objects.create(
+    ProposedAction.objects.create(
         table=session.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
-        details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=session.now,
+        parameters={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, created_at=session.now,
     )  # fmt: skip
     session.mark_page_changed()
 
 
-def _agree(session: TableSession, proposal: Proposal, user_id: int) -> None:
-    if user_id in proposal.agreed:
+def _agree(session: TableSession, proposal: ProposedAction, user_id: int) -> None:
+    if user_id in proposal.approved_by:
         return
-    proposal.agreed = [*proposal.agreed, user_id]
-    proposal.save(update_fields=["agreed"])
+    proposal.approved_by = [*proposal.approved_by, user_id]
+    proposal.save(update_fields=["approved_by"])
     if not _execute_if_agreed(session, proposal):
         session.mark_page_changed()
 
 
-def _execute_if_agreed(session: TableSession, proposal: Proposal) -> bool:
+def _execute_if_agreed(session: TableSession, proposal: ProposedAction) -> bool:
     """Do it if everybody who is to be asked by now has agreed: who has sat down meanwhile is asked as well."""
     asked = list_people_to_ask(session.seats, proposal.moderator_id)
-    if any(seat.user_id not in proposal.agreed for seat in asked):
+    if any(seat.user_id not in proposal.approved_by for seat in asked):
         return False
     agreed = [seat.number for seat in asked]
     execute_action(session, _measure(proposal), proposal.moderator_id, agreed=agreed)
@@ -141,12 +142,12 @@ def _execute_if_agreed(session: TableSession, proposal: Proposal) -> bool:
     return True
 
 
-def _lapsed(session: TableSession, proposal: Proposal) -> bool:
+def _lapsed(session: TableSession, proposal: ProposedAction) -> bool:
     """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
-    if proposal.refused_at is not None:
-        return session.table.ended or proposal.refused_at + RETRY_DELAY <= session.now
+    if proposal.rejected_at is not None:
+        return session.table.ended or proposal.rejected_at + RETRY_DELAY <= session.now
     by = next((seat.user for seat in session.seats if seat.user_id == proposal.moderator_id), None)
-    if by is None or not by.has_perm("tables.moderate_table") or proposal.made_at + OPEN_FOR <= session.now:
+    if by is None or not by.has_perm("tables.moderate_table") or proposal.created_at + OPEN_FOR <= session.now:
         return True
     try:
         require_possible(session, _measure(proposal))
@@ -155,10 +156,10 @@ def _lapsed(session: TableSession, proposal: Proposal) -> bool:
     return False
 
 
-def _measure(proposal: Proposal) -> ActionOrder:
-    return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.details)
+def _measure(proposal: ProposedAction) -> ActionOrder:
+    return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.parameters)
 
 
-def _withdraw(session: TableSession, proposal: Proposal) -> None:
+def _withdraw(session: TableSession, proposal: ProposedAction) -> None:
     proposal.delete()
     session.mark_page_changed()

@@ -12,13 +12,16 @@ from accounts.staff import conflicts_of_interest as known
 from accounts.staff.approvals import ConflictOfInterestError
 from accounts.staff.conflicts_of_interest import TABLE, ConflictOfInterest
 from games.engine.hash_chain import hash_seat_holder
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.errors import ForbiddenError
 from games.tables.models import Event, Seat, Table
 from games.tables.selectors.table_lists import get_joined_by_link, get_tablemates
 
 SEE_HIDDEN = "see-hidden"
-RIGHTS = {SEE_HIDDEN: "tables.see_hidden_cards", **dict.fromkeys(ModAction.Action.values, "tables.moderate_table")}
+RIGHTS = {
+    SEE_HIDDEN: "tables.view_hidden_cards",
+    **dict.fromkeys(ModerationAction.Action.values, "tables.moderate_table"),
+}
 
 
 def connect() -> None:

@@ -18,7 +18,7 @@ def require_can_see_hidden(table: Table, user_id: int, action: str = SEE_HIDDEN)
     Raises ForbiddenError, or ConflictOfInterestError (`record_refusal` makes the error page's of it). Up to 16 queries.
     """
     person = get_user_model().objects.filter(pk=user_id, is_active=True).first()
-    if person is None or not person.has_perm("tables.see_hidden_cards"):
+    if person is None or not person.has_perm("tables.view_hidden_cards"):
         raise ForbiddenError("no-right")
     if Seat.objects.filter(table=table, user=user_id).exists() or has_sat_at(table, [user_id]):
         raise ForbiddenError("own-table")

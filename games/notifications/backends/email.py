@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from games.notifications.content import TEST, NotificationContent
 from games.notifications.messages import SENT, DeliveryResult
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class EmailDigest:
     def _subject(self) -> str:
         if len(self.contents) == 1:
             return _subject_of_one(self.contents[0])
-        turns = sum(told.kind not in Notice.OVER for told in self.contents)
+        turns = sum(told.kind not in Notification.OVER for told in self.contents)
         if not turns:
             return _("[Tefuda] %(count)d matches are over") % {"count": len(self.contents)}
         return ngettext(
@@ -87,20 +87,22 @@ def send_email(letter: EmailDigest) -> DeliveryResult:
 def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
     """What is to be answered first stands first; what is over stands last."""
     late = max((one.deadline for one in told if one.deadline), default=None)
-    return tuple(sorted(told, key=lambda one: (one.kind in Notice.OVER, one.deadline is None, one.deadline or late)))
+    return tuple(
+        sorted(told, key=lambda one: (one.kind in Notification.OVER, one.deadline is None, one.deadline or late))
+    )
 
 
 def _subject_of_one(told: NotificationContent) -> str:
     words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
         return _("[Tefuda] A test: this is how you will be told")
-    if told.kind == Notice.Kind.ENDED:
+    if told.kind == Notification.Kind.ENDED:
         return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
-    if told.kind == Notice.Kind.BROKEN_OFF:
+    if told.kind == Notification.Kind.BROKEN_OFF:
         return _("[Tefuda] Broken off before the deal: %(title)s, table %(table)s") % words
-    if told.kind == Notice.Kind.OPENING:
+    if told.kind == Notification.Kind.OPENING:
         return _("[Tefuda] Your part of the shuffle is needed: %(title)s, table %(table)s") % words
-    if told.kind == Notice.Kind.REMINDER:
+    if told.kind == Notification.Kind.REMINDER:
         return _("[Tefuda] Still your turn: %(title)s, table %(table)s") % words
     return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
 
@@ -109,12 +111,12 @@ def _paragraph(told: NotificationContent) -> str:
     words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
         lines = [told.details]
-    elif told.kind == Notice.Kind.ENDED:
+    elif told.kind == Notification.Kind.ENDED:
         lines = [_("The match of %(title)s at table %(table)s is over.") % words]
-    elif told.kind == Notice.Kind.BROKEN_OFF:
+    elif told.kind == Notification.Kind.BROKEN_OFF:
         lines = [_("The table %(table)s (%(title)s) was broken off before any card was dealt.") % words]
         lines.append(_("You can set it again from its page."))
-    elif told.kind == Notice.Kind.OPENING:
+    elif told.kind == Notification.Kind.OPENING:
         lines = [
             _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,
             _("Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."),
@@ -122,7 +124,7 @@ def _paragraph(told: NotificationContent) -> str:
         ]
     else:
         lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.question]
-        if told.kind == Notice.Kind.REMINDER:
+        if told.kind == Notification.Kind.REMINDER:
             lines.append(_("Three quarters of your time are over."))
         if told.deadline_text:
             lines.append(_("You have time until %(until)s.") % {"until": told.deadline_text})

@@ -6,7 +6,7 @@ from typing import Any
 from games.notifications.backends.safe_http import SendError, post_safely
 from games.notifications.content import NotificationContent
 from games.notifications.messages import SENT, DeliveryResult
-from games.notifications.models import Channels, Delivery
+from games.notifications.models import Delivery, NotificationSettings
 
 GONE = (404, 410)
 LATER = (408, 425, 429)  # and everything from 500 on
@@ -18,9 +18,9 @@ def build_body(told: NotificationContent, kind: str) -> bytes:
     """The message as that service wants it, in the active language."""
     text = f"{told.headline}\n{told.details}\n{told.link}"
     said: dict[str, Any]
-    if kind == Channels.Format.DISCORD:
+    if kind == NotificationSettings.Format.DISCORD:
         said = {"content": text, "allowed_mentions": {"parse": []}}
-    elif kind == Channels.Format.SLACK:
+    elif kind == NotificationSettings.Format.SLACK:
         said = {"text": text.translate(_SLACK_SIGNS)}
     else:
         said = {

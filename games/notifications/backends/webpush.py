@@ -12,7 +12,7 @@ from django.conf import settings
 from games.notifications.backends.webhook import post_message
 from games.notifications.content import NotificationContent
 from games.notifications.messages import DeliveryResult
-from games.notifications.models import Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, PushSubscription
 
 DAY = 24 * 60 * 60
 SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
@@ -64,7 +64,7 @@ class PushMessage:
         return headers | ({"Topic": self.topic} if self.topic else {})
 
 
-def build_push_message(device: PushDevice, told: NotificationContent) -> PushMessage:
+def build_push_message(device: PushSubscription, told: NotificationContent) -> PushMessage:
     """The message for a device, in the active language."""
     said = {
         "title": told.headline,
@@ -79,7 +79,7 @@ def build_push_message(device: PushDevice, told: NotificationContent) -> PushMes
         auth=device.auth,
         content=json.dumps(said, ensure_ascii=False).encode(),
         topic=told.table,
-        is_urgent=told.kind == Notice.Kind.REMINDER,
+        is_urgent=told.kind == Notification.Kind.REMINDER,
         ttl=_time_to_live(told),
         key=settings.VAPID_KEY,
         sender=_get_contact(),

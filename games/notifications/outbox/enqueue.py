@@ -7,42 +7,44 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from config.db.compiled_queries import CompiledInsert
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
 
-_NOTICES = CompiledInsert(Notice, ignore_conflicts=True)
+_NOTICES = CompiledInsert(Notification, ignore_conflicts=True)
 
 
 def enqueue_your_turn(session: TableSession, seats: Sequence[Seat]) -> None:
     """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
     asked = [seat for seat in seats if seat.asked is not None]
-    _enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now + _get_delay(session.table))
+    _enqueue(session, asked, Notification.Kind.YOUR_TURN, session.now + _get_delay(session.table))
 
 
 def enqueue_reveal_requests(session: TableSession, seats: Sequence[Seat]) -> None:
     """Tell those whose part of the shuffle is awaited, but not at once: a browser that looks in shows it by itself."""
-    _enqueue(session, seats, Notice.Kind.OPENING, session.now + _get_delay(session.table))
+    _enqueue(session, seats, Notification.Kind.OPENING, session.now + _get_delay(session.table))
 
 
 def enqueue_match_ended(session: TableSession) -> None:
     """Tell everybody who has played, or would have."""
     broken_off = session.table.status == Table.Status.BROKEN_OFF
-    _enqueue(session, session.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, session.now)
+    _enqueue(
+        session, session.seats, Notification.Kind.BROKEN_OFF if broken_off else Notification.Kind.ENDED, session.now
+    )
 
 
 def delete_undelivered(table: Table) -> None:
     """Of an ended table only what was sent to somebody stays, for as long as the log of deliveries does."""
-    Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()
+    Notification.objects.filter(table=table, due_at=None, deliveries=None).delete()
 
 
 def delete_old_deliveries(before: datetime, limit: int) -> int:
     """Forget at most `limit` deliveries from before that moment, the oldest first, with their notices where the table
     has ended. Returns how many."""
-    old = Delivery.objects.filter(next_try_at=None, created_at__lt=before).order_by("created_at")
-    found = list(old.values_list("pk", "notice")[:limit])
+    old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before).order_by("created_at")
+    found = list(old.values_list("pk", "notification")[:limit])
     Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()
-    told = Notice.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
+    told = Notification.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
     told.filter(table__ended_at__isnull=False).delete()
     return len(found)
 
@@ -53,16 +55,16 @@ def _get_delay(table: Table) -> timedelta:
     return timedelta(seconds=min(longest, table.turn_seconds // 4) if table.turn_seconds else longest)
 
 
-def _enqueue(session: TableSession, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
+def _enqueue(session: TableSession, seats: Sequence[Seat], kind: Notification.Kind, due: datetime) -> None:
     rows = [
-        Notice(
+        Notification(
             recipient_id=seat.user_id,
             table=session.table,
-            seq=seat.asked or session.event_writer.seq,
+            event_seq=seat.asked or session.event_writer.seq,
             kind=kind,
             due_at=due,
         )
         for seat in seats
-        if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notice.Kind.YOUR_TURN)
+        if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notification.Kind.YOUR_TURN)
     ]
     _NOTICES(rows)

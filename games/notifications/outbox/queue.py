@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config.db.locking import write_transaction
 from games.notifications.messages import DeliveryResult, OutboundMessage
-from games.notifications.models import Channels, Delivery, PushDevice
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
@@ -25,33 +25,35 @@ def claim_due(channel: str) -> list[Delivery]:
 
     At a frozen table nobody can act, so what it asks waits until it is thawed.
     """
-    thawed = Q(notice=None) | Q(notice__table__frozen_at=None)
-    waiting = Delivery.objects.filter(thawed, channel=channel, next_try_at__isnull=False)
-    due = waiting.filter(next_try_at__lte=Now()).order_by("next_try_at", "pk")
+    thawed = Q(notification=None) | Q(notification__table__frozen_at=None)
+    waiting = Delivery.objects.filter(thawed, channel=channel, next_attempt_at__isnull=False)
+    due = waiting.filter(next_attempt_at__lte=Now()).order_by("next_attempt_at", "pk")
     if not due.exists():  # no need to queue for the lock
         return []
     with write_transaction():
         first = _locked(due).first()
         if first is None:
             return []
-        rows = _collect_digest(waiting, first) if channel == Delivery.Channel.MAIL and first.notice_id else [first]
+        rows = (
+            _collect_digest(waiting, first) if channel == Delivery.Channel.MAIL and first.notification_id else [first]
+        )
         for row in rows:
-            pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)
-            row.tries += 1
-            row.next_try_at = timezone.now() + pause if row.tries < TRIES else None
-        Delivery.objects.bulk_update(rows, ["tries", "next_try_at", "letter"])
+            pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.attempts)
+            row.attempts += 1
+            row.next_attempt_at = timezone.now() + pause if row.attempts < TRIES else None
+        Delivery.objects.bulk_update(rows, ["attempts", "next_attempt_at", "email_batch"])
     return rows
 
 
 def _collect_digest(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
     """What goes into a letter with the first: all that waits for its recipient, or, tried again, what went before."""
-    if first.letter:
-        return list(_locked(waiting.filter(letter=first.letter)))
-    same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)
+    if first.email_batch:
+        return list(_locked(waiting.filter(email_batch=first.email_batch)))
+    same = waiting.filter(recipient=first.recipient_id, email_batch=0, notification__isnull=False)
     rows = list(_locked(same.order_by("pk"))[:MAX_DIGEST_SIZE])
     rows = rows if first in rows else [first, *rows]
     for row in rows:
-        row.letter = first.pk
+        row.email_batch = first.pk
     return rows
 
 
@@ -63,7 +65,7 @@ def cancel_deliveries(pks: Iterable[int], problem: str) -> None:
     """These are not to be sent any more."""
     if pks := list(pks):
         with write_transaction():
-            Delivery.objects.filter(pk__in=pks).update(next_try_at=None, problem=problem)
+            Delivery.objects.filter(pk__in=pks).update(next_attempt_at=None, problem=problem)
 
 
 def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
@@ -71,12 +73,12 @@ def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
     rows = Delivery.objects.filter(pk__in=parcel.delivery_pks)
     with write_transaction():
         if not outcome.problem:
-            rows.update(sent_at=Now(), next_try_at=None, problem="")
+            rows.update(sent_at=Now(), next_attempt_at=None, problem="")
         elif outcome.is_final:
-            rows.update(next_try_at=None, problem=outcome.problem)
+            rows.update(next_attempt_at=None, problem=outcome.problem)
         else:
             rows.update(problem=outcome.problem)
         if outcome.is_gone and parcel.channel == Delivery.Channel.PUSH:
-            PushDevice.objects.filter(pk=parcel.target).delete()
+            PushSubscription.objects.filter(pk=parcel.target).delete()
         elif outcome.is_gone and parcel.channel == Delivery.Channel.WEBHOOK:
-            Channels.objects.filter(user=parcel.recipient).update(webhook=False)
+            NotificationSettings.objects.filter(user=parcel.recipient).update(webhook=False)

@@ -16,7 +16,7 @@ from games.notifications.channels import MAIL, PUSH, is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks
 from games.notifications.content import TEST, NotificationContent, describe_questions
 from games.notifications.messages import DeliveryResult, OutboundMessage
-from games.notifications.models import Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, PushSubscription
 from games.notifications.outbox.queue import cancel_deliveries
 from games.tables.access import is_solo
 from games.tables.models import Seat, Table
@@ -44,34 +44,36 @@ def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
     if isinstance(send, str):
         cancel_deliveries((row.pk for row in kept), send)
         return None
-    return OutboundMessage(kept[0].channel, tuple(row.pk for row in kept), person.pk, kept[0].target, send)
+    return OutboundMessage(
+        kept[0].channel, tuple(row.pk for row in kept), person.pk, kept[0].push_subscription_id, send
+    )
 
 
 def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, NotificationContent]:
     """What each row says, by its key; questions that are answered by now say nothing. 3 queries."""
-    wanted = [row.notice_id for row in rows if row.notice_id]
-    notices = {one.pk: one for one in Notice.objects.filter(pk__in=wanted).select_related("table")}
+    wanted = [row.notification_id for row in rows if row.notification_id]
+    notices = {one.pk: one for one in Notification.objects.filter(pk__in=wanted).select_related("table")}
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in={one.table_id for one in notices.values()}):
         seats.setdefault(seat.table_id, []).append(seat)
     own = {pk: seat for pk, of_table in seats.items() for seat in of_table if seat.user_id == person.pk}
     asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.is_bot}
-    words = describe_questions(asked) if any(one.kind not in Notice.OVER for one in notices.values()) else {}
+    words = describe_questions(asked) if any(one.kind not in Notification.OVER for one in notices.values()) else {}
     told: dict[int, NotificationContent] = {}
     for row in rows:
-        notice = notices.get(row.notice_id or 0)
+        notice = notices.get(row.notification_id or 0)
         if notice is None:
             told[row.pk] = NotificationContent(TEST)
-        elif notice.kind in Notice.OVER:
+        elif notice.kind in Notification.OVER:
             told[row.pk] = NotificationContent(
                 notice.kind, notice.table.public_id, notice.table.title, **_receipt(notice.table)
             )
-        elif notice.kind == Notice.Kind.OPENING:
+        elif notice.kind == Notification.Kind.OPENING:
             if (until := notice.table.open_until) is not None and not own[notice.table_id].phrase:
                 told[row.pk] = NotificationContent(
                     notice.kind, notice.table.public_id, notice.table.title, "", until, **_receipt(notice.table)
                 )
-        elif (seat := asked.get(notice.table_id)) is not None and seat.asked == notice.seq:
+        elif (seat := asked.get(notice.table_id)) is not None and seat.asked == notice.event_seq:
             until = None if is_solo(seats[notice.table_id]) else seat.deadline
             told[row.pk] = NotificationContent(
                 notice.kind, notice.table.public_id, notice.table.title, words.get(notice.table_id, ""), until,
@@ -102,7 +104,7 @@ def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -
     if is_suppressed(person.email):
         return Problem.BLOCKED
     language = person.language or settings.LANGUAGE_CODE
-    number = row.letter or row.pk
+    number = row.email_batch or row.pk
     letter = email.EmailDigest(
         number, email.sort_by_deadline(told), person.email, person.name, language, make_unsubscribe_token(person)
     )
@@ -110,10 +112,10 @@ def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -
 
 
 def _by_push(row: Delivery, person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
-    device = PushDevice.objects.select_related("user").filter(pk=row.target, user=person).first()
+    device = PushSubscription.objects.select_related("user").filter(pk=row.push_subscription_id, user=person).first()
     if device is None or not is_push_available() or not person.is_active:
         return Problem.OFF
-    if device.login != person.get_session_auth_hash():  # that log-in was ended by a new password
+    if device.session_hash != person.get_session_auth_hash():  # that log-in was ended by a new password
         with write_lock():
             device.delete()
         return Problem.OFF

@@ -28,7 +28,7 @@ class ClientSeeds:
         self.given, self.opened = [""] * seats, [""] * seats
         self.people = set[int]()
         self.broken = False
-        self.begun_at = ""  # when the first was opened
+        self.started_at = ""  # when the first was opened
 
     def update_holder(self, seat: object, *, person: bool) -> None:
         """Somebody sits down there, or stands up."""
@@ -73,7 +73,7 @@ class ClientSeeds:
     def _check_time_up(self, body: Body) -> None:
         """The deadline lay between the first opening and when it was found past, which is the event's own time."""
         deadline, found = body["data"].get("deadline"), str(body["time"])
-        if body["data"].get("found") != found or type(deadline) is not str or not self.begun_at <= deadline <= found:
+        if body["data"].get("found") != found or type(deadline) is not str or not self.started_at <= deadline <= found:
             raise MismatchError("deadline")
 
     def _all_open(self) -> bool:
@@ -93,7 +93,7 @@ class ClientSeeds:
             raise MismatchError("phrase")
         if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
             raise MismatchError("phrase")
-        self.begun_at = self.begun_at or str(body["time"])
+        self.started_at = self.started_at or str(body["time"])
         self.opened[seat] = phrase
 
     def finalize(self, body: Body, bots: Collection[int]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.catalog import registry
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.tables.access import TableAccess
 from games.tables.labels import inline_name, localize_text, seat_name
 from games.tables.models import Fork, Seat
@@ -57,11 +57,15 @@ def _get_table_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
 
 def _get_import_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
     """The same of a record that was brought along; nothing where it is gone."""
-    row = Brought.objects.filter(public_id=fork.record).only("public_id", "by_link", "bringer", "outline").first()
+    row = (
+        ImportedMatch.objects.filter(public_id=fork.record)
+        .only("public_id", "is_link_shared", "owner", "summary")
+        .first()
+    )
     if row is None:
         return "", 0
-    may_look = row.by_link or row.bringer_id == user_id
-    return row.public_id if may_look else "", (row.outline or {}).get("last", 0)
+    may_look = row.is_link_shared or row.owner_id == user_id
+    return row.public_id if may_look else "", (row.summary or {}).get("end_seq", 0)
 
 
 def _where(n: int, steps: int) -> str:

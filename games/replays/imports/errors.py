@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.tables.errors import ServiceError, UnprocessableError
 
 View = Callable[..., HttpResponse]
@@ -24,7 +24,7 @@ def handle_import_errors(view: View) -> View:
         except (Http404, ServiceError):
             raise
         except Exception as problem:
-            if not Brought.objects.filter(public_id=public_id).exists():
+            if not ImportedMatch.objects.filter(public_id=public_id).exists():
                 raise
             logger.info("a record brought along can't be shown: %s", type(problem).__name__)
             raise UnprocessableError("cant-be-shown") from None

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.audit.report import load_report
-from games.replays.models import Brought, Outline
+from games.replays.models import ImportedMatch, MatchSummary
 from games.replays.verification.selectors import SeedContribution, VerificationPage
 from games.replays.viewer.access import get_ended_access
 from games.tables.access import TableAccess
@@ -32,29 +32,29 @@ def get_import_access(public_id: str, user_id: int | None) -> TableAccess:
     row = get_import(public_id, user_id)
     if row.leased_until is not None:
         raise ConflictError("not-sealed")
-    if row.outline is None:
+    if row.summary is None:
         raise ConflictError("cant-be-shown")
     return TableAccess(_table(row), _seats(row), None)
 
 
-def get_import(public_id: str, user_id: int | None) -> Brought:
+def get_import(public_id: str, user_id: int | None) -> ImportedMatch:
     """Raises NotFoundError for whoever may not know of it."""
-    row = Brought.objects.filter(public_id=public_id).first()
-    if row is None or not (row.by_link or row.bringer_id == user_id):
+    row = ImportedMatch.objects.filter(public_id=public_id).first()
+    if row is None or not (row.is_link_shared or row.owner_id == user_id):
         raise NotFoundError("no-such-table")
     return row
 
 
-def _table(row: Brought) -> Table:
+def _table(row: ImportedMatch) -> Table:
     """A table in memory, never stored, with the record's own log."""
-    sealed = ArchivedLog(bytes(row.data), row.lengths)
+    sealed = ArchivedLog(bytes(row.data), row.block_lengths)
     head, last = sealed.head, list(sealed.events(sealed.count - 1))[-1]
     table = Table(
-        public_id=row.public_id, title=row.title, options=head["options"], status=head["status"], digest=row.sha256,
+        public_id=row.public_id, title=row.game, options=head["options"], status=head["status"], digest=row.sha256,
         commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
-    table.archived_log, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
+    table.archived_log, table.summary = sealed, MatchSummary(**(row.summary or {}))  # no row has them
     table.agrees = row.report is not None and load_report(row.report).is_ok  # type: ignore[attr-defined]
     return table
 
@@ -66,9 +66,9 @@ def _time(sealed: ArchivedLog, seq: int) -> datetime | None:
         return None
 
 
-def _seats(row: Brought) -> tuple[Seat, ...]:
+def _seats(row: ImportedMatch) -> tuple[Seat, ...]:
     """People have the names that the bringer has written, or none; bots their own."""
-    holders, bots = (row.outline or {})["holders"], registry.get_game(row.title).bots
+    holders, bots = (row.summary or {})["seat_holders"], registry.get_game(row.game).bots
     seats = []
     for number, name in enumerate(row.names):
         level = holders[number][-1][1] if number < len(holders) else ""
@@ -83,14 +83,14 @@ def _seats(row: Brought) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def get_import_verification(row: Brought) -> VerificationPage:
+def get_import_verification(row: ImportedMatch) -> VerificationPage:
     """What the check of it found."""
     report = load_report(row.report) if row.report else None
-    head = ArchivedLog(bytes(row.data), row.lengths).head if row.lengths else {}
+    head = ArchivedLog(bytes(row.data), row.block_lengths).head if row.block_lengths else {}
     return VerificationPage(
         id=row.public_id,
-        game_name=localize_text(registry.get_game(row.title).metadata.name),
-        started=bool(row.outline and row.outline["first"]),
+        game_name=localize_text(registry.get_game(row.game).metadata.name),
+        started=bool(row.summary and row.summary["start_seq"]),
         forked=False,
         pending=row.leased_until is not None,
         failed=row.leased_until is None and report is None,
@@ -111,21 +111,21 @@ def get_import_verification(row: Brought) -> VerificationPage:
     )
 
 
-def _parts(row: Brought, phrases: object) -> tuple[SeedContribution, ...]:
+def _parts(row: ImportedMatch, phrases: object) -> tuple[SeedContribution, ...]:
     """What the record says that its seats added to the shuffle."""
-    if not (row.outline and row.outline["first"] and isinstance(phrases, list)):
+    if not (row.summary and row.summary["start_seq"] and isinstance(phrases, list)):
         return ()
-    bots, seats = registry.get_game(row.title).bots, _seats(row)
-    began = [spans[0][1] in bots for spans in row.outline["holders"]]
+    bots, seats = registry.get_game(row.game).bots, _seats(row)
+    began = [spans[0][1] in bots for spans in row.summary["seat_holders"]]
     return tuple(
         SeedContribution(seat_name(seat), str(phrase), bot)
         for seat, phrase, bot in zip(seats, phrases, began, strict=False)  # nothing of it is trusted
     )
 
 
-def _strict(row: Brought) -> bool:
+def _strict(row: ImportedMatch) -> bool:
     try:
-        first = next(ArchivedLog(bytes(row.data), row.lengths).events(0, 1))
+        first = next(ArchivedLog(bytes(row.data), row.block_lengths).events(0, 1))
         return parse_json(first.body)["data"].get("strict") is True
     except Exception:  # whatever stands there
         return False

@@ -22,7 +22,7 @@ from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
 from games.replays.audit.report import AuditReport
 from games.replays.audit.run import run_audit
 from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordError, parse_record
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.replays.summary import summarize_match
 from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
 from games.tables.models import Table
@@ -32,7 +32,7 @@ MAX_IMPORTS = 20  # records per person
 NAME_LENGTH = 40
 SECONDS, BOTS_SECONDS = 60, 5  # that a check may take (the largest takes 15); then no more bots are asked
 LEASE, TRIES, BATCH_SIZE = timedelta(seconds=120), 2, 2
-Problem = Brought.Problem
+Problem = ImportedMatch.Problem
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
@@ -60,14 +60,14 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
         raise UnprocessableError("record-other-title")
     sha256 = hash_text(text.decode())
     with write_transaction():
-        known = Brought.objects.filter(bringer=user_id, sha256=sha256).first()
+        known = ImportedMatch.objects.filter(owner=user_id, sha256=sha256).first()
         if known is not None:
             return known.public_id
-        if Brought.objects.filter(bringer=user_id).count() >= MAX_IMPORTS:
+        if ImportedMatch.objects.filter(owner=user_id).count() >= MAX_IMPORTS:
             raise ConflictError("record-quota", {"limit": MAX_IMPORTS})
-        row = Brought.objects.create(
-            bringer_id=user_id, title=record["title"], names=_names(names, record["seats"]), sha256=sha256,
-            text=zlib.compress(text), leased_until=timezone.now() + LEASE,
+        row = ImportedMatch.objects.create(
+            owner_id=user_id, game=record["title"], names=_names(names, record["seats"]), sha256=sha256,
+            upload=zlib.compress(text), leased_until=timezone.now() + LEASE,
         )  # fmt: skip
         queue_on_commit("replays.verify_import", row.pk)
     return row.public_id
@@ -76,7 +76,7 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
 def set_import_sharing(*, public_id: str, user_id: int, by_link: bool) -> None:
     """Its bringer says who may look. Raises NotFoundError for everybody else."""
     with write_transaction():
-        Brought.objects.filter(pk=_own(public_id, user_id).pk).update(by_link=by_link)
+        ImportedMatch.objects.filter(pk=_own(public_id, user_id).pk).update(is_link_shared=by_link)
 
 
 def delete_import(*, public_id: str, user_id: int) -> None:
@@ -87,14 +87,14 @@ def delete_import(*, public_id: str, user_id: int) -> None:
 
 def delete_user_imports(user_id: int) -> None:
     """Whoever goes takes along what they have brought."""
-    Brought.objects.filter(bringer=user_id).delete()
+    ImportedMatch.objects.filter(owner=user_id).delete()
 
 
 def verify_import(pk: int) -> bool:
     """Pack, check and outline a record. Says whether it did; a late job dies quietly."""
-    to_do = Brought.objects.filter(pk=pk, leased_until__isnull=False)
+    to_do = ImportedMatch.objects.filter(pk=pk, leased_until__isnull=False)
     with write_transaction():
-        if not to_do.update(leased_until=timezone.now() + LEASE, tries=F("tries") + 1):
+        if not to_do.update(leased_until=timezone.now() + LEASE, attempts=F("attempts") + 1):
             return False
     row = to_do.get()
     try:
@@ -107,23 +107,23 @@ def verify_import(pk: int) -> bool:
         logger.warning("a record brought along can't be checked: %s", type(problem).__name__)
         found = {"problem": Problem.FAILED}
     with write_transaction():
-        return bool(to_do.update(leased_until=None, text=b"", **found))
+        return bool(to_do.update(leased_until=None, upload=b"", **found))
 
 
 def lease_lost_imports() -> list[int]:
     """The records whose job got lost, leased anew; who has had all its tries is given up."""
-    lost = Brought.objects.filter(leased_until__lte=Now())
+    lost = ImportedMatch.objects.filter(leased_until__lte=Now())
     if not lost.exists():
         return []
     with write_transaction():
-        lost.filter(tries__gte=TRIES).update(leased_until=None, text=b"", problem=Problem.FAILED)
+        lost.filter(attempts__gte=TRIES).update(leased_until=None, upload=b"", problem=Problem.FAILED)
         pks = list(lost.values_list("pk", flat=True)[:BATCH_SIZE])
-        Brought.objects.filter(pk__in=pks).update(leased_until=timezone.now() + LEASE)
+        ImportedMatch.objects.filter(pk__in=pks).update(leased_until=timezone.now() + LEASE)
     return pks
 
 
-def _own(public_id: str, user_id: int) -> Brought:
-    row = Brought.objects.filter(public_id=public_id, bringer=user_id).first()
+def _own(public_id: str, user_id: int) -> ImportedMatch:
+    row = ImportedMatch.objects.filter(public_id=public_id, owner=user_id).first()
     if row is None:
         raise NotFoundError("no-such-table")
     return row
@@ -134,20 +134,20 @@ def _names(text: str, seats: int) -> list[str]:
     return [line[:NAME_LENGTH] for line in lines] + [""] * (seats - len(lines))
 
 
-def _check_import(row: Brought) -> dict[str, Any]:
-    record = parse_json(zlib.decompress(bytes(row.text)).decode())
+def _check_import(row: ImportedMatch) -> dict[str, Any]:
+    record = parse_json(zlib.decompress(bytes(row.upload)).decode())
     until = time.monotonic() + SECONDS
     data, lengths = pack_record(record | {"events": _TimedList(record["events"], until)})
     report = audit_record(record, until)
-    done = {"data": data, "lengths": lengths, "report": report.to_dict()}
+    done = {"data": data, "block_lengths": lengths, "report": report.to_dict()}
     try:
-        table = Table(title=row.title)
+        table = Table(title=row.game)
         outline = model_to_dict(summarize_match(table, _iter_until(record["events"], until)), exclude=["table"])
     except CheckTimeoutError:
         raise
     except Exception:  # of events that our rules know nothing of
         return done
-    return done | {"outline": outline}
+    return done | {"summary": outline}
 
 
 def audit_record(record: dict[str, Any], until: float) -> AuditReport:

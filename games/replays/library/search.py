@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.names.confusables import fold_name
 from games.catalog import registry
 from games.replays.library.filters import LENGTHS, RESULTS, Cursor, LibrarySearch, format_cursor, get_moment_names
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.labels import get_person_id, localize_text, seat_name
 from games.tables.models import Result, Table
 
@@ -112,22 +112,22 @@ def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
         results = Result.objects.filter(RESULTS.get(search.result, Q()), user__in=people)
         wanted &= Q(pk__in=results.values("table"))
     if search.length:
-        wanted &= Q(outline__moves__range=LENGTHS[search.length])
+        wanted &= Q(summary__moves__range=LENGTHS[search.length])
     if search.moment:
-        wanted &= Q(outline__kinds__contains=f",{search.moment},")
+        wanted &= Q(summary__moment_kinds__contains=f",{search.moment},")
     return wanted
 
 
 def _people(who: str, user_id: int | None) -> list[int]:
     """Whose name begins like that: people with a public page, and oneself. 1 query."""
     known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
-    begins = get_user_model().objects.filter(known, anonymised_at=None, name_key__startswith=fold_name(who))
-    return list(begins.order_by("name_key").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
+    begins = get_user_model().objects.filter(known, anonymised_at=None, folded_name__startswith=fold_name(who))
+    return list(begins.order_by("folded_name").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
 
 
 def _load_results(ids: list[int]) -> list[LibraryResult]:
     """These matches in order. 3 queries."""
-    tables = Table.objects.select_related("outline").prefetch_related("seats__user").in_bulk(ids)
+    tables = Table.objects.select_related("summary").prefetch_related("seats__user").in_bulk(ids)
     return [_build_result(tables[pk]) for pk in ids]
 
 
@@ -145,12 +145,14 @@ def _build_result(table: Table) -> LibraryResult:
         people=[(seat_name(seat), get_person_id(seat), seat.user_id is None) for seat in seats],
         ended_at=table.ended_at,
         moves=outline.moves if outline else 0,
-        moments=[names[kind] for kind in outline.kinds.strip(",").split(",") if kind in names] if outline else [],
+        moments=[names[kind] for kind in outline.moment_kinds.strip(",").split(",") if kind in names]
+        if outline
+        else [],
         forked=table.forked,
         sharing="" if table.sharing == Table.Sharing.LISTED else table.get_sharing_display(),
     )
 
 
-def _outline(table: Table) -> Outline | None:
-    outline: Outline | None = getattr(table, "outline", None)
+def _outline(table: Table) -> MatchSummary | None:
+    outline: MatchSummary | None = getattr(table, "summary", None)
     return outline

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from config.db.locking import write_transaction
 from config.db.on_commit import queue_on_commit
 from games.catalog import registry
-from games.replays.models import Preview
+from games.replays.models import PreviewImage
 from games.tables.models import Table
 
 FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"
@@ -46,11 +46,11 @@ def save_preview(table_pk: int) -> None:
     """Draw the picture of an ended table's title and day, unless there is one."""
     table = Table.objects.get(pk=table_pk)
     where = _where(table)
-    if where is None or Preview.objects.filter(**where).exists():
+    if where is None or PreviewImage.objects.filter(**where).exists():
         return
-    png = render_preview(where["title"], where["day"])
+    png = render_preview(where["game"], where["day"])
     with write_transaction():
-        Preview.objects.get_or_create(**where, defaults={"png": png})
+        PreviewImage.objects.get_or_create(**where, defaults={"png": png})
 
 
 def get_preview(table: Table) -> bytes | None:
@@ -61,7 +61,7 @@ def get_preview(table: Table) -> bytes | None:
     where = _where(table)
     if where is None:
         return None
-    png = Preview.objects.filter(**where).values_list("png", flat=True).first()
+    png = PreviewImage.objects.filter(**where).values_list("png", flat=True).first()
     if png is None:
         if cache.add(f"preview:{table.public_id}", 1, RETRY_SECONDS):
             queue_on_commit("replays.draw_preview", table.pk)
@@ -72,7 +72,7 @@ def get_preview(table: Table) -> bytes | None:
 def _where(table: Table) -> dict[str, Any] | None:
     if table.ended_at is None or table.title not in registry.list_metadata():
         return None
-    return {"title": table.title, "day": localtime(table.ended_at).date()}
+    return {"game": table.title, "day": localtime(table.ended_at).date()}
 
 
 def _line(draw: ImageDraw.ImageDraw, text: str, y: int, size: int, colour: str) -> None:

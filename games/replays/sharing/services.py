@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
-from games.replays.models import Wish
+from games.replays.models import SharingPreference
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, UnprocessableError
 from games.tables.locked_table import locked_table
@@ -11,7 +11,9 @@ from games.tables.models import Result, Table, get_default_sharing
 
 Sharing = Table.Sharing
 _PREFERENCE = CompiledQuery(
-    lambda: Wish.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list("sharing")
+    lambda: SharingPreference.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list(
+        "replay_visibility"
+    )
 )
 
 
@@ -47,9 +49,11 @@ def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
         session.get_seat_for(user_id)
         if not session.table.ended:
             raise ConflictError("not-ended")
-        Wish.objects.update_or_create(table=session.table, user_id=user_id, defaults={"sharing": sharing})
+        SharingPreference.objects.update_or_create(
+            table=session.table, user_id=user_id, defaults={"replay_visibility": sharing}
+        )
         people = {seat.user_id for seat in session.seats if seat.user_id is not None}
-        wishes = dict(Wish.objects.filter(table=session.table).values_list("user", "sharing"))
+        wishes = dict(SharingPreference.objects.filter(table=session.table).values_list("user", "replay_visibility"))
         unasked = get_default_sharing(session.table.visibility, len(people))
         session.table.sharing = min(wishes.get(person, unasked) for person in people)
         Result.objects.filter(table=session.table).update(public=session.table.sharing == Sharing.LISTED)

@@ -15,7 +15,7 @@ from games.replays.audit.code_version import code_version
 from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, AuditReport, CheckResult, load_report
 from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, parse_event_row
 from games.replays.audit.run import never, run_audit
-from games.replays.models import Link, Outline
+from games.replays.models import MatchSummary, TransparencyLogEntry
 from games.replays.summary import summarize_match
 from games.replays.transparency_log import check_table_entries
 from games.tables.access import TableAccess
@@ -83,14 +83,14 @@ class RecordCheck:
 
 def _check_summary(table: Table, record: dict[str, Any]) -> CheckResult:
     """Is the outline, which viewer, chart, lists and searches read, the one that follows from the record?"""
-    kept = Outline.objects.filter(table=table).first()
+    kept = MatchSummary.objects.filter(table=table).first()
     if kept is None or not record:
         return CheckResult(SUMMARY, DIFFERS, "missing" if record else "unreadable")
     try:
         made = summarize_match(table, record["events"])
     except Exception:  # whatever strange values do to rules that trust their own
         return CheckResult(SUMMARY, DIFFERS, "unreadable")
-    names = (field.attname for field in Outline._meta.concrete_fields)
+    names = (field.attname for field in MatchSummary._meta.concrete_fields)
     wrong = next(
         (name for name in names if dump_canonical(getattr(kept, name)) != dump_canonical(getattr(made, name))), ""
     )
@@ -238,12 +238,14 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
         first=report.first_mismatch if report else None,
         answers=report.answers if report else (),
         at=row.finished_at if row and report else None,
-        code_changed=bool(row and report and row.code != code_version(table.title)),
+        code_changed=bool(row and report and row.code_version != code_version(table.title)),
         events=table.seq,
         seed=bytes(seed.value).hex(),
         commitment=table.commitment,
         digest=table.digest,
-        links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
+        links=tuple(
+            TransparencyLogEntry.objects.filter(table=table).order_by("number").values_list("number", flat=True)
+        ),
         table=table.public_id,
         broken_off=table.status == Table.Status.BROKEN_OFF,
         host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.strict else None,

@@ -51,7 +51,7 @@ def schedule_verification(session: TableSession) -> None:
     An earlier report stays until there is a new one.
     """
     room = _count_free_slots() > 0
-    asked = {"requested_at": session.now, "leased_until": session.now + LEASE if room else session.now, "tries": 0}
+    asked = {"requested_at": session.now, "leased_until": session.now + LEASE if room else session.now, "attempts": 0}
     Verification.objects.update_or_create(table=session.table, defaults=asked)
     if room:
         queue_on_commit("replays.verify", session.table.pk)
@@ -62,7 +62,7 @@ def run_verification(table_pk: int) -> bool:
     to_do = Verification.objects.filter(table=table_pk, leased_until__isnull=False)
     now = timezone.now()
     with write_transaction():
-        if not to_do.update(started_at=now, leased_until=now + LEASE, tries=F("tries") + 1):
+        if not to_do.update(started_at=now, leased_until=now + LEASE, attempts=F("attempts") + 1):
             return False
     table = Table.objects.select_related("seed").get(pk=table_pk)
     until = time.monotonic() + BOTS_SECONDS
@@ -78,9 +78,13 @@ def run_verification(table_pk: int) -> bool:
             "table %s does not agree with itself: manage.py verify_matches %s", table.public_id, table.public_id
         )
     now = timezone.now()
-    done = {"report": report.to_dict(), "code": code_version(table.title), "proven": get_verified_sha256(table, report)}
+    done = {
+        "report": report.to_dict(),
+        "code_version": code_version(table.title),
+        "verified_sha256": get_verified_sha256(table, report),
+    }
     with write_transaction():
-        if done["proven"]:
+        if done["verified_sha256"]:
             Table.objects.filter(pk=table_pk).update(drop_at=now)
         return bool(to_do.update(finished_at=now, leased_until=None, **done))
 
@@ -94,7 +98,7 @@ def get_verified_sha256(table: Table, report: AuditReport) -> str:
 
 def is_record_verified(table_pk: int) -> bool:
     """Whether this table's record is the one that was found to agree. 1 query."""
-    return Record.objects.filter(table=table_pk, table__verification__proven=F("sha256")).exists()
+    return Record.objects.filter(table=table_pk, table__verification__verified_sha256=F("sha256")).exists()
 
 
 def lease_waiting_verifications() -> list[int]:
@@ -107,7 +111,7 @@ def lease_waiting_verifications() -> list[int]:
         return []
     now = timezone.now()
     with write_transaction():
-        lost.filter(tries__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
+        lost.filter(attempts__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
         found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _count_free_slots())])
         Verification.objects.filter(pk__in=found).update(leased_until=now + LEASE)
     return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.engine.metadata import GameMetadata
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import LEAD, OUT, SWING
 from games.tables.labels import localize_text
 
@@ -31,22 +31,22 @@ class KeyMoment:
         return not (self.hidden and self.secret)
 
 
-def list_key_moments(meta: GameMetadata, outline: Outline, names: Sequence[str], until: int) -> list[KeyMoment]:
+def list_key_moments(meta: GameMetadata, outline: MatchSummary, names: Sequence[str], until: int) -> list[KeyMoment]:
     """An outline's moments, for who knows of all up to position `until`."""
     words, shown = _kinds(meta), []
-    for n, kind, seat in outline.moments:
+    for n, kind, seat in outline.key_moments:
         known, who = _known(outline, n, kind), "" if seat is None else names[seat]
         shown.append(KeyMoment(n, words.get(kind, kind), who, known, kind in (SWING, LEAD, OUT), known > until))
     return shown
 
 
-def _known(outline: Outline, n: int, kind: str) -> int:
+def _known(outline: MatchSummary, n: int, kind: str) -> int:
     """A lead and an end are what they are once the chapter is over, the largest gain once the match is."""
     if kind == SWING:
-        return outline.last
+        return outline.end_seq
     if kind in (LEAD, OUT):
-        after = bisect_right(outline.chapters, n)
-        return int([*outline.chapters, outline.last][after])
+        after = bisect_right(outline.chapter_starts, n)
+        return int([*outline.chapter_starts, outline.end_seq][after])
     return int(n)
 
 

@@ -34,7 +34,7 @@ class Chapters:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Where a seat has decided, or (None) any seat, before and after position `n`; as in `Outline.turns`."""
+    """Where a seat has decided, or (None) any seat, before and after position `n`; as in `MatchSummary.turns`."""
 
     turns: str
     first: int

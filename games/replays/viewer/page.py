@@ -105,7 +105,7 @@ class ReplayPage:
 
     @property
     def turns(self) -> str:
-        return self.perspective.outline.turns
+        return self.perspective.outline.deciders
 
     @cached_property
     def names(self) -> list[str]:
@@ -113,7 +113,7 @@ class ReplayPage:
 
     @cached_property
     def chapters(self) -> Chapters:
-        return Chapters(localize_text(self.meta.chapter.name), self.perspective.outline.chapters, self.n)
+        return Chapters(localize_text(self.meta.chapter.name), self.perspective.outline.chapter_starts, self.n)
 
     @cached_property
     def chart(self) -> Chart | None:

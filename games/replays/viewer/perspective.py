@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from games.engine.hash_chain import hash_text
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import NO_TURN, SEAT_SYMBOLS
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError
@@ -44,16 +44,16 @@ class Perspective:
 
     access: TableAccess
     viewpoint: Viewpoint
-    outline: Outline
+    outline: MatchSummary
     live: bool
 
     @property
     def first(self) -> int:
-        return self.outline.first
+        return self.outline.start_seq
 
     @property
     def last(self) -> int:
-        return self.outline.last
+        return self.outline.end_seq
 
     def has_position(self, n: int) -> bool:
         return 0 < self.first <= n <= self.last
@@ -80,7 +80,7 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
     if table.ended:
-        outline = getattr(table, "outline", None) or Outline(first=get_start_seq(table), last=table.seq)
+        outline = getattr(table, "summary", None) or MatchSummary(start_seq=get_start_seq(table), end_seq=table.seq)
         return Perspective(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
         raise ConflictError("not-ended")
@@ -91,13 +91,13 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     )
 
 
-def _player_outline(table: Table, seat: int) -> Outline:
+def _player_outline(table: Table, seat: int) -> MatchSummary:
     """As far as a player knows it by now: the start, and the seat's own decisions."""
     start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
     first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
     turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
-    return Outline(first=first, last=table.seq, turns="".join(turns))
+    return MatchSummary(start_seq=first, end_seq=table.seq, deciders="".join(turns))
 
 
 @cache

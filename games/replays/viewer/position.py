@@ -82,7 +82,7 @@ def get_seats_at(look: Perspective, n: int, waiting: frozenset[int] = frozenset(
     """The seats with whoever held them at position `n`, and whether they were to decide. No names."""
     lines = list_seat_lines(look.access.seats, look.viewpoint.seat)
     return [
-        _then(line, seat, look.outline.holders, n, line.number in waiting)
+        _then(line, seat, look.outline.seat_holders, n, line.number in waiting)
         for line, seat in zip(with_name_placeholders(lines), look.access.seats, strict=True)
     ]
 

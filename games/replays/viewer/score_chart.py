@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.access import TableAccess
 from games.tables.labels import list_seat_lines
 from games.tables.models import Table
@@ -74,22 +74,22 @@ def add_chart_to_page(access: TableAccess, more: dict[str, Any]) -> None:
     """Adds the chart to the page of a finished table, or that it is still being drawn."""
     if access.table.status != Table.Status.FINISHED:
         return
-    if outline := getattr(access.table, "outline", None):
-        more["chart"] = build_chart(access, outline, outline.last)
+    if outline := getattr(access.table, "summary", None):
+        more["chart"] = build_chart(access, outline, outline.end_seq)
     else:
         more["outlining"] = True
 
 
-def build_chart(access: TableAccess, outline: Outline, n: int) -> Chart | None:
+def build_chart(access: TableAccess, outline: MatchSummary, n: int) -> Chart | None:
     """The chart of a finished match, looked at from position `n`; None where there is nothing to draw."""
-    if len(outline.series) < 2:
+    if len(outline.score_series) < 2:
         return None
-    positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.series], strict=True)
+    positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.score_series], strict=True)
     now = max((at for at, position in enumerate(positions) if position <= n), default=0)
     zoom, ground = _scale(rows)
     names, drawn = (
         [line.name for line in list_seat_lines(access.seats, None)],
-        _polylines(positions, rows, outline.last),
+        _polylines(positions, rows, outline.end_seq),
     )
     lines, ends = [], _apart([ground - zoom * score for score in rows[-1]])
     for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), drawn, strict=True)):
@@ -98,7 +98,7 @@ def build_chart(access: TableAccess, outline: Outline, n: int) -> Chart | None:
             ChartLine(at if seated else None, names[at] if seated else "", scores, points, ends[at], scores[now])
         )
     reached, whole = _matrix(*_scale(rows[: now + 1])), _matrix(zoom, ground)
-    return Chart(n, outline.first, outline.last, positions, tuple(lines), reached, whole)
+    return Chart(n, outline.start_seq, outline.end_seq, positions, tuple(lines), reached, whole)
 
 
 def _scale(rows: Sequence[Scores]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.catalog import registry
 from games.replays.imports.parser import MAX_BYTES
 from games.replays.imports.services import MAX_IMPORTS, NAME_LENGTH, delete_import, import_record, set_import_sharing
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.tables.errors import LimitExceededError, ServiceError, UnprocessableError
 from games.tables.labels import localize_text
 from games.tables.views.errors import get_error_sentence, render_errors
@@ -27,11 +27,13 @@ def import_list(request: HttpRequest) -> HttpResponse:
         except UnprocessableError as refusal:
             wrong = refusal
     rows = (
-        Brought.objects.filter(bringer=request.user.pk).order_by("-pk").defer("data", "text", "outline")[:MAX_IMPORTS]
+        ImportedMatch.objects.filter(owner=request.user.pk)
+        .order_by("-pk")
+        .defer("data", "upload", "summary")[:MAX_IMPORTS]
     )
     names = {slug: localize_text(meta.name) for slug, meta in registry.list_metadata().items()}
     context = {
-        "records": [(row, names.get(row.title, row.title)) for row in rows],
+        "records": [(row, names.get(row.game, row.game)) for row in rows],
         "quota": MAX_IMPORTS,
         "limit_mb": MAX_BYTES // 1_000_000,
         "name_length": NAME_LENGTH,

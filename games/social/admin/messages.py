@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.social.chat.selectors import get_message_text
-from games.social.models import Line, RoomName
+from games.social.models import ChatMessage, ChatRoomName
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 from games.tables.models import Seat, Table
 
@@ -23,11 +23,11 @@ def exclude_own_matches(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[A
     return rows.exclude(Exists(running))
 
 
-@admin.register(Line)
+@admin.register(ChatMessage)
 class ChatMessageAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "room_name", "who", "said", "hidden_mark", "way")
     list_display_links = None
-    list_filter = (choice_filter(_("room"), "room__name", lambda: RoomName.choices),)
+    list_filter = (choice_filter(_("room"), "room__name", lambda: ChatRoomName.choices),)
     list_select_related = ("room__table", "user")
     table_path, person_path = "room__table", "user"
     search_fields = ("room__table__public_id",)
@@ -35,15 +35,15 @@ class ChatMessageAdmin(ReadOnlyAdmin):
     ordering = ("-pk",)
     sortable_by = ()
 
-    when = column(_("time"), lambda line: line.said_at, "said_at")
+    when = column(_("time"), lambda line: line.created_at, "created_at")
     where = column(_("table"), lambda line: table_link(line.room.table))
     room_name = column(_("room"), lambda line: line.room.get_name_display())
     who = column(_("person"), lambda line: line.user, "user__name")
-    said = column(_("line"), lambda line: "—" if line.hidden else get_message_text(line))
-    hidden_mark = column(_("hidden"), lambda line: "✓" if line.hidden else "")
+    said = column(_("line"), lambda line: "—" if line.is_hidden else get_message_text(line))
+    hidden_mark = column(_("hidden"), lambda line: "✓" if line.is_hidden else "")
     way = column("", lambda line: moderate_link(line))
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Line]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatMessage]:
         return exclude_own_matches(super().get_queryset(request), request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -51,7 +51,7 @@ class ChatMessageAdmin(ReadOnlyAdmin):
         return obj is None and super().has_view_permission(request)
 
 
-def moderate_link(line: Line) -> str:
+def moderate_link(line: ChatMessage) -> str:
     ref = f"{line.room.table.public_id}.{line.room.name}.{line.number}"
     return format_html(
         '<a href="{}">{}</a>', reverse("admin:moderation_report_piece", args=("line", ref)), _("Look at it …")

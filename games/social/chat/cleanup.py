@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
-from games.social.models import Line, RoomName
+from games.social.models import ChatMessage, ChatRoomName
 
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 
@@ -16,9 +16,9 @@ def delete_old_messages() -> int:
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     gone = 0
     while True:
-        talk = Line.objects.exclude(room__name=RoomName.REPLAY)
-        old = list(talk.filter(said_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
+        talk = ChatMessage.objects.exclude(room__name=ChatRoomName.REPLAY)
+        old = list(talk.filter(created_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
         if not old:
             return gone
         with write_transaction():
-            gone += Line.objects.filter(pk__in=old).delete()[0]
+            gone += ChatMessage.objects.filter(pk__in=old).delete()[0]

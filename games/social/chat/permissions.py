@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
-from games.social.models import RoomName
+from games.social.models import ChatRoomName
 from games.tables.access import TableAccess
 from games.tables.models import Table
 
@@ -18,16 +18,16 @@ from games.tables.models import Table
 class ChatPermissions:
     """Where a reader stands: the rooms they may read, and the one they write in."""
 
-    readable_rooms: tuple[RoomName, ...]
-    writable_room: RoomName
+    readable_rooms: tuple[ChatRoomName, ...]
+    writable_room: ChatRoomName
 
 
 def get_chat_permissions(access: TableAccess) -> ChatPermissions:
     """The reader's place at a table that they may see."""
-    own = RoomName.SPECTATORS if access.own_seat is None else RoomName.PLAYERS
+    own = ChatRoomName.SPECTATORS if access.own_seat is None else ChatRoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
     apart = access.own_seat is None and access.table.ended and access.table.visibility == Table.Visibility.PRIVATE
-    return ChatPermissions((own,) if running or apart else (RoomName.PLAYERS, RoomName.SPECTATORS), own)
+    return ChatPermissions((own,) if running or apart else (ChatRoomName.PLAYERS, ChatRoomName.SPECTATORS), own)
 
 
 def can_comment(access: TableAccess) -> bool:
@@ -35,7 +35,7 @@ def can_comment(access: TableAccess) -> bool:
     return access.own_seat is not None and access.table.ended
 
 
-def room_topic(table: str, name: RoomName) -> str:
+def room_topic(table: str, name: ChatRoomName) -> str:
     """What open pages are told of, for the table with that public id."""
     return f"{table}/{name.value}"
 

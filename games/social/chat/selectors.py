@@ -13,18 +13,27 @@ from accounts import selectors
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
 from games.social.chat.quick_messages import QUICK_MESSAGES
-from games.social.models import Block, Line, Mute, Room, RoomName
+from games.social.models import Block, ChatMessage, ChatRoom, ChatRoomName, Mute
 from games.tables.access import TableAccess
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
 _HIDDEN_USERS = CompiledQuery(
     lambda: (
-        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user")).values_list("other")
-        .union(Block.objects.filter(user=QueryParam("user")).values_list("other"))
+        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user"))
+        .values_list("other_user").union(Block.objects.filter(user=QueryParam("user")).values_list("other_user"))
     )
 )  # fmt: skip
-MESSAGE_FIELDS = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
+MESSAGE_FIELDS = (
+    "room",
+    "number",
+    "text",
+    "quick_message",
+    "is_hidden",
+    "created_at",
+    "user__name",
+    "user__anonymised_at",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,7 @@ class MessageView:
 
     @property
     def spectator(self) -> bool:
-        return self.room == RoomName.SPECTATORS
+        return self.room == ChatRoomName.SPECTATORS
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +89,31 @@ def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tup
     seen = _parse_cursor(mark)
     if seen is None or {room.name for room in rooms} - set(seen) or any(_has_edits(room, seen) for room in rooms):
         return None
-    if sum(room.lines - seen[room.name][0] for room in rooms) > SHOWN:
+    if sum(room.last_message_number - seen[room.name][0] for room in rooms) > SHOWN:
         return None
-    if all(room.lines == seen[room.name][0] for room in rooms):
+    if all(room.last_message_number == seen[room.name][0] for room in rooms):
         return [], mark
     lines, _ = _load_messages(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
     return lines, _format_cursor(rooms)
 
 
-def get_message_with_context(access: TableAccess, name: str, number: int) -> tuple[Line, list[Line]] | None:
+def get_message_with_context(
+    access: TableAccess, name: str, number: int
+) -> tuple[ChatMessage, list[ChatMessage]] | None:
     """A line the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
     if name not in get_chat_permissions(access).readable_rooms and not (
-        name == RoomName.REPLAY and can_comment(access)
+        name == ChatRoomName.REPLAY and can_comment(access)
     ):
         return None
-    room = Room.objects.filter(topic=room_topic(access.table.public_id, RoomName(name))).first()
+    room = ChatRoom.objects.filter(topic=room_topic(access.table.public_id, ChatRoomName(name))).first()
     return None if room is None else get_surrounding_messages(room, number)
 
 
-def get_surrounding_messages(room: Room, number: int) -> tuple[Line, list[Line]] | None:
+def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, list[ChatMessage]] | None:
     """A line of the room and ten more: those before it, and after it where there are fewer. 1 query."""
-    near = Line.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related("user")
+    near = ChatMessage.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related(
+        "user"
+    )
     lines = list(near.order_by("number"))
     line = next((one for one in lines if one.number == number), None)
     if line is None:
@@ -111,14 +124,16 @@ def get_surrounding_messages(room: Room, number: int) -> tuple[Line, list[Line]]
     return line, (before + [one for one in lines if one.number > number])[: AROUND + 1]
 
 
-def list_newest_messages(room: Room) -> list[Line]:
+def list_newest_messages(room: ChatRoom) -> list[ChatMessage]:
     """The last ten lines, oldest first. 1 query."""
-    return list(reversed(Line.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND]))
+    return list(
+        reversed(ChatMessage.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND])
+    )
 
 
-def get_message_text(line: Line) -> str:
+def get_message_text(line: ChatMessage) -> str:
     """What was said, in the reader's language."""
-    return str(QUICK_MESSAGES.get(line.phrase, line.phrase)) if line.phrase else line.text
+    return str(QUICK_MESSAGES.get(line.quick_message, line.quick_message)) if line.quick_message else line.text
 
 
 def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
@@ -128,24 +143,26 @@ def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
     return {pk for (pk,) in _HIDDEN_USERS.all(user=user_id, table=table_pk)}
 
 
-def _rooms(access: TableAccess, names: Sequence[RoomName]) -> list[Room]:
+def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]:
     """Those that exist, and others as they will begin. 1 query."""
     table = access.table
-    found = {room.name: room for room in Room.objects.filter(topic__in=[room_topic(table.public_id, n) for n in names])}
-    return [found.get(name, Room(table=table, name=name)) for name in names]
+    found = {
+        room.name: room for room in ChatRoom.objects.filter(topic__in=[room_topic(table.public_id, n) for n in names])
+    }
+    return [found.get(name, ChatRoom(table=table, name=name)) for name in names]
 
 
 def _load_messages(
-    access: TableAccess, rooms: Sequence[Room], user_id: int | None, seen: dict[str, int]
+    access: TableAccess, rooms: Sequence[ChatRoom], user_id: int | None, seen: dict[str, int]
 ) -> tuple[list[MessageView], int]:
     """The newest lines after what was seen of each room, oldest first, and how many more are not wanted. 2 queries."""
     wanted = Q(pk=None)
     for room in rooms:
         if room.pk:
-            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.lines - SHOWN))
+            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.last_message_number - SHOWN))
     since = timezone.now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     rows = (
-        Line.objects.filter(wanted, said_at__gt=since)
+        ChatMessage.objects.filter(wanted, created_at__gt=since)
         .select_related("user")
         .only(*MESSAGE_FIELDS)
         .order_by("-pk")[:SHOWN]
@@ -155,15 +172,15 @@ def _load_messages(
     lines = [
         MessageView(
             room=names[row.room_id], number=row.number, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else get_message_text(row), hidden=row.hidden, at=row.said_at,
+            text="" if row.is_hidden else get_message_text(row), hidden=row.is_hidden, at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip
     return lines, len(rows) - len(lines)
 
 
-def _format_cursor(rooms: Sequence[Room]) -> str:
-    return "_".join(f"{room.name}.{room.lines}.{room.number}" for room in rooms)
+def _format_cursor(rooms: Sequence[ChatRoom]) -> str:
+    return "_".join(f"{room.name}.{room.last_message_number}.{room.revision}" for room in rooms)
 
 
 def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
@@ -174,7 +191,7 @@ def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
     return {name: (int(lines), int(number)) for name, lines, number in parts}
 
 
-def _has_edits(room: Room, seen: dict[str, tuple[int, int]]) -> bool:
+def _has_edits(room: ChatRoom, seen: dict[str, tuple[int, int]]) -> bool:
     """Whether something other than new lines has happened, or the mark is of no such room."""
     lines, number = seen[room.name]
-    return room.number - room.lines != number - lines or lines > room.lines
+    return room.revision - room.last_message_number != number - lines or lines > room.last_message_number

@@ -18,7 +18,7 @@ from config.db.locking import write_transaction
 from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
 from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.social.chat.sanitize import sanitize_text
-from games.social.models import LENGTH, Line, Room, RoomName
+from games.social.models import LENGTH, ChatMessage, ChatRoom, ChatRoomName
 from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
 from games.tables.live.publish import publish_revision
@@ -49,7 +49,7 @@ def post_comment(access: TableAccess, user_id: int, position: int, text: str) ->
         raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.seq:
         raise NotFoundError("no-such-position")
-    _save_message(access, user_id, RoomName.REPLAY, _checked(text, ""), position)
+    _save_message(access, user_id, ChatRoomName.REPLAY, _checked(text, ""), position)
 
 
 def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
@@ -59,14 +59,16 @@ def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
     looked at.
     """
     with write_transaction():
-        room = lock_room(access, RoomName.REPLAY)
-        if not Line.objects.filter(room=room, number=number, user=user_id, hidden=False).update(text="", phrase=""):
+        room = lock_room(access, ChatRoomName.REPLAY)
+        if not ChatMessage.objects.filter(room=room, number=number, user=user_id, is_hidden=False).update(
+            text="", quick_message=""
+        ):
             raise ForbiddenError("talk-not-yours")
         bump_room(room)
 
 
 def _save_message(
-    access: TableAccess, user_id: int, name: RoomName, said: MessageInput, position: int | None = None
+    access: TableAccess, user_id: int, name: ChatRoomName, said: MessageInput, position: int | None = None
 ) -> None:
     table = access.table
     with write_transaction():
@@ -76,26 +78,26 @@ def _save_message(
             return
         _check_rate(user_id, table.pk, guest)
         room = lock_room(access, name)
-        room.lines += 1
-        Line.objects.create(
-            room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, position=position,
-            said_at=now,
+        room.last_message_number += 1
+        ChatMessage.objects.create(
+            room=room, number=room.last_message_number, user_id=user_id, text=said.text, quick_message=said.phrase,
+            event_seq=position, created_at=now,
         )  # fmt: skip
         bump_room(room)
 
 
-def lock_room(access: TableAccess, name: RoomName) -> Room:
+def lock_room(access: TableAccess, name: ChatRoomName) -> ChatRoom:
     """The room, made if need be, its row locked until the transaction ends."""
     of = room_topic(access.table.public_id, name)
-    Room.objects.get_or_create(topic=of, defaults={"table": access.table, "name": name})
-    return Room.objects.select_for_update(no_key=True).get(topic=of)
+    ChatRoom.objects.get_or_create(topic=of, defaults={"table": access.table, "name": name})
+    return ChatRoom.objects.select_for_update(no_key=True).get(topic=of)
 
 
-def bump_room(room: Room) -> None:
+def bump_room(room: ChatRoom) -> None:
     """Something is different in a locked room: open pages are told."""
-    room.number += 1
-    room.save(update_fields=["lines", "number"])
-    publish_revision(room.topic, room.number)
+    room.revision += 1
+    room.save(update_fields=["last_message_number", "revision"])
+    publish_revision(room.topic, room.revision)
 
 
 def _checked(text: str, phrase: str) -> MessageInput:
@@ -123,15 +125,17 @@ def _check_silence(user_id: int) -> datetime:
 
 def _is_repeated(user_id: int, table_pk: int, said: MessageInput, now: datetime) -> bool:
     """Whether this is what the person has just said."""
-    last = Line.objects.filter(user=user_id, room__table=table_pk, said_at__gt=now - timedelta(seconds=REPEAT_SECONDS))
-    newest = last.order_by("-pk").values_list("text", "phrase").first()
+    last = ChatMessage.objects.filter(
+        user=user_id, room__table=table_pk, created_at__gt=now - timedelta(seconds=REPEAT_SECONDS)
+    )
+    newest = last.order_by("-pk").values_list("text", "quick_message").first()
     return newest == (said.text, said.phrase)
 
 
 def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
-    minute = Q(said_at__gt=Now() - timedelta(minutes=1))
+    minute = Q(created_at__gt=Now() - timedelta(minutes=1))
     here = Q(room__table=table_pk)
-    counts = Line.objects.filter(user=user_id, said_at__gt=Now() - timedelta(hours=1)).aggregate(
+    counts = ChatMessage.objects.filter(user=user_id, created_at__gt=Now() - timedelta(hours=1)).aggregate(
         minute=Count("pk", filter=minute), here=Count("pk", filter=here)
     )
     for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):

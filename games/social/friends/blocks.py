@@ -11,33 +11,33 @@ def mute(*, user_id: int, other_id: int, table_pk: int | None) -> None:
     """Read no more of somebody: at this table, or (None) anywhere. Raises ForbiddenError for oneself."""
     _check_other(user_id, other_id)
     with write_transaction():
-        if not Mute.objects.filter(user=user_id, other=other_id, table=table_pk).exists():
-            row = Mute(user_id=user_id, other_id=other_id, table_id=table_pk)
+        if not Mute.objects.filter(user=user_id, other_user=other_id, table=table_pk).exists():
+            row = Mute(user_id=user_id, other_user_id=other_id, table_id=table_pk)
             Mute.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def unmute(*, user_id: int, other_id: int) -> None:
     """Read somebody again, everywhere."""
     with write_transaction():
-        Mute.objects.filter(user=user_id, other=other_id).delete()
+        Mute.objects.filter(user=user_id, other_user=other_id).delete()
 
 
 def block(*, user_id: int, other_id: int) -> None:
     """Have nothing to do with somebody. Raises ForbiddenError for oneself."""
     _check_other(user_id, other_id)
     with write_transaction():
-        Block.objects.get_or_create(user_id=user_id, other_id=other_id)
+        Block.objects.get_or_create(user_id=user_id, other_user_id=other_id)
         end_friendship(user_id=user_id, other_id=other_id)
 
 
 def unblock(*, user_id: int, other_id: int) -> None:
     with write_transaction():
-        Block.objects.filter(user=user_id, other=other_id).delete()
+        Block.objects.filter(user=user_id, other_user=other_id).delete()
 
 
 def is_blocked(*, by: int, other: int) -> bool:
     """1 query."""
-    return Block.objects.filter(user=by, other=other).exists()
+    return Block.objects.filter(user=by, other_user=other).exists()
 
 
 def _check_other(user_id: int, other_id: int) -> None:

@@ -14,7 +14,7 @@ from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.social.models import Block, Invitation
+from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.labels import inline_name, localize_text
@@ -53,11 +53,11 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
     if invited is None or invited.pk == user_id or any(seat.user_id == invited.pk for seat in access.seats):
         return
     with write_transaction():
-        row, made = Invitation.objects.get_or_create(
-            table=access.table, invited=invited, defaults={"inviter_id": user_id}
+        row, made = TableInvitation.objects.get_or_create(
+            table=access.table, invitee=invited, defaults={"inviter_id": user_id}
         )
         if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
-            Invitation.objects.filter(pk=row.pk).update(accepted_at=None, made_at=Now(), inviter=user_id)
+            TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
 
 
 def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
@@ -67,11 +67,13 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
         raise NotFoundError("no-such-table")
     if not accepts:
         with write_transaction():
-            Invitation.objects.filter(pk=row.pk).update(declined_at=Now())  # stays, so that nobody asks again and again
+            TableInvitation.objects.filter(pk=row.pk).update(
+                declined_at=Now()
+            )  # stays, so that nobody asks again and again
         return
     take_seat(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
     with write_transaction():
-        Invitation.objects.filter(pk=row.pk).update(accepted_at=Now())
+        TableInvitation.objects.filter(pk=row.pk).update(accepted_at=Now())
 
 
 def list_invitations(user_id: int) -> list[InvitationView]:
@@ -80,7 +82,10 @@ def list_invitations(user_id: int) -> list[InvitationView]:
     metas = registry.list_metadata()
     return [
         InvitationView(
-            row.table.public_id, localize_text(metas[row.table.title].name), inline_name(str(row.inviter)), row.made_at
+            row.table.public_id,
+            localize_text(metas[row.table.title].name),
+            inline_name(str(row.inviter)),
+            row.created_at,
         )
         for row in rows
     ]
@@ -92,9 +97,9 @@ def list_invitation_conflicts(accounts: Collection[int], people: Collection[int]
 
     Who only invited is none: else anybody could tie all moderators to themselves.
     """
-    came = Q(accepted_at__isnull=False, inviter__in=people, invited__in=accounts)
-    pairs = Invitation.objects.filter(Q(inviter__in=accounts, invited__in=people) | came)
-    for pair in pairs.values_list("inviter", "invited"):
+    came = Q(accepted_at__isnull=False, inviter__in=people, invitee__in=accounts)
+    pairs = TableInvitation.objects.filter(Q(inviter__in=accounts, invitee__in=people) | came)
+    for pair in pairs.values_list("inviter", "invitee"):
         yield from (ConflictOfInterest("invitation", person) for person in pair)
 
 
@@ -103,16 +108,19 @@ def get_invitations_version(user_id: int) -> list[object]:
     return [*_VERSION.all(user=user_id)]
 
 
-def _open_invitations(user_id: int | QueryParam) -> "QuerySet[Invitation]":
+def _open_invitations(user_id: int | QueryParam) -> "QuerySet[TableInvitation]":
     """Where somebody could sit down, by people who neither block nor are blocked."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
-    blocked_by_me, block_me = Q(pk__in=_blocks(user=user_id, who="other")), Q(pk__in=_blocks(other=user_id, who="user"))
+    blocked_by_me, block_me = (
+        Q(pk__in=_blocks(user=user_id, who="other_user")),
+        Q(pk__in=_blocks(other_user=user_id, who="user")),
+    )
     shunned = get_user_model().objects.filter(hosts, blocked_by_me | block_me)
     vacant = Seat.objects.filter(table=OuterRef("table"), played_by=Seat.PlayedBy.NOBODY)
     mine = Seat.objects.filter(table=OuterRef("table"), user=user_id)
     sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
-    return Invitation.objects.filter(
-        ~Exists(shunned), ~Exists(mine), Exists(vacant), Exists(sits), invited=user_id,
+    return TableInvitation.objects.filter(
+        ~Exists(shunned), ~Exists(mine), Exists(vacant), Exists(sits), invitee=user_id,
         declined_at=None, accepted_at=None, table__status=Table.Status.OPEN, table__frozen_at=None,
     )  # fmt: skip
 
@@ -123,6 +131,8 @@ def _blocks(who: str, **pair: int | QueryParam) -> "QuerySet[Block, int]":
 
 # Every lobby that stays open asks again and again.
 _INVITATIONS = CompiledQuery(
-    lambda: _open_invitations(QueryParam("user")).select_related("table", "inviter").order_by("-made_at")[:SHOWN]
+    lambda: _open_invitations(QueryParam("user")).select_related("table", "inviter").order_by("-created_at")[:SHOWN]
 )
-_VERSION = CompiledQuery(lambda: _open_invitations(QueryParam("user")).order_by("-made_at").values_list("pk")[:SHOWN])
+_VERSION = CompiledQuery(
+    lambda: _open_invitations(QueryParam("user")).order_by("-created_at").values_list("pk")[:SHOWN]
+)

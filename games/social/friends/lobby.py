@@ -8,7 +8,7 @@ from django.http import QueryDict
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.social.friends.invitations import can_invite, get_invitations_version, list_invitations
 from games.social.friends.services import MAX_FRIENDS, filter_friends, friend_filter, list_friends
-from games.social.models import Invitation, ShownToFriends
+from games.social.models import ShownToFriends, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.models import Seat, Table
 from games.tables.selectors.table_lists import list_table_rows
@@ -48,8 +48,9 @@ def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
         ShownToFriends.objects.get_or_create(table=table)
     wanted = sent.getlist("friends")
     if wanted:
-        Invitation.objects.bulk_create(
-            Invitation(table=table, inviter_id=user_id, invited=friend) for friend in filter_friends(user_id, wanted)
+        TableInvitation.objects.bulk_create(
+            TableInvitation(table=table, inviter_id=user_id, invitee=friend)
+            for friend in filter_friends(user_id, wanted)
         )
 
 

@@ -22,7 +22,7 @@ def find_by_name(name: str) -> User | None:
     """The full account with that username or else display name; None: nobody one could invite. 1 query."""
     username, key = User.normalize_username(name), confusables.fold_name(name)
     people = get_user_model().objects.filter(is_guest=False, is_active=True, anonymised_at=None)
-    rows = list(people.filter(Q(username=username) | Q(name_key=key))[:3]) if name.strip() else []
+    rows = list(people.filter(Q(username=username) | Q(folded_name=key))[:3]) if name.strip() else []
     return next((row for row in rows if row.username == username), rows[0] if rows else None)
 
 
@@ -32,22 +32,22 @@ def send_friend_request(*, user_id: int, other: User | None) -> None:
     if other is None or other.pk == user_id or other.is_guest or not other.is_active:
         return
     with write_transaction():
-        theirs = Friendship.objects.filter(asker=other, asked=user_id)
-        if theirs.exclude(asker__in=_blocked_ids(user_id)).update(accepted_at=Now()):
+        theirs = Friendship.objects.filter(requester=other, recipient=user_id)
+        if theirs.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
             return
-        Friendship.objects.get_or_create(asker_id=user_id, asked=other)
+        Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
 
 
 def accept_friend(*, user_id: int, other_id: int) -> None:
     with write_transaction():
-        Friendship.objects.filter(asker=other_id, asked=user_id, accepted_at=None).update(accepted_at=Now())
+        Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None).update(accepted_at=Now())
 
 
 def end_friendship(*, user_id: int, other_id: int) -> None:
     """End it, decline it or take it back: whatever there is between the two."""
     with write_transaction():
-        Friendship.objects.filter(asker=user_id, asked=other_id).delete()
-        Friendship.objects.filter(asker=other_id, asked=user_id).delete()
+        Friendship.objects.filter(requester=user_id, recipient=other_id).delete()
+        Friendship.objects.filter(requester=other_id, recipient=user_id).delete()
 
 
 def list_friends(user_id: int) -> "QuerySet[User]":
@@ -58,21 +58,21 @@ def list_friends(user_id: int) -> "QuerySet[User]":
 def friend_filter(user_id: int | QueryParam, field: str) -> Q:
     """Whether the person in that field is a friend of theirs."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
-    ways = mutual.filter(asker=user_id).values("asked"), mutual.filter(asked=user_id).values("asker")
+    ways = mutual.filter(requester=user_id).values("recipient"), mutual.filter(recipient=user_id).values("requester")
     return Q(**{f"{field}__in": ways[0]}) | Q(**{f"{field}__in": ways[1]})
 
 
 def list_friend_requests(user_id: int) -> list[User]:
     """Who would like to be this person's friend, but for those they have blocked. 1 query."""
-    open_ = Friendship.objects.filter(asked=user_id, accepted_at=None, asker__is_active=True)
-    rows = open_.exclude(asker__in=_blocked_ids(user_id)).select_related("asker").order_by("-made_at")
-    return [row.asker for row in rows[:MAX_FRIENDS]]
+    open_ = Friendship.objects.filter(recipient=user_id, accepted_at=None, requester__is_active=True)
+    rows = open_.exclude(requester__in=_blocked_ids(user_id)).select_related("requester").order_by("-created_at")
+    return [row.requester for row in rows[:MAX_FRIENDS]]
 
 
 def get_relationship(user_id: int, other_id: int) -> str:
     """ "friends", "asked" (by the reader), "asking" (the other) or "". 1 query."""
-    pair = Q(asker=user_id, asked=other_id) | Q(asker=other_id, asked=user_id)
-    rows = list(Friendship.objects.filter(pair).values_list("asker", "accepted_at"))
+    pair = Q(requester=user_id, recipient=other_id) | Q(requester=other_id, recipient=user_id)
+    rows = list(Friendship.objects.filter(pair).values_list("requester", "accepted_at"))
     if any(accepted for _, accepted in rows):
         return "friends"
     return "asking" if any(asker == other_id for asker, _ in rows) else ""
@@ -89,9 +89,9 @@ def list_friend_conflicts(accounts: Collection[int], people: Collection[int]) ->
 
     Who only asked is none: else anybody could tie all moderators to themselves.
     """
-    accepted = Q(accepted_at__isnull=False, asker__in=people, asked__in=accounts)
-    pairs = Friendship.objects.filter(Q(asker__in=accounts, asked__in=people) | accepted)
-    for pair in pairs.values_list("asker", "asked"):
+    accepted = Q(accepted_at__isnull=False, requester__in=people, recipient__in=accounts)
+    pairs = Friendship.objects.filter(Q(requester__in=accounts, recipient__in=people) | accepted)
+    for pair in pairs.values_list("requester", "recipient"):
         yield from (ConflictOfInterest("friend", person) for person in pair)
 
 
@@ -102,4 +102,4 @@ def require_full_account(user_id: int) -> None:
 
 
 def _blocked_ids(user_id: int) -> "QuerySet[Block, int]":
-    return Block.objects.filter(user=user_id).values_list("other", flat=True)
+    return Block.objects.filter(user=user_id).values_list("other_user", flat=True)

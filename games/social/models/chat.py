@@ -9,20 +9,20 @@ from games.tables.models import Table
 LENGTH = 300  # characters of a line
 
 
-class RoomName(models.TextChoices):
+class ChatRoomName(models.TextChoices):
     PLAYERS = "players", _("players")
     SPECTATORS = "spectators", _("spectators")
     REPLAY = "replay", _("replay")  # what those who played say of it afterwards, each about a position
 
 
-class Room(models.Model):
+class ChatRoom(models.Model):
     """One of a table's rooms, from its first line on. `topic` and `number` are what open pages are told."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="rooms")
-    name = models.CharField(max_length=10, choices=RoomName.choices)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chat_rooms")
+    name = models.CharField(max_length=10, choices=ChatRoomName.choices)
     topic = models.CharField(max_length=32, unique=True)
-    lines = models.PositiveIntegerField(default=0)  # the number of the last one
-    number = models.PositiveIntegerField(default=0)  # one more with every line, and with every line hidden or shown
+    last_message_number = models.PositiveIntegerField(default=0)  # the number of the last one
+    revision = models.PositiveIntegerField(default=0)  # one more with every line, and with every line hidden or shown
 
     class Meta:
         default_permissions = ()
@@ -31,37 +31,37 @@ class Room(models.Model):
         return self.name
 
 
-class Line(models.Model):
+class ChatMessage(models.Model):
     """Something said: a text, or the key of a quick phrase, which everybody reads in their own language.
 
     Without either: a comment that its writer has taken back.
     """
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="said")
+    room = models.ForeignKey(ChatRoom, models.CASCADE, related_name="messages")
     number = models.PositiveIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lines")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_messages")
     text = models.CharField(max_length=LENGTH, blank=True)
-    phrase = models.CharField(max_length=16, blank=True)
-    position = models.PositiveIntegerField(null=True)  # in a replay: the number of the event it is about
-    hidden = models.BooleanField(default=False)  # by a moderator; the text stays for those who may read it
-    said_at = models.DateTimeField()
+    quick_message = models.CharField(max_length=16, blank=True)
+    event_seq = models.PositiveIntegerField(null=True)  # in a replay: the number of the event it is about
+    is_hidden = models.BooleanField(default=False)  # by a moderator; the text stays for those who may read it
+    created_at = models.DateTimeField()
 
     class Meta:
         verbose_name, verbose_name_plural = _("chat line"), _("chat lines")
         default_permissions = ("view",)
         permissions = [
-            ("moderate_talk", _("Can redact chat lines and comments")),
-            ("read_hidden_lines", _("Can read what was redacted, each time with a reason")),
+            ("moderate_chat", _("Can redact chat lines and comments")),
+            ("view_redacted_messages", _("Can read what was redacted, each time with a reason")),
         ]
-        constraints = [models.UniqueConstraint(fields=["room", "number"], name="line_number_once")]
+        constraints = [models.UniqueConstraint(fields=["room", "number"], name="chat_message_number_once")]
         indexes = [
-            models.Index(fields=["user", "-said_at"], name="line_person"),
-            models.Index(fields=["said_at"], name="line_age"),
+            models.Index(fields=["user", "-created_at"], name="chat_message_user"),
+            models.Index(fields=["created_at"], name="chat_message_age"),
         ]
 
     def __str__(self) -> str:
         return f"line {self.number}"
 
     @property
-    def taken_back(self) -> bool:
-        return not (self.text or self.phrase)
+    def is_retracted(self) -> bool:
+        return not (self.text or self.quick_message)

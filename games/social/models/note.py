@@ -8,17 +8,17 @@ from games.tables.models import Table
 NOTE_LENGTH = 2000
 
 
-class Note(models.Model):
+class PositionNote(models.Model):
     """One person's own words about the position after event `position`. Nobody else reads them, moderators neither."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
-    position = models.PositiveIntegerField()
+    table = models.ForeignKey(Table, models.CASCADE, related_name="position_notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes")
+    event_seq = models.PositiveIntegerField()
     text = models.TextField(max_length=NOTE_LENGTH)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["user", "table", "position"], name="note_once")]
+        constraints = [models.UniqueConstraint(fields=["user", "table", "event_seq"], name="position_note_once")]
 
     def __str__(self) -> str:
-        return f"note at {self.position}"
+        return f"note at {self.event_seq}"

@@ -10,14 +10,16 @@ class Mute(models.Model):
     """`user` doesn't want to read `other`: at one table, or (none) anywhere. Nobody else knows."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="+")
 
     class Meta:
         default_permissions = ()
         constraints = [
-            models.UniqueConstraint(fields=["user", "other", "table"], name="mute_once_here"),
-            models.UniqueConstraint(fields=["user", "other"], condition=models.Q(table=None), name="mute_once_all"),
+            models.UniqueConstraint(fields=["user", "other_user", "table"], name="mute_once_here"),
+            models.UniqueConstraint(
+                fields=["user", "other_user"], condition=models.Q(table=None), name="mute_once_all"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -28,12 +30,12 @@ class Block(models.Model):
     """`user` wants nothing of `other`: reads nothing, is not invited, is not joined at tables `user` hosts."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    since = models.DateTimeField(auto_now_add=True)
+    other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["user", "other"], name="block_once")]
+        constraints = [models.UniqueConstraint(fields=["user", "other_user"], name="block_once")]
 
     def __str__(self) -> str:
         return f"block {self.pk}"
@@ -42,34 +44,34 @@ class Block(models.Model):
 class Friendship(models.Model):
     """`asker` would like `asked` to be their friend; both are each other's once it is accepted."""
 
-    asker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends_asked")
-    asked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends_asking")
-    made_at = models.DateTimeField(auto_now_add=True)
+    requester = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_sent")
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_received")
+    created_at = models.DateTimeField(auto_now_add=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["asker", "asked"], name="friendship_once")]
-        indexes = [models.Index(fields=["asked"], name="friendship_asked")]
+        constraints = [models.UniqueConstraint(fields=["requester", "recipient"], name="friendship_once")]
+        indexes = [models.Index(fields=["recipient"], name="friendship_recipient")]
 
     def __str__(self) -> str:
         return f"friendship {self.pk}"
 
 
-class Invitation(models.Model):
+class TableInvitation(models.Model):
     """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
     again, a yes because it ties the two (accounts.staff.conflicts_of_interest)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    invited = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
-    made_at = models.DateTimeField(auto_now_add=True)
+    invitee = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    created_at = models.DateTimeField(auto_now_add=True)
     declined_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["table", "invited"], name="invitation_once")]
+        constraints = [models.UniqueConstraint(fields=["table", "invitee"], name="table_invitation_once")]
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"

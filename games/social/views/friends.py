@@ -67,8 +67,8 @@ def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         "name": inline_name(str(other)),
         "state": friends_services.get_relationship(request.user.pk, other.pk),
         "may_ask": not (request.user.is_guest or other.is_guest) and other.is_active,
-        "muted": Mute.objects.filter(user=request.user, other=other).exists(),
-        "blocked": Block.objects.filter(user=request.user, other=other).exists(),
+        "muted": Mute.objects.filter(user=request.user, other_user=other).exists(),
+        "blocked": Block.objects.filter(user=request.user, other_user=other).exists(),
     }
     return render(request, "social/_relationship.html", context)
 
@@ -127,6 +127,6 @@ def _name(request: HttpRequest) -> str:
 
 def _others(kind: "type[Mute | Block]", user_id: int) -> list[User]:
     """Whom somebody mutes or blocks. 1 query."""
-    rows = kind.objects.filter(user=user_id, other__anonymised_at=None).select_related("other")
-    people = {row.other_id: row.other for row in rows}
+    rows = kind.objects.filter(user=user_id, other_user__anonymised_at=None).select_related("other_user")
+    people = {row.other_user_id: row.other_user for row in rows}
     return sorted(people.values(), key=lambda other: (other.name, other.pk))

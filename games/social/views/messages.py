@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from games.social.chat.selectors import get_message_text, get_message_with_context
 from games.social.chat.services import delete_comment
 from games.social.friends import blocks
-from games.social.models import Block, Line, Mute
+from games.social.models import Block, ChatMessage, Mute
 from games.social.views.chat import get_access_or_404
 from games.tables.access import TableAccess
 from games.tables.errors import BadRequestError, ForbiddenError
@@ -32,20 +32,20 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
         raise ForbiddenError("sign-in-first")
     if request.method == "POST":
         messages.success(request, _perform_action(request, one, access, request.user.pk))
-        where = ("replays:replay_at", public_id, one.position) if one.position else ("social:talk", public_id)
+        where = ("replays:replay_at", public_id, one.event_seq) if one.event_seq else ("social:talk", public_id)
         return redirect(*where)
     shunned = {
-        "muted": Mute.objects.filter(user=request.user.pk, other=one.user).exists(),
-        "blocked": Block.objects.filter(user=request.user.pk, other=one.user).exists(),
+        "muted": Mute.objects.filter(user=request.user.pk, other_user=one.user).exists(),
+        "blocked": Block.objects.filter(user=request.user.pk, other_user=one.user).exists(),
     }
-    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else get_message_text(one)}
+    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.is_hidden else get_message_text(one)}
     shown["ref"] = f"{public_id}.{room}.{number}"
-    shown["taken_back"] = one.taken_back
+    shown["taken_back"] = one.is_retracted
     whose = {"mine": one.user_id == request.user.pk, "name": inline_name(str(one.user))}
     return render(request, "social/chat/_message.html", {**shown, **shunned, **whose})
 
 
-def _perform_action(request: HttpRequest, one: Line, access: TableAccess, user_id: int) -> str:
+def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess, user_id: int) -> str:
     """Do what was chosen. Returns the sentence that says so."""
     name, pair = inline_name(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
@@ -58,7 +58,7 @@ def _perform_action(request: HttpRequest, one: Line, access: TableAccess, user_i
         "block": (lambda: blocks.block(**pair), _("You have blocked %(name)s.")),
         "unblock": (lambda: blocks.unblock(**pair), _("You no longer block %(name)s.")),
     }
-    if one.position is not None:
+    if one.event_seq is not None:
         ways["take-back"] = (lambda: delete_comment(access, user_id, one.number), _("Your comment is deleted."))
     chosen = ways.get(request.POST.get("do", ""))
     if chosen is None:

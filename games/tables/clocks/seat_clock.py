@@ -119,9 +119,15 @@ def _get_quiet_hours(session: TableSession, seat: Seat) -> QuietHours | None:
         and session.table.live_at is None
         and not seat.has_forfeited
     )
-    if person is None or not slow or is_solo(session.seats) or person.quiet_from is None or person.quiet_until is None:
+    if (
+        person is None
+        or not slow
+        or is_solo(session.seats)
+        or person.quiet_hours_start is None
+        or person.quiet_hours_end is None
+    ):
         return None
-    return QuietHours(person.quiet_from, person.quiet_until, get_time_zone(person))
+    return QuietHours(person.quiet_hours_start, person.quiet_hours_end, get_time_zone(person))
 
 
 def _now(session: TableSession) -> datetime:

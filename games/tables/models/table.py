@@ -120,7 +120,7 @@ class Table(models.Model):
         default_permissions = ("view",)  # all else happens through the services
         permissions = [
             ("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots")),
-            ("see_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
+            ("view_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
         ]
         indexes = [
             models.Index(fields=["-lobby_at"], name="table_open", condition=Q(status="open", visibility="public")),

@@ -75,4 +75,4 @@ def _seats() -> "QuerySet[Seat]":
 
 def _vacations() -> "QuerySet[Vacation]":
     """Those that are at present."""
-    return Vacation.objects.filter(begins_at__lte=Now(), ends_at__gt=Now())
+    return Vacation.objects.filter(starts_at__lte=Now(), ends_at__gt=Now())

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.replays.audit.report import AGREES
-from games.replays.models import Link, Outline
+from games.replays.models import MatchSummary, TransparencyLogEntry
 from games.replays.sharing.services import set_sharing
 from games.replays.transparency_log import check_table_entries, extend_log
 from games.replays.verification.selectors import audit_table
@@ -143,12 +143,13 @@ def test_the_result_of_a_match_whose_rows_are_gone(match, alice):
 
 def test_every_part_of_a_summary(match):
     table = proven(match)
-    outline = Outline.objects.get(table=table)
+    outline = MatchSummary.objects.get(table=table)
     others = {
-        "first": 1, "last": 1, "moves": outline.moves + 1, "turns": outline.turns[::-1] + "0", "chapters": [],
-        "series": outline.series[:-1], "moments": [[1, "swing", 0]], "kinds": ",x,", "holders": outline.holders[:1],
+        "start_seq": 1, "end_seq": 1, "moves": outline.moves + 1, "deciders": outline.deciders[::-1] + "0",
+        "chapter_starts": [], "score_series": outline.score_series[:-1], "key_moments": [[1, "swing", 0]],
+        "moment_kinds": ",x,", "seat_holders": outline.seat_holders[:1],
     }  # fmt: skip
-    assert set(others) | {"table_id"} == {field.attname for field in Outline._meta.concrete_fields}
+    assert set(others) | {"table_id"} == {field.attname for field in MatchSummary._meta.concrete_fields}
     for name, value in others.items():
         was = getattr(outline, name)
         forge_row(outline, **{name: value})
@@ -167,7 +168,7 @@ def test_the_links_of_a_table(match):
     extend_log(10)
     table = fresh(match)
     assert audit_table(table).is_ok
-    opened_link, ended_link = Link.objects.filter(table=table).order_by("number")
+    opened_link, ended_link = TransparencyLogEntry.objects.filter(table=table).order_by("number")
     for link, changes, why in (
         (ended_link, {"digest": "0" * 64}, "digest"),
         (ended_link, {"value": "0" * 64}, "link"),

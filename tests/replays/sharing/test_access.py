@@ -4,7 +4,7 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from games.replays.archive.services import archive_table
-from games.replays.models import Outline, Wish
+from games.replays.models import MatchSummary, SharingPreference
 from games.replays.sharing.preview_image import save_preview
 from games.replays.sharing.services import get_sharing, set_sharing
 from games.tables.access import get_table_access
@@ -98,7 +98,7 @@ def test_posts_are_no_way_in(match, sharing, charlie, visit):
         status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
         if sharing == Sharing.PARTICIPANTS:
             assert status == 404, name
-    assert not Wish.objects.exists()
+    assert not SharingPreference.objects.exists()
     assert fresh(match).sharing == sharing
 
 
@@ -178,7 +178,7 @@ def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charl
 
 
 def test_sealing_leaves_an_outline_and_a_picture(match, visit):
-    assert Outline.objects.filter(table=match).exists()
+    assert MatchSummary.objects.filter(table=match).exists()
     answer = visit().get(f"/replay/{match.public_id}/preview.png")
     assert answer["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")

@@ -7,7 +7,7 @@ from accounts import signals
 from games.moderation.models import Report
 from games.moderation.reports.redaction import set_redaction
 from games.social.chat.cleanup import delete_old_messages
-from games.social.models import Line, Note
+from games.social.models import ChatMessage, PositionNote
 from tests.matches import finished
 from tests.reports.filed import line_of
 from tests.standing import laid
@@ -44,7 +44,7 @@ def test_nobody_else_reads_or_writes_them(match, alice, charlie, moderator, visi
         assert "a bold draw" not in visit(who).get(f"/t/{match.public_id}/talk/").text
         assert say(visit, who, match, 9, "me too").status_code == 403
         assert visit(who).get(f"/t/{match.public_id}/talk/replay/1/").status_code == 404
-    assert Line.objects.count() == 1
+    assert ChatMessage.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -52,20 +52,20 @@ def test_nobody_else_reads_or_writes_them(match, alice, charlie, moderator, visi
 )
 def test_what_is_no_comment(match, alice, visit, n, text, status):
     assert say(visit, alice, match, n, text).status_code == status
-    assert not Line.objects.exists()
+    assert not ChatMessage.objects.exists()
 
 
 def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, settings):
     say(visit, alice, match, 9, "rude\u202e words")
-    line = Line.objects.get()
-    assert (line.text, line.position, line.room.name) == ("rude words", 9, "replay")
+    line = ChatMessage.objects.get()
+    assert (line.text, line.event_seq, line.room.name) == ("rude words", 9, "replay")
     address = f"/t/{match.public_id}/talk/replay/{line.number}/"
     assert address in page(visit, bob, match, 9)
     report = visit(bob).get(address).text.partition(f"/report/line/{line_of(line)}/")[1]
     answer = visit(bob).post(report, {"category": "abuse", "about": alice.public_id})
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
-    assert Report.objects.get().about == alice
-    assert "rude words" in visit(moderator).get("/admin/social/line/").text
+    assert Report.objects.get().reported_user == alice
+    assert "rude words" in visit(moderator).get("/admin/social/chatmessage/").text
     set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
     assert "Removed by a moderator" in page(visit, bob, match, 9)
@@ -78,7 +78,7 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
 def test_its_writer_takes_one_back(match, alice, bob, charlie, visit):
     say(visit, alice, match, 9, "hasty words")
     say(visit, bob, match, 9, "calm ones")
-    line = Line.objects.get(user=alice)
+    line = ChatMessage.objects.get(user=alice)
     visit(bob).post(f"/report/line/{line_of(line)}/", {"category": "abuse", "about": alice.public_id})
     address, back = f"/t/{match.public_id}/talk/replay/{line.number}/", {"do": "take-back"}
     assert f'href="{address}"' in page(visit, alice, match, 9)
@@ -91,20 +91,20 @@ def test_its_writer_takes_one_back(match, alice, bob, charlie, visit):
         assert "hasty words" not in shown + visit(reader).get(address).text
         assert "Deleted by its writer" in shown
         assert "calm ones" in shown
-    assert not Line.objects.filter(text__contains="hasty").exists()
-    assert Report.objects.get().words == "hasty words"
+    assert not ChatMessage.objects.filter(text__contains="hasty").exists()
+    assert Report.objects.get().quoted_text == "hasty words"
     assert 'value="take-back"' not in visit(alice).get(address).text
 
 
 def test_what_a_moderator_removed_stays(match, alice, moderator, visit):
     say(visit, alice, match, 9, "rude words")
-    line = Line.objects.get()
+    line = ChatMessage.objects.get()
     visit(alice).post(f"/t/{match.public_id}/talk/say/", {"text": "of the table's own room"})
     set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     for room in ("replay", "players"):
         address = f"/t/{match.public_id}/talk/{room}/1/"
         assert visit(alice).post(address, {"do": "take-back"}).status_code == (403 if room == "replay" else 400)
-    assert set(Line.objects.values_list("text", flat=True)) == {"rude words", "of the table's own room"}
+    assert set(ChatMessage.objects.values_list("text", flat=True)) == {"rude words", "of the table's own room"}
 
 
 def test_whom_one_does_not_read(match, alice, bob, visit):
@@ -121,8 +121,8 @@ def test_comments_stay_when_the_chat_is_swept_and_go_with_their_person(match, al
     assert "for good" in page(visit, alice, match, 9)
     visit(alice).post(f"/replay/{match.public_id}/9/note/", {"text": "mine"})
     signals.user_anonymized.send(sender=type(alice), person=alice)
-    assert not Line.objects.exists()
-    assert not Note.objects.exists()
+    assert not ChatMessage.objects.exists()
+    assert not PositionNote.objects.exists()
 
 
 def test_nobody_fills_the_disk_with_notes(match, alice, visit):
@@ -131,7 +131,7 @@ def test_nobody_fills_the_disk_with_notes(match, alice, visit):
     address = f"/replay/{match.public_id}/{{n}}/note/"
     statuses = [client.post(address.format(n=1 + n % 12), {"text": str(n)}).status_code for n in range(allowed + 1)]
     assert statuses == [302] * allowed + [429]
-    assert Note.objects.count() == 12
+    assert PositionNote.objects.count() == 12
 
 
 def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visit):
@@ -139,7 +139,7 @@ def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visi
         return visit(user).post(f"/replay/{match.public_id}/{n}/note/", {"text": text})
 
     assert keep(alice, "two lines\n  of <b>mine</b>\u202e").status_code == 302
-    assert Note.objects.get().text == "two lines\nof <b>mine</b>"
+    assert PositionNote.objects.get().text == "two lines\nof <b>mine</b>"
     assert "two lines\nof &lt;b&gt;mine&lt;/b&gt;" in page(visit, alice, match, 9)
     assert f"/replay/{match.public_id}/9/" in page(visit, alice, match, 10)
     for who in (bob, charlie, moderator, None):
@@ -147,9 +147,9 @@ def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visi
     keep(charlie, "a reader's own")
     assert "own" in page(visit, charlie, match, 9)
     keep(alice, "another")
-    assert set(Note.objects.values_list("text", flat=True)) == {"another", "a reader's own"}
+    assert set(PositionNote.objects.values_list("text", flat=True)) == {"another", "a reader's own"}
     assert keep(alice, "x" * 2001).status_code == 422
     assert keep(None, "x").status_code == 403
     assert keep(alice, "x", match.seq + 1).status_code == 404
     keep(alice, " ")
-    assert Note.objects.count() == 1
+    assert PositionNote.objects.count() == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog import registry
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Fork, Result, Table
 from games.tables.selectors.event_source import get_snapshot_at
@@ -22,7 +22,7 @@ def lombard():
 
 
 def middle(row) -> int:
-    return (row.outline["first"] + 3 * row.outline["last"]) // 4
+    return (row.summary["start_seq"] + 3 * row.summary["end_seq"]) // 4
 
 
 def address(row, n: int) -> str:
@@ -59,11 +59,11 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     row = brought(alice, lombard, names="Momo\nAlice")
     n = middle(row)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 404
-    Brought.objects.update(by_link=True)
+    ImportedMatch.objects.update(is_link_shared=True)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 302
     fork, client = Table.objects.get(forked=True), visit(charlie, "en")
     assert f'href="{address(row, n)}"' in client.get(f"/t/{fork.public_id}/").text
-    Brought.objects.update(by_link=False)
+    ImportedMatch.objects.update(is_link_shared=False)
     assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
     visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
     assert "brought along" in client.get(f"/t/{fork.public_id}/").text
@@ -74,7 +74,7 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
 
 def test_what_does_not_agree_is_not_played_on(alice, lombard, visit):
     row, client = brought(alice, rehashed(lombard | {"seed": "0" * 64})), visit(alice, "en")
-    n = row.outline["first"] + 1
+    n = row.summary["start_seq"] + 1
     assert "can’t be played on" in client.get(address(row, n)).text
     answer = client.post(f"{address(row, n)}fork/", BOTS)
     assert answer.status_code == 409
@@ -91,6 +91,6 @@ def test_what_does_not_agree_is_not_played_on(alice, lombard, visit):
 )  # fmt: skip
 def test_what_is_refused(alice, lombard, visit, n, more, status):
     row = brought(alice, lombard)
-    at = row.outline["last"] if n == "last" else n
+    at = row.summary["end_seq"] if n == "last" else n
     assert visit(alice).post(f"{address(row, at)}fork/", BOTS | more).status_code == status
     assert not Table.objects.exists()

@@ -8,7 +8,7 @@ from django.db import connection
 from games.replays.library import search as library_search
 from games.replays.library.filters import LibrarySearch
 from games.replays.library.search import search_library
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.models import Result, Seat, Table
 from tests.matches import finished
 from tests.pages.test_queries import queries
@@ -30,7 +30,7 @@ def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,",
         )
         for user in people
     )  # fmt: skip
-    Outline.objects.create(table=table, moves=moves, kinds=kinds)
+    MatchSummary.objects.create(table=table, moves=moves, moment_kinds=kinds)
     return table
 
 

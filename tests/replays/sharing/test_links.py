@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFont
 
 from games.catalog import registry
-from games.replays.models import Preview
+from games.replays.models import PreviewImage
 from games.replays.sharing.preview_image import FONT, render_preview, save_preview
 from tests.matches import finished, fresh
 
@@ -82,7 +82,7 @@ def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
     one, other = finished("sdc", alice, bob), finished("sdc", bob, charlie)
     save_preview(one.pk)
     save_preview(other.pk)
-    kept = Preview.objects.get()  # of both, which ended on one day
+    kept = PreviewImage.objects.get()  # of both, which ended on one day
     picture = Image.open(BytesIO(bytes(kept.png)))
     assert picture.size == (1200, 630)
     assert len(kept.png) < 20_000
@@ -105,7 +105,7 @@ def test_the_seal_job_draws_it(match, jobs):
     from games.replays.tasks import archive
 
     archive(match.pk)
-    assert Preview.objects.filter(title="sdc").exists()
+    assert PreviewImage.objects.filter(game="sdc").exists()
     assert fresh(match).seal_at is None
 
 
