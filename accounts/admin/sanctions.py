@@ -137,7 +137,7 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     form = DecisionForm(ways, request.POST if request.method == "POST" else None)
     if form.is_valid() and _try_decision(row, by, form):
-        messages.success(request, gettext("Done, and the person is told."))
+        messages.success(request, gettext("Done. The person has been notified."))
         return redirect("admin:accounts_sanction_decide", row.pk)
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": str(row), "row": row,

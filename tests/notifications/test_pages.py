@@ -1,4 +1,4 @@
-"""The page "How you are told": what can be chosen and by whom, tests to oneself, the log, and the calendar."""
+"""The page "Notification settings": what can be chosen and by whom, tests to oneself, the log, and the calendar."""
 
 import logging
 import re
@@ -129,7 +129,7 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
     assert "waiting" in text_of(client)
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
-    assert letter.subject == "[Tefuda] A test: this is how you will be told"
+    assert letter.subject == "[Tefuda] Test notification"
     assert "https://cards.example.org/told/" in letter.body
     turn_of(anna)
     deliver_notifications(10)

@@ -93,7 +93,7 @@ def test_a_pause_by_forms_alone(visit, alice, bob):
     assert one.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
     assert "Still to answer: Bob." in text(one, here)
     asked = text(other, here)
-    assert "試合を一時停止しますか？" in asked
+    assert "対戦を一時停止しますか？" in asked
     assert other.post(agree, {"do": "agree", "kind": "pause"}).status_code == 302
     shown = text(one, here)
     assert "Paused by agreement: no clock runs, and no move is accepted." in shown

@@ -93,7 +93,7 @@ def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationC
 def _subject_of_one(told: NotificationContent) -> str:
     words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
-        return _("[Tefuda] A test: this is how you will be told")
+        return _("[Tefuda] Test notification")
     if told.kind == Notice.Kind.ENDED:
         return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
     if told.kind == Notice.Kind.BROKEN_OFF:
