@@ -66,7 +66,7 @@ def _options(client):
     ("language", "lobby", "terms"),
     [
         ("en", "3 days each, plus 8 hours per decision", "forfeits the match"),
-        ("ja", "各自3日＋1手ごとに8時間", "試合放棄となり"),
+        ("ja", "各自3日＋1手ごとに8時間", "対戦放棄となり"),
     ],
 )
 def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms):
