@@ -14,7 +14,7 @@ def alike(table: Table, *hosts: User) -> list[Table]:
     for n, host in enumerate(hosts, 1):
         one = copy(table)
         one.pk, one.public_id, one.host = None, new_public_id(), host
-        one.changed_at = table.changed_at + timedelta(microseconds=n)
+        one.changed_at = one.lobby_at = table.changed_at + timedelta(microseconds=n)
         tables.append(one)
     Table.objects.bulk_create(tables)
     for one in tables:

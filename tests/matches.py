@@ -103,7 +103,7 @@ def submit(table: Table, at: Seat, move: Move, **changes: Any) -> MoveReceipt:
 
 def turn(table: Table, at: Seat, rng: Rng) -> None:
     """Whoever sits there answers: a bot as it likes, a person at random."""
-    if at.bot:
+    if at.is_bot:
         assert bot_play(at)
     else:
         submit(table, at, legal(table, at.number).sample(rng))

@@ -15,7 +15,7 @@ from games.replays.audit.columns import format_time
 from games.tables.models import Event, Seat, Table
 from tests.matches import fresh, seat
 
-OF_THE_TABLE = ("created_at", "started_at", "changed_at", "frozen_at", "void_at", "paused_at", "live_at")
+OF_THE_TABLE = ("created_at", "started_at", "changed_at", "lobby_at", "frozen_at", "void_at", "paused_at", "live_at")
 OF_A_SEAT = ("deadline", "due_at", "leased_until")
 
 

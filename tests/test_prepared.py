@@ -93,7 +93,9 @@ def test_a_row_that_is_there_already(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         CompiledInsert(Event)([again])
     seat = table.seats.get(number=1)
-    CompiledInsert(Seat, ignore_conflicts=True)([Seat(**fields(seat) | {"id": None, "bot": "normal"})])
+    CompiledInsert(Seat, ignore_conflicts=True)(
+        [Seat(**fields(seat) | {"id": None, "played_by": "bot", "bot_level": "normal", "user_id": None})]
+    )
     assert fields(table.seats.get(number=1)) == fields(seat)
 
 
@@ -101,7 +103,7 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
     before = list(table.seats.order_by("number").values())
     late = timezone.now()
     for seat in (seats := list(table.seats.order_by("number")))[:2]:
-        seat.asked, seat.deadline, seat.bot = 70 + seat.number, late, "written by nobody"
+        seat.asked, seat.deadline, seat.bot_level = 70 + seat.number, late, "written by nobody"
     get_compiled_update(Seat, "asked", "deadline")(seats[:2])
     changes = [{"asked": 70, "deadline": late}, {"asked": 71, "deadline": late}, {}, {}]
     after = [row | change for row, change in zip(before, changes, strict=True)]

@@ -46,7 +46,7 @@ def build_calendar(person: User, site: str) -> bytes:
     """The deadlines that `person` has at present, as iCalendar. `site` is its address, without a slash. 3 queries."""
     from icalendar import Calendar  # 9 MB that few processes need
 
-    mine = Seat.objects.in_play().filter(user=person, bot="", asked__isnull=False, deadline__isnull=False)
+    mine = Seat.objects.in_play().filter(user=person, bot_level="", asked__isnull=False, deadline__isnull=False)
     seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:MAX_ENTRIES]}
     around: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=seats):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.engine.game import AnyState
-from games.tables.models import Seat, Table, is_participants_only
+from games.tables.models import BOT_PLAYS, Seat, Table, is_participants_only
 
 
 def table_page_relations() -> list[str]:
@@ -23,8 +23,8 @@ def table_page_relations() -> list[str]:
 
 _OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
 SEAT_FIELDS = (
-    "table", "number", "bot", "resigned", "away", "forfeited", "vacation", "asked", "deadline", "due_at", "left",
-    "bank", "phrase_hash", "phrase", *(f"user__{name}" for name in _OF_A_PERSON),
+    "table", "number", "played_by", "bot_level", "on_vacation", "asked", "deadline", "due_at", "left", "bank",
+    "phrase_hash", "phrase", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
     lambda: Table.objects.select_related("position", *table_page_relations()).filter(public_id=QueryParam("id"))
@@ -42,9 +42,8 @@ _PAGE_VERSION = CompiledQuery(
     lambda: Seat.objects.filter(table__public_id=QueryParam("id")).values_list(
         "number",
         "user",
-        "bot",
+        "played_by",
         "asked",
-        "forfeited",
         "user__name",
         *_PLANNED,
         "table__status",
@@ -84,7 +83,7 @@ class TableAccess:
     @property
     def asked(self) -> int | None:
         """The question the reader has to answer, unless a bot or, after a forfeit, the house does."""
-        return self.own_seat.asked if self.own_seat is not None and self.own_seat.played_by_person else None
+        return self.own_seat.asked if self.own_seat is not None and self.own_seat.is_person else None
 
     @property
     def premoves_json(self) -> str:
@@ -117,13 +116,13 @@ class TableAccess:
     @property
     def has_room(self) -> bool:
         """Whether somebody could still sit down."""
-        return self.table.status == Table.Status.OPEN and any(seat.vacant for seat in self.seats)
+        return self.table.status == Table.Status.OPEN and any(seat.is_vacant for seat in self.seats)
 
 
 def is_solo(seats: Sequence[Seat]) -> bool:
     """Whether one person plays and all others are bots, so that nobody waits for an answer."""
     people = [seat for seat in seats if seat.user_id is not None]
-    return len(people) == 1 and not any(seat.vacant for seat in seats)
+    return len(people) == 1 and not any(seat.is_vacant for seat in seats)
 
 
 def is_acting_host(table: Table, seats: Sequence[Seat], user_id: int | None, now: datetime) -> bool:
@@ -132,11 +131,9 @@ def is_acting_host(table: Table, seats: Sequence[Seat], user_id: int | None, now
     A host doesn't answer who is suspended or no longer plays, or where nobody has touched the table for a day.
     """
     host = next((seat for seat in seats if seat.user_id is not None and seat.user_id == table.host_id), None)
-    if host is None or host.user is None or host.user_id == user_id or host.bot or not host.user.is_active:
+    if host is None or host.user is None or host.user_id == user_id or host.is_bot or not host.user.is_active:
         return True
-    return table.changed_at is not None and now - table.changed_at >= timedelta(
-        seconds=settings.HOST_INACTIVITY_TIMEOUT
-    )
+    return table.lobby_at is not None and now - table.lobby_at >= timedelta(seconds=settings.HOST_INACTIVITY_TIMEOUT)
 
 
 def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> TableAccess | None:
@@ -166,10 +163,10 @@ def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):
         return None
-    number, user, bot, asked, forfeited, _, planner, planned, *_ = own or (None, None, "", None, False, "", None, "")
-    names = tuple(row[5] or "" for row in rows)
-    planned = planned if planned and planner == user and not bot else ""
-    return PageVersion(rows[0][-1], number, None if bot or forfeited else asked, names, planned)
+    number, user, played_by, asked, _, planner, planned, *_ = own or (None, None, "", None, "", None, "")
+    names = tuple(row[4] or "" for row in rows)
+    planned = planned if planned and planner == user and played_by not in BOT_PLAYS else ""
+    return PageVersion(rows[0][-1], number, asked if played_by == Seat.PlayedBy.PERSON else None, names, planned)
 
 
 def _name(seat: Seat) -> str:

@@ -15,7 +15,7 @@ def seat_name(seat: Seat) -> str:
     """The display name of whoever the seat belongs to."""
     if seat.user is not None:
         return str(seat.user)
-    if seat.bot:
+    if seat.is_bot:
         return rendering_seats.bot_name(seat.number, _language())
     return NOBODY
 
@@ -36,7 +36,7 @@ def inline_name(name: str, *, is_me: bool = False) -> str:
 
 def get_holder_key(seat: Seat) -> str:
     """Who holds a seat, as forms name them: a person's public id, or a bot's level."""
-    return seat.user.public_id if seat.user is not None else seat.bot
+    return seat.user.public_id if seat.user is not None else seat.bot_level
 
 
 def get_person_id(seat: Seat) -> str:
@@ -51,17 +51,17 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
         SeatLine(
             number=seat.number,
             name=seat_name(seat),
-            is_bot=bool(seat.bot),
-            level=seat.bot,
+            is_bot=seat.is_bot,
+            level=seat.bot_level,
             is_me=seat.number == own,
             is_to_act=seat.asked is not None,
-            deadline=None if seat.bot else seat.deadline,
-            vacant=seat.vacant,
+            deadline=None if seat.is_bot else seat.deadline,
+            vacant=seat.is_vacant,
             key=get_holder_key(seat),
             person=get_person_id(seat),
-            resigned=seat.resigned,
-            forfeited=seat.forfeited,
-            vacation=seat.vacation and not seat.bot,
+            resigned=seat.has_resigned,
+            forfeited=seat.has_forfeited,
+            vacation=seat.on_vacation and not seat.is_bot,
         )
         for seat in seats
     ]

@@ -54,9 +54,9 @@ def test_void(at_desk, mia, table):
 def test_a_seat_to_a_bot_and_back(at_desk, mia, table):
     client = at_desk(mia)
     client.post(moderate("seat-to-bot", table, seat=1), WHY | {"level": "beginner"})
-    assert (seat(table, 1).bot, seat(table, 1).user.name) == ("beginner", "Ben")
+    assert (seat(table, 1).bot_level, seat(table, 1).user.name) == ("beginner", "Ben")
     client.post(moderate("seat-back", table, seat=1), WHY)
-    assert seat(table, 1).bot == ""
+    assert seat(table, 1).bot_level == ""
     assert history(table)[0] == "Seat to a bot (Ben): a report,  looked into"
     assert list(ModAction.objects.filter(table=table).values_list("action", "seat")) == [
         ("seat-back", 1),
@@ -163,7 +163,7 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert "Done at" not in text
     assert "Anna plays here and has proposed:" in text
     assert history(table)[0].startswith("Proposed: ")
-    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot) == (before.seq, None, "")
+    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot_level) == (before.seq, None, "")
     assert Proposal.objects.get(table=table).reason == "a report, looked into"
     again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
     assert (again.status_code, len(history(table))) == (409, 1)
@@ -184,12 +184,12 @@ def test_own_tables_among_others(at_desk, anna, ben, moderating, table):
 
 
 def test_a_seat_of_nobody_can_be_handed_to_a_bot(at_desk, mia, table):
-    table.seats.filter(number=1).update(user=None)
+    table.seats.filter(number=1).update(user=None, played_by="nobody")
     client = at_desk(mia)
     address = moderate("seat-to-bot", table, seat=1)
     assert address.replace("&", "&amp;") in client.get(page("table", table.pk)).content.decode()
     assert client.post(address, WHY | {"level": "normal"}).status_code == 302
-    assert seat(table, 1).bot == "normal"
+    assert seat(table, 1).bot_level == "normal"
 
 
 def test_no_weaker_bot_is_offered(at_desk, mia, anna):

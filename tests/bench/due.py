@@ -67,7 +67,7 @@ def bot_moves(slug: str) -> float:
         seats.create_quick_table(title_slug=slug, user_id=host.pk)
     theirs = Seat.objects.filter(table__title=slug, number__lt=number)
     theirs.filter(asked__isnull=False).update(due_at=timezone.now())
-    theirs.update(bot="normal")  # the host's seat too, or they would wait for it
+    theirs.update(user=None, played_by="bot", bot_level="normal")  # the host's seat too, or they would wait for it
     worker, begin = BotScheduler(), time.perf_counter()
     while time.perf_counter() - begin < BOTS_SECONDS:
         worker.run_once()

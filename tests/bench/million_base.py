@@ -151,9 +151,11 @@ def _tables(matches: int, people: int) -> None:
         bot_after="3",
         vacations="true",
     )
-    Table.objects.filter(status="open").update(changed_at=models.F("ended_at"))
+    Table.objects.filter(status="open").update(changed_at=models.F("ended_at"), lobby_at=models.F("ended_at"))
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE tables_table SET changed_at = now() WHERE status IN ('open', 'running')")
+        cursor.execute(
+            "UPDATE tables_table SET changed_at = now(), lobby_at = now() WHERE status IN ('open', 'running')"
+        )
 
 
 def _seats(matches: int, people: int) -> None:
@@ -164,7 +166,8 @@ def _seats(matches: int, people: int) -> None:
         table="t.id",
         number="seat",
         user=f"CASE WHEN {bot} THEN NULL ELSE {PERSON.format(seat='seat', people=people)} END",
-        bot=f"CASE WHEN {bot} THEN 'normal' ELSE '' END",
+        played_by=f"CASE WHEN {bot} THEN 'bot' ELSE 'person' END",
+        bot_level=f"CASE WHEN {bot} THEN 'normal' ELSE '' END",
         asked=f"CASE WHEN {asked} THEN t.seq END",
         deadline=f"CASE WHEN {asked} AND NOT {bot} THEN now() + interval '1 day' END",
         phrase_hash="md5(n::text || seat) || md5(n::text || seat)",

@@ -68,7 +68,7 @@ def played(slug: str, people: list[User]) -> Table:
     table, rng = running(slug, *people, seats=meta.seats_default, level=LEVEL), Rng(b"bench", slug)
     while asked := waiting(table):
         at = asked[0]
-        if at.bot:
+        if at.bot_level:
             bot_play(at)
         else:
             view, legal = title.view(state(table), at.number), title.rules.legal(state(table), at.number)

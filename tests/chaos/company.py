@@ -103,13 +103,13 @@ class Company(threading.Thread):
         """Sleepers and tourists have three seconds, unless their clocks stand still."""
         soon = timezone.now() + HASTE
         with write_transaction():
-            theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot="")
+            theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
             for seat in theirs.filter(asked__isnull=False, deadline__gt=soon):
                 Seat.objects.filter(pk=seat.pk, asked=seat.asked, deadline=seat.deadline).update(deadline=soon)
 
     def reclaimed(self) -> None:
         """They come back now and then, just to sleep on."""
-        taken = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], away=True)
+        taken = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], played_by="away")
         for table, user in taken.values_list("table__public_id", "user"):
             with suppress(ServiceError):
                 reclaim_seat(public_id=table, user_id=user)
@@ -152,7 +152,7 @@ class Company(threading.Thread):
     def stood_in(self, wanted: bool) -> bool:
         """Whether at all tables of the first sleeper a bot stands in, or at none because they may not play."""
         seats = Seat.objects.in_play().filter(user=self.sleepers[0])
-        return not (seats.filter(bot="") if wanted else seats.filter(absent=True)).exists()
+        return not (seats.filter(bot_level="") if wanted else seats.filter(played_by="suspended")).exists()
 
     def gone(self) -> None:
         """The first tourist goes on vacation."""
@@ -165,9 +165,9 @@ class Company(threading.Thread):
 
     def rests(self, wanted: bool) -> bool:
         """Whether the tourist's clocks stand still at all their tables, or run at all."""
-        seats = Seat.objects.in_play().filter(user=self.tourists[0], bot="")
+        seats = Seat.objects.in_play().filter(user=self.tourists[0], bot_level="")
         asked = seats.filter(asked__isnull=False)
-        unlike = seats.exclude(vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
+        unlike = seats.exclude(on_vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
         return not unlike
 
 

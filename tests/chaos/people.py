@@ -134,7 +134,7 @@ class Player(threading.Thread):
     def beside(self, seat: Seat) -> None:
         """All that isn't a move: come back, agree, pause, plan, think better of it."""
         table, chance, own = seat.table, self.rng.random(), f"/t/{seat.table.public_id}/"
-        if seat.away:
+        if seat.is_away:
             self.sent(f"{own}reclaim/", self.form())
         elif not seat.played_by_person:
             return

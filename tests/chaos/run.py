@@ -129,6 +129,6 @@ def _quiet() -> bool:
     """Whether no deadline is past due and no notice is still to be sent, a second try included."""
     past = timezone.now() - GRACE
     asked = Seat.objects.in_play().filter(asked__isnull=False)
-    overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot="", due_at__lte=past).exists()
+    overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", due_at__lte=past).exists()
     undecided = Notice.objects.filter(due_at__lte=past).exists()
     return not (overdue or undecided or Delivery.objects.filter(next_try_at__isnull=False).exists())

@@ -36,7 +36,7 @@ def lively(db):
 @pytest.fixture
 def troubled(match, bob, alice):
     """One of everything that may go wrong."""
-    at = next(seat for seat in waiting(match) if not seat.bot)
+    at = next(seat for seat in waiting(match) if not seat.bot_level)
     Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(minutes=5))
     User.objects.filter(pk=bob.pk).update(is_active=False)
     other = running("sdc", alice, User.objects.create_user("carl", name="Carl"))

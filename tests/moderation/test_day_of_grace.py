@@ -35,7 +35,7 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
 
 
 def test_a_thaw_takes_it_back_and_time_goes_on(table, act):
-    left = {seat.number: seat.deadline - fresh(table).changed_at for seat in waiting(table) if not seat.bot}
+    left = {seat.number: seat.deadline - fresh(table).changed_at for seat in waiting(table) if not seat.bot_level}
     void_ordered(**act)
     table_thaw(**act)
     back = fresh(table)

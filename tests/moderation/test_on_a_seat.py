@@ -31,7 +31,7 @@ def order(match, moderator):
 
 
 def a_person(table) -> Seat:
-    return next(at for at in waiting(play_on(table, 1)) if not at.bot)
+    return next(at for at in waiting(play_on(table, 1)) if not at.bot_level)
 
 
 def noted(table):
@@ -126,7 +126,7 @@ def test_removing_somebody_from_a_match(match, order, bob):
     at = seat(match, 1)
     order(action="remove", number=1)
     now = seat(match, 1)
-    assert (now.user, now.bot) == (None, "normal")  # no weaker than the bot there, and at least a normal player
+    assert (now.user, now.bot_level) == (None, "normal")  # no weaker than the bot there, and at least a normal player
     assert (at.user, Result.objects.get(user=bob).outcome) == (bob, "removed")
     assert noted(match)["kind"] == "leave"
     assert bodies(match)[-1]["kind"] == "seat-to-bot"
@@ -142,7 +142,7 @@ def test_removing_the_host_passes_the_table_on(match, order, bob):
 def test_removing_somebody_before_the_start(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     order_action(public_id=table.public_id, moderator_id=moderator.pk, action="remove", reason="rude", number=1)
-    assert seat(table, 1).vacant
+    assert seat(table, 1).is_vacant
     assert noted(table)["kind"] == "leave"
     assert audit_table(fresh(table)).is_ok
 

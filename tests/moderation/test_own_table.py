@@ -155,7 +155,7 @@ def test_a_seat_and_the_level_of_its_bot(match, alice, bob, charlie):
     order(match, alice, "seat-to-bot", number=1, level="normal")
     for person in (charlie, bob):
         answer(match, person)
-    assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
+    assert (seat(match, 1).user, seat(match, 1).bot_level) == (bob, "normal")
     assert bodies(match)[-1]["data"] == {"level": "normal", "agreed": [1, 2]}
 
 
@@ -346,4 +346,4 @@ class TestTheLevelOfABot:
 
     def test_among_people_it_may_be_weak(self, sdc, moderator):
         act(partial(seat_to_bot, number=0, level="beginner"), sdc, moderator)
-        assert seat(sdc, 0).bot == "beginner"
+        assert seat(sdc, 0).bot_level == "beginner"

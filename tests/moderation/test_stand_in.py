@@ -27,7 +27,7 @@ def change(service, table, moderator, number, **extra):
 def test_it_is_an_event_of_that_seat(match, moderator, alice):
     change(seat_to_bot, match, moderator, 0, level="beginner")
     at = seat(match, 0)
-    assert (at.user, at.bot) == (alice, "beginner")
+    assert (at.user, at.bot_level) == (alice, "beginner")
     body = bodies(match)[-1]
     assert (body["kind"], body["cause"], body["seat"], body["data"]) == (
         "seat-to-bot", "moderator", 0, {"level": "beginner"},
@@ -62,7 +62,7 @@ def test_it_comes_back_with_the_whole_time_to_decide(match, moderator):
     change(seat_to_bot, match, moderator, at.number)
     change(seat_back, match, moderator, at.number)
     back = seat(match, at.number)
-    assert (back.bot, back.asked, back.due_at, back.leased_until) == ("", at.asked, None, None)
+    assert (back.bot_level, back.asked, back.due_at, back.leased_until) == ("", at.asked, None, None)
     assert back.deadline == fresh(match).changed_at + timedelta(hours=1)
     submit(match, back, Call(0))
     assert [b["kind"] for b in bodies(match) if b["cause"] == "moderator"] == ["seat-to-bot", "seat-back"]

@@ -57,9 +57,9 @@ def test_the_jobs_and_the_minutes_task_do_it(alice, bob, jobs, django_capture_on
         signals.user_suspended.send(User, person=bob)
     name, ids = jobs()[0]
     app.tasks[name](*ids)
-    assert sorted(seat(table, 1).bot for table in tables) == ["", "normal"]  # whichever is found first
+    assert sorted(seat(table, 1).bot_level for table in tables) == ["", "normal"]  # whichever is found first
     app.tasks[app.conf.beat_schedule["settle"]["task"]]()
-    assert [seat(table, 1).bot for table in tables] == ["normal", "normal"]
+    assert [seat(table, 1).bot_level for table in tables] == ["normal", "normal"]
 
 
 class TestARunningTable:
@@ -71,7 +71,7 @@ class TestARunningTable:
         at = to_turn_of(match, 1)
         set_active(bob, False)
         assert sync_suspension(match.pk)
-        assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
+        assert (seat(match, 1).user, seat(match, 1).bot_level) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
         assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, 1, at.asked)]
@@ -83,7 +83,7 @@ class TestARunningTable:
             set_active(bob, active)
             assert sync_suspension(match.pk)
         back = seat(match, 1)
-        assert (back.bot, back.user, back.asked) == ("", bob, at.asked)
+        assert (back.bot_level, back.user, back.asked) == ("", bob, at.asked)
         assert back.deadline == fresh(match).changed_at + timedelta(hours=1)
         assert last(match) == ("seat-back", "house", 1)
 
@@ -108,7 +108,7 @@ class TestARunningTable:
         assert not sync_suspension(match.pk)
         set_active(bob, True)
         assert not sync_suspension(match.pk)
-        assert seat(match, 1).bot == "normal"
+        assert seat(match, 1).bot_level == "normal"
 
     def test_suspended_again_after_a_moderator_gave_it_back(self, match, bob, moderator):
         order(seat_to_bot, match, moderator, 1)
@@ -116,7 +116,7 @@ class TestARunningTable:
         for active in (False, True):
             set_active(bob, active)
             assert sync_suspension(match.pk)
-        assert seat(match, 1).bot == ""
+        assert seat(match, 1).bot_level == ""
 
     def test_no_moderator_gives_it_back_meanwhile(self, match, bob, moderator):
         set_active(bob, False)
@@ -149,7 +149,7 @@ class TestARunningTable:
         table = running("lombard", alice, bob, seats=3, level="normal")
         set_active(bob, False)
         sync_suspension(table.pk)
-        assert seat(table, 1).bot == "normal"
+        assert seat(table, 1).bot_level == "normal"
 
     def test_an_ended_one_is_left_alone(self, alice, bob):
         table = finished("lombard", alice, bob)
@@ -164,7 +164,7 @@ class TestAnOpenTable:
         table = opened("lombard", alice, bob, seats_=3)
         set_active(alice, False)
         assert sync_suspension(table.pk)
-        assert seat(table, 0).vacant
+        assert seat(table, 0).is_vacant
         assert (fresh(table).host, fresh(table).status) == (bob, "open")
         assert last(table) == ("leave", "house", 0)
         assert not sync_suspension(table.pk)
@@ -192,7 +192,7 @@ class TestAnOpenTable:
         assert (list_unsynced(9), sync_suspension(table.pk)) == ([], False)
         table_thaw(**act)
         assert sync_all_suspensions(9) == 1
-        assert seat(table, 1).vacant
+        assert seat(table, 1).is_vacant
 
 
 class TestAJobThatGotLost:
@@ -205,7 +205,7 @@ class TestAJobThatGotLost:
         assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (2, 0)
         set_active(bob, True)
         assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (1, 0)  # whoever stood up stays standing
-        assert seat(theirs[0], 1).bot == ""
+        assert seat(theirs[0], 1).bot_level == ""
 
     def test_at_most_so_many_at_a_time(self, alice, bob):
         for _ in range(3):
@@ -221,12 +221,12 @@ class TestASeatOfNobody:
     def match(self, alice, bob):
         table = running("lombard", alice, bob, turn_seconds=3_600)
         to_turn_of(table, 1)
-        Seat.objects.filter(table=table, number=1).update(user=None)
+        Seat.objects.filter(table=table, number=1).update(user=None, played_by="nobody")
         return table
 
     def test_a_moderator_hands_it_to_a_bot(self, match, moderator):
         order(seat_to_bot, match, moderator, 1)
-        assert (seat(match, 1).user, seat(match, 1).bot, last(match)) == (
+        assert (seat(match, 1).user, seat(match, 1).bot_level, last(match)) == (
             None,
             "normal",
             ("seat-to-bot", "moderator", 1),
@@ -237,7 +237,7 @@ class TestASeatOfNobody:
 
     def test_or_the_house_does(self, match):
         assert sync_all_suspensions(9) == 1
-        assert (seat(match, 1).bot, last(match)) == ("normal", ("seat-to-bot", "house", 1))
+        assert (seat(match, 1).bot_level, last(match)) == ("normal", ("seat-to-bot", "house", 1))
         assert sync_all_suspensions(9) == 0
 
     def test_the_clock_plays_for_it(self, match):

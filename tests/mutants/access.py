@@ -103,8 +103,8 @@ FILES = (
         (
             Bug(
                 "who has the seat now reads another person's plan",
-                "if row is not None and row.user_id == self.user_id and not self.bot",
-                "if row is not None and not self.bot",
+                "if row is not None and row.user_id == self.user_id and not self.is_bot",
+                "if row is not None and not self.is_bot",
             ),
         ),
     ),
@@ -268,7 +268,7 @@ FILES = (
         ("tests/social/test_saying.py",),
         (
             Bug("spectators read what players say during the match", "if running or apart else", "if apart else"),
-            Bug("who has resigned says what he likes", "if own.bot or position is None:", "if position is None:"),
+            Bug("who has resigned says what he likes", "if own.is_bot or position is None:", "if position is None:"),
             Bug(
                 "who did not take part reads the comments",
                 "return access.own_seat is not None and access.table.ended",

@@ -29,13 +29,13 @@ FILES = (
             ),
             Bug(
                 "who lets time run out forfeits at every table",
-                "if plays and d.table.on_timeout == Table.OnTimeout.FORFEIT:",
-                "if plays:",
+                "if seat.is_person and d.table.on_timeout == Table.OnTimeout.FORFEIT:",
+                "if seat.is_person:",
             ),
             Bug(
                 "who does not answer while all play live is played for",
-                "if plays and d.table.live_at is not None:",
-                "if plays and d.table.live_at is None and d.table.paused_at:",
+                "if seat.is_person and d.table.live_at is not None:",
+                "if seat.is_person and d.table.live_at is None and d.table.paused_at:",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
@@ -51,8 +51,8 @@ FILES = (
         (
             Bug(
                 "an answer in between does not count",
-                "seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.bot else 0",
-                "seat.timeouts += cause == Event.Cause.CLOCK and not seat.bot",
+                "seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0",
+                "seat.timeouts += cause == Event.Cause.CLOCK and not seat.is_bot",
             ),
         ),
     ),
@@ -95,14 +95,14 @@ FILES = (
             ),
             Bug(
                 "clocks run on through a vacation",
-                "return d.table.paused_at is not None or (seat.vacation and",
-                "return d.table.paused_at is not None or (seat.resigned and",
+                "return d.table.paused_at is not None or (seat.on_vacation and",
+                "return d.table.paused_at is not None or (seat.has_resigned and",
                 ("tests/tables/test_vacations.py",),
             ),
             Bug(
                 "clocks run on while the table is paused",
-                "return d.table.paused_at is not None or (seat.vacation",
-                "return (seat.vacation",
+                "return d.table.paused_at is not None or (seat.on_vacation",
+                "return (seat.on_vacation",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
@@ -136,8 +136,8 @@ FILES = (
         (
             Bug(
                 "a vacation stops clocks at tables that do not allow it",
-                "seat.vacation != (d.table.vacations and seat.user_id in resting)",
-                "seat.vacation != (seat.user_id in resting)",
+                "seat.on_vacation != (d.table.vacations and seat.user_id in resting)",
+                "seat.on_vacation != (seat.user_id in resting)",
             ),
             Bug("a vacation does not end", "begins_at__lte=Now(), ends_at__gt=Now()", "begins_at__lte=Now()"),
         ),
@@ -180,7 +180,7 @@ FILES = (
             ),
             Bug(
                 "a phrase is opened before all hashes are given",
-                '        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise ConflictError("phrases-wanting")\n',
+                '        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise ConflictError("phrases-wanting")\n',
                 "",
                 ("tests/tables/test_strict.py",),
             ),

@@ -46,7 +46,7 @@ FILES = (
             ),
             Bug(
                 "a person plays while a bot has the seat",
-                '    if seat.bot:  # stands in for the person\n        raise ForbiddenError("not-seated")\n',
+                '    if seat.is_bot:  # stands in for the person\n        raise ForbiddenError("not-seated")\n',
                 "",
                 ("tests/tables/test_idempotency.py",),
             ),
@@ -69,8 +69,8 @@ FILES = (
             ),
             Bug(
                 "questions stay open after the end",
-                "        put_question(d, seat, None)\n        seat.vacation = False",
-                "        seat.vacation = False",
+                "        put_question(d, seat, None)\n        seat.on_vacation = False",
+                "        seat.on_vacation = False",
                 ("tests/moderation/test_void.py",),
             ),
             Bug(
@@ -116,8 +116,8 @@ FILES = (
             ),
             Bug(
                 "a given seat is not the one that is taken",
-                "if seat.vacant and number in (None, seat.number)]",
-                "if seat.vacant]",
+                "if seat.is_vacant and number in (None, seat.number)]",
+                "if seat.is_vacant]",
             ),
             Bug(
                 "the host removes whoever sits there by now",
@@ -127,8 +127,8 @@ FILES = (
             ),
             Bug(
                 "what a person gave to the shuffle stays with the seat",
-                'gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""',
-                "gone, seat.user_id = seat.user_id, None",
+                '    seat.clear()\n    seat.phrase_hash = ""\n',
+                "    seat.clear()\n",
                 ("tests/tables/test_leave.py", "tests/tables/test_strict.py", "tests/tables/test_phrases.py"),
             ),
         ),
@@ -139,8 +139,8 @@ FILES = (
         (
             Bug(
                 "who gives up has lost like the others",
-                "set_seat_player(d, seat, level, resigned=True)",
-                "set_seat_player(d, seat, level)",
+                "set_seat_player(d, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)",
+                "set_seat_player(d, seat, Seat.PlayedBy.BOT_BY_MODERATOR, level)",
             ),
             Bug(
                 "a bot weaker than the others takes a seat over",
@@ -150,7 +150,7 @@ FILES = (
             ),
             Bug(
                 "a seat given up can be had back",
-                '        if not seat.away:\n            raise ForbiddenError("not-yours-to-take")\n',
+                '        if not seat.is_away:\n            raise ForbiddenError("not-yours-to-take")\n',
                 "",
                 ("tests/tables/test_time_up.py", "tests/tables/test_resign.py"),
             ),

@@ -9,13 +9,13 @@ FILES = (
         (
             Bug(
                 "who has given a seat up is told of its turns",
-                "if seat.user_id and not seat.bot and not (seat.forfeited",
-                "if seat.user_id and not (seat.forfeited",
+                "if seat.user_id and not seat.is_bot and not (seat.has_forfeited",
+                "if seat.user_id and not (seat.has_forfeited",
             ),
             Bug(
                 "who has forfeited is told of turns",
-                "if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)",
-                "if seat.user_id and not seat.bot",
+                "if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notice.Kind.YOUR_TURN)",
+                "if seat.user_id and not seat.is_bot",
                 ("tests/tables/test_time_up.py", "tests/notifications/test_notices.py"),
             ),
             Bug(

@@ -261,7 +261,7 @@ def test_one_impossible_address_holds_up_nobody(anna, settings):
 
 
 def test_a_seat_given_up_is_not_told(table, anna):
-    Seat.objects.filter(table=table, number=0).update(user=None)
+    Seat.objects.filter(table=table, number=0).update(user=None, played_by="nobody")
     assert deliver_notifications(10) == 0
 
 

@@ -146,7 +146,7 @@ def test_one_button_takes_the_seat_back(visit, alice, bob):
     assert "I&#x27;m back: take my seat again" in client.get(here).content.decode().replace("'", "&#x27;")
     assert "Alice has not come in time; a bot plays on until they are back." in text(visit(bob), here)
     assert client.post(f"{here}reclaim/").status_code == 302
-    assert seat(table, 0).bot == ""
+    assert seat(table, 0).bot_level == ""
     assert visit(bob).post(f"{here}reclaim/").status_code == 302  # whose seat is his: nothing to do
     assert visit().post(f"{here}reclaim/").status_code == 403
 
@@ -159,7 +159,7 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     table = finished(slug, *people)
     shown = text(visit(alice), f"/t/{table.public_id}/")
     assert "whatever the cards say" not in shown
-    Seat.objects.filter(table=table).update(forfeited=True)  # all of them: nobody has won
+    Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: nobody has won
     for address in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/{table.seq}/", "/lobby/", "/history/"):
         assert visit(alice).get(address).status_code == 200, address
     shown = text(visit(alice), f"/t/{table.public_id}/")

@@ -214,7 +214,7 @@ def test_others_wait_for_the_host(visit, alice, bob, language):
 
 def test_until_no_host_answers(visit, alice, bob):
     table = opened("sdc", alice, bob)
-    Table.objects.update(changed_at=timezone.now() - timedelta(days=1, seconds=1))
+    Table.objects.update(lobby_at=timezone.now() - timedelta(days=1, seconds=1))
     shown_page = page(visit(bob).get(f"/t/{table.public_id}/"))
     assert shown_page.form("/start/").send(visit(bob)).status_code == 302
     assert Table.objects.get().status == "running"
@@ -226,7 +226,7 @@ def test_until_no_host_answers(visit, alice, bob):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_closed_table_says_why(visit, alice, bob, language):
     table = opened("lombard", alice, bob, seats_=4)
-    Table.objects.update(changed_at=timezone.now() - timedelta(days=99))
+    Table.objects.update(lobby_at=timezone.now() - timedelta(days=99))
     tasks.clean_up()
     client = visit(bob, language)
     why = sentence("Nobody has touched the table for a long time; it is closed.", language)

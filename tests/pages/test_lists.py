@@ -66,7 +66,7 @@ def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
     Seat.objects.filter(user=alice).update(asked=None, deadline=None)
     for table, hours in ((tables[0], 5), (tables[1], 2)):
         Seat.objects.filter(table=table, user=alice).update(asked=1, deadline=timezone.now() + timedelta(hours=hours))
-    Seat.objects.filter(table=tables[2], user=alice).update(bot="normal", resigned=True)
+    Seat.objects.filter(table=tables[2], user=alice).update(played_by="resigned", bot_level="normal")
     ids = [line.id for line in table_lists.list_my_tables(alice.pk).lines]
     assert ids == [table.public_id for table in (tables[1], tables[0], later, tables[2])]
     assert table_lists.get_next_table_id(alice.pk) == tables[1].public_id
@@ -161,8 +161,8 @@ def test_the_chosen_level_is_remembered(alice, visit):
     client.post("/play/sdc/", {"level": "normal"})
     assert client.get("/").text.count('<option value="normal" selected>') == 6
     client.post("/play/sdc/")
-    assert set(Table.objects.values_list("seats__bot", flat=True)) == {"", "normal"}
+    assert set(Table.objects.values_list("seats__bot_level", flat=True)) == {"", "normal"}
     client.cookies["level"] = "godlike"
     client.post("/play/sdc/")
-    assert seat(Table.objects.latest("pk"), 1).bot == "beginner"
+    assert seat(Table.objects.latest("pk"), 1).bot_level == "beginner"
     assert client.post("/play/sdc/", {"level": "godlike"}).status_code == 422

@@ -119,7 +119,7 @@ def test_an_abandoned_table(browsers, bob):
 def test_a_table_whose_people_have_gone(slug, browsers, alice, bob):
     """Such seats are from before a person's row was kept: the log stays, and the pages."""
     table = finished(slug, bob, alice)
-    Seat.objects.filter(table=table, user=bob).update(user=None)
+    Seat.objects.filter(table=table, user=bob).update(user=None, played_by="nobody")
     readers = some(browsers, "anonymous", "seated")
     pages_of(readers, table)
     readable(readers, f"/replay/{table.public_id}/")

@@ -203,7 +203,7 @@ def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrase
 
 def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
     table = finished("lombard", alice, seats=2)
-    Seat.objects.filter(table=table, number=0).update(phrase_hash="a" * 64, bot="beginner")
+    Seat.objects.filter(table=table, number=0).update(phrase_hash="a" * 64, played_by="away", bot_level="beginner")
     text = shown(visit(None, language), table)
     assert sentence(GAVE, language) % {"name": "Alice"} in text
     bot = sentence(BOT, language).split("%(name)s")[1]

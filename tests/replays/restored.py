@@ -19,7 +19,13 @@ def restored(record: dict[str, Any], host: User) -> Table:
     )  # fmt: skip
     Seed.objects.create(table=table, value=bytes.fromhex(record["seed"]))
     Seat.objects.bulk_create(
-        Seat(table=table, number=number, user=None if number else host, phrase_hash=phrase)
+        Seat(
+            table=table,
+            number=number,
+            user=None if number else host,
+            phrase_hash=phrase,
+            played_by="nobody" if number else "person",
+        )
         for number, phrase in enumerate(record["phrases"])
     )
     Event.objects.bulk_create((Event(table=table, **row._asdict()) for row in rows), batch_size=200)

@@ -96,7 +96,7 @@ def test_an_account_may_go_before_and_after(ended, alice, bob):
     """Who held a seat is told by a mark that the log and the seat's row share."""
     without_rows(ended)
     assert audit_table(Table.objects.get(pk=ended.pk)).is_ok
-    forge_row(Seat.objects.get(table=ended, user=bob), user_id=None)
+    forge_row(Seat.objects.get(table=ended, user=bob), user_id=None, played_by="nobody")
     assert audit_table(Table.objects.get(pk=ended.pk)).first_mismatch.why == "table-holders"
 
 

@@ -49,7 +49,7 @@ def test_every_level_answers(slug, alice):
         while answered < 5 and (asked := waiting(table)):  # a match of Lombard may end in a round
             at = rng.choice(asked)
             turn(table, at, rng)
-            answered += bool(at.bot)
+            answered += bool(at.bot_level)
         assert answered
 
 
@@ -141,7 +141,7 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
 
 def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     table = running("get9", alice, seats=4)
-    questions = [BotQuestion(table.pk, at.number, at.asked) for at in waiting(table) if at.bot]
+    questions = [BotQuestion(table.pk, at.number, at.asked) for at in waiting(table) if at.bot_level]
     first, *others = choose_moves(table.pk, questions)
     assert others
     refused = first._replace(move=Fold())

@@ -118,7 +118,7 @@ def by_suspension(table, alice, bob, moderator):
 
 def by_expiry(table, alice, bob, moderator):
     long_ago = timezone.now() - timedelta(days=40)
-    Table.objects.filter(pk=table.pk).update(changed_at=long_ago)
+    Table.objects.filter(pk=table.pk).update(lobby_at=long_ago)
     late(table)
     assert expire_table(table.public_id)
 
@@ -404,7 +404,7 @@ def test_an_end_by_another_name_is_found(broken, kind, cause, status):
     event = spoilt(broken, "break-off", kind=kind, cause=cause, data={}, **seat)
     forge_row(broken, status=status)
     if seat:
-        forge_row(Seat.objects.get(table=broken, number=0), user=None)
+        forge_row(Seat.objects.get(table=broken, number=0), user=None, played_by="nobody")
     found = ("columns", "table-status") if kind == "leave" else ("rules", "not-dealt")  # the other is still there
     assert first_wrong(broken) == (*found, event.seq, kind)
 

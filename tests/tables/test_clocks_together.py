@@ -37,15 +37,15 @@ def holds(table) -> None:
         assert seat.deadline is None or seat.left is None
         if seat.asked is None:
             assert (seat.deadline, seat.left) == (None, None)
-        elif seat.bot:
+        elif seat.bot_level:
             assert seat.deadline is not None
-        elif now.paused_at or (seat.vacation and not seat.forfeited):
+        elif now.paused_at or (seat.on_vacation and not seat.has_forfeited):
             assert seat.deadline is None
-        elif now.turn_seconds or now.live_at or seat.forfeited:
+        elif now.turn_seconds or now.live_at or seat.has_forfeited:
             assert seat.deadline is not None
         if seat.bank is not None:
             assert timedelta(0) <= seat.bank <= timedelta(seconds=now.turn_seconds)
-        assert not (seat.away and not seat.bot)
+        assert seat.is_bot == bool(seat.bot_level)
     assert now.proposed or not now.agreed
     assert list_tables_to_sync(50) == []
 
@@ -65,7 +65,7 @@ def test_in_any_order(alice, bob, moderator, timing):
             turn(table, rng.choice(waiting(table)), rng)  # refused to who has forfeited
 
     def time_out():
-        running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot="")
+        running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot_level="")
         if numbers := list(running_out.values_list("number", flat=True)):
             time_runs_out(table, *numbers)
         resolve_overdue(50)
@@ -107,9 +107,9 @@ def _left_to_end(table, order, alice, time_out) -> None:
             let_go()
     Vacation.objects.all().delete()
     sync_due_vacations(50)
-    while not fresh(table).ended and Seat.objects.filter(table=table, forfeited=True, bot="").exists():
+    while not fresh(table).ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
         for one in waiting(table):
-            if one.bot or not one.forfeited:
+            if one.bot_level or not one.has_forfeited:
                 turn(table, one, Rng(b"together", str(one.asked)))
         time_out()
     play_on(table)

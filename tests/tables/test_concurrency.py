@@ -178,8 +178,8 @@ def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
     )
     after = seat(table, at.number)
     assert moves(table) == 1
-    assert after.bank == timedelta(hours=2) or after.forfeited  # nothing was left; an answer adds the increment
-    assert Event.objects.filter(table=table, kind="forfeit").count() == after.forfeited
+    assert after.bank == timedelta(hours=2) or after.has_forfeited  # nothing was left; an answer adds the increment
+    assert Event.objects.filter(table=table, kind="forfeit").count() == after.has_forfeited
 
 
 def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):

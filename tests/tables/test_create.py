@@ -15,7 +15,7 @@ def test_the_host_sits_in_seat_0_and_the_others_are_vacant(slug, alice):
     table = opened(slug, alice)
     assert (table.status, table.host) == ("open", alice)
     assert seat(table, 0).user == alice
-    assert all(one.vacant for one in table.seats.exclude(number=0))
+    assert all(one.is_vacant for one in table.seats.exclude(number=0))
 
 
 def test_options_not_given_are_the_sheets(alice):

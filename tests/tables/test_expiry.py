@@ -32,7 +32,7 @@ def _soon(settings):
 
 
 def untouched(table, **ago):
-    Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - timedelta(**ago))
+    Table.objects.filter(pk=table.pk).update(lobby_at=timezone.now() - timedelta(**ago))
 
 
 def guest(**ago):

@@ -10,7 +10,7 @@ from tests.matches import bodies, fresh, opened, running, snapshot
 
 
 def levels(table):
-    return list(Seat.objects.filter(table=table).order_by("number").values_list("bot", flat=True))
+    return list(Seat.objects.filter(table=table).order_by("number").values_list("bot_level", flat=True))
 
 
 def test_all_vacant_seats_are_filled(alice, bob):

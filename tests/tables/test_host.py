@@ -89,7 +89,7 @@ def test_nor_does_one_who_is_suspended(half, alice, bob):
 
 
 def test_nor_one_whom_a_bot_stands_in_for(half, bob):
-    Seat.objects.filter(table=half, number=0).update(bot="normal")
+    Seat.objects.filter(table=half, number=0).update(played_by="suspended", bot_level="normal")
     fill(half, bob)
     assert begun(half)
 

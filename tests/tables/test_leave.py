@@ -18,7 +18,7 @@ def host_name(table: Table) -> str:
 def test_the_seat_is_vacant_again(alice, bob):
     table = opened("lombard", alice, bob, seats_=3)
     leave_seat(public_id=table.public_id, user_id=bob.pk)
-    assert seat(table, 1).vacant
+    assert seat(table, 1).is_vacant
     assert (fresh(table).host, fresh(table).status) == (alice, "open")
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["seat"]) == ("leave", 1)
 
@@ -50,7 +50,7 @@ def test_nobody_leaves_a_running_match(table, alice):
 def test_nobody_leaves_an_abandoned_table(alice, bob):
     table = opened("sdc", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
-    Seat.objects.filter(table=table, number=1).update(user=bob)
+    Seat.objects.filter(table=table, number=1).update(user=bob, played_by="person")
     refused(table, bob, ConflictError, "table-over")
 
 

@@ -83,7 +83,7 @@ def next_seat(table):
 def due_now(table):
     """As if the drawn seconds had gone by. Says how many were waiting for that."""
     late = timezone.now() - timedelta(seconds=1)
-    return Seat.objects.filter(table=table, asked__isnull=False, bot="", due_at__isnull=False).update(due_at=late)
+    return Seat.objects.filter(table=table, asked__isnull=False, bot_level="", due_at__isnull=False).update(due_at=late)
 
 
 @pytest.fixture

@@ -33,7 +33,9 @@ def test_bots_sit_down_again_and_a_lone_person_plays_at_once(alice):
     table = finished("lombard", alice, seats=3)
     new = again(table, alice)
     assert new.status == Table.Status.RUNNING
-    assert [seat.bot for seat in new.seats.order_by("number")] == [seat.bot for seat in table.seats.order_by("number")]
+    assert [seat.bot_level for seat in new.seats.order_by("number")] == [
+        seat.bot_level for seat in table.seats.order_by("number")
+    ]
     assert again(table, alice) == new
 
 

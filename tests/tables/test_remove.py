@@ -24,7 +24,7 @@ def table(alice, bob):
 
 def test_a_person_goes_as_if_they_had_left(table, alice, bob):
     remove(table, alice, 1, bob.public_id)
-    assert seat(table, 1).vacant
+    assert seat(table, 1).is_vacant
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["seat"]) == ("leave", 1)
     assert list_my_tables(bob.pk).lines == []
     (line,) = list_finished_tables(bob.pk)
@@ -33,7 +33,7 @@ def test_a_person_goes_as_if_they_had_left(table, alice, bob):
 
 def test_a_bot_goes_too(table, alice):
     remove(table, alice, 2, "beginner")
-    assert seat(table, 2).vacant
+    assert seat(table, 2).is_vacant
     assert bodies(table)[-1]["kind"] == "leave"
     assert not Result.objects.exists()
 
@@ -57,7 +57,7 @@ def test_nobody_else_may(table, alice, bob, charlie):
     refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
     refused(table, bob, 2, "beginner", ForbiddenError, "not-host")
     refused(table, charlie, 1, bob.public_id, ForbiddenError, "not-seated")
-    Table.objects.filter(pk=table.pk).update(changed_at=table.changed_at - timedelta(days=3))
+    Table.objects.filter(pk=table.pk).update(lobby_at=table.lobby_at - timedelta(days=3))
     refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
 
 
@@ -81,7 +81,7 @@ def test_the_page_offers_it_to_the_host_alone(table, alice, bob, visit):
     assert f"{address}remove/" not in visit(bob).get(address).text
     answer = visit(alice).post(f"{address}remove/", {"number": "1", "key": bob.public_id})
     assert answer.url == address
-    assert seat(table, 1).vacant
+    assert seat(table, 1).is_vacant
     assert visit(alice).post(f"{address}remove/", {"number": "x"}).status_code == 400
 
 

@@ -24,7 +24,7 @@ def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, 
     asked, *_ = waiting(match)
     resign(match, asked.user)
     after = seat(match, asked.number)
-    assert (after.user, after.bot, after.resigned, after.asked) == (asked.user, "normal", True, asked.asked)
+    assert (after.user, after.bot_level, after.has_resigned, after.asked) == (asked.user, "normal", True, asked.asked)
     assert after.due_at is not None
     last = bodies(match)[-1]
     assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
@@ -36,7 +36,7 @@ def test_it_is_no_weaker_than_the_other_bots(alice, bob):
     table = opened("lombard", alice, bob, seats_=3)
     fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
     resign(table, bob)
-    assert seat(table, 1).bot == "normal"
+    assert seat(table, 1).bot_level == "normal"
 
 
 def test_it_counts_as_resigned_for_them_alone(match, alice, bob):
@@ -86,7 +86,7 @@ def test_the_page_asks_first(match, bob, visit):
     address = f"/t/{match.public_id}/resign/"
     assert address in client.get(f"/t/{match.public_id}/").text
     assert "A bot takes your seat" in client.get(address).text
-    assert not Seat.objects.filter(resigned=True).exists()
+    assert not Seat.objects.filter(played_by="resigned").exists()
     assert client.post(address).url == f"/t/{match.public_id}/"
     page = client.get(f"/t/{match.public_id}/").text
     assert "You have resigned" in page

@@ -27,6 +27,8 @@ class Watched:
         if quiet:
             person.quiet_from, person.quiet_until, person.time_zone = quiet.begins, quiet.ends, quiet.zone.key
         self.seats = [Seat(table=table, number=0, user=person), Seat(table=table, number=1, user=User(pk=2))]
+        for seat in self.seats:
+            seat.set_player(Seat.PlayedBy.PERSON)
         self.desk = TableSession(table, begin)
         self.desk.seats = self.seats
         self.seat, self.table = self.seats[0], table
@@ -39,7 +41,7 @@ class Watched:
 
     @property
     def runs(self) -> bool:
-        still = self.table.paused_at or self.table.frozen_at or self.seat.vacation
+        still = self.table.paused_at or self.table.frozen_at or self.seat.on_vacation
         return not still and not (self.quiet and is_quiet(self.now, self.quiet))
 
     def wait(self, minutes: int) -> None:
@@ -70,13 +72,13 @@ class Watched:
             self.table.frozen_at = self.now
 
     def vacation(self) -> None:
-        self.seat.vacation = not self.seat.vacation
+        self.seat.on_vacation = not self.seat.on_vacation
         update_clock(self.desk, self.seat)
 
     def check(self) -> None:
         """No clock has a deadline while it stands still; let go, it is up when the watched one is."""
         update_clock(self.desk, self.seat)  # any number of times
-        still = bool(self.table.paused_at or self.seat.vacation)
+        still = bool(self.table.paused_at or self.seat.on_vacation)
         assert (self.seat.deadline is None) is still
         assert (self.seat.left is None) is not still
         if still:

@@ -60,10 +60,10 @@ def test_the_evidence_is_in_the_event(match):
 
 def test_after_three_in_a_row_a_bot_takes_the_seat(match, alice):
     times_out(match, 0, 2)
-    assert (seat(match, 0).timeouts, seat(match, 0).bot) == (2, "")
+    assert (seat(match, 0).timeouts, seat(match, 0).bot_level) == (2, "")
     times_out(match, 0)
     at = seat(match, 0)
-    assert (at.user, at.bot, at.away, at.timeouts) == (alice, "normal", True, 0)  # no weaker than the table's
+    assert (at.user, at.bot_level, at.is_away, at.timeouts) == (alice, "normal", True, 0)  # no weaker than the table's
     body = bodies(match)[of_kind(match, "seat-to-bot").seq - 1]
     assert (body["cause"], body["seat"], body["data"]) == ("clock", 0, {"level": "normal"})
     page = build_table_page(get_table_access(match.public_id, alice.pk))
@@ -75,7 +75,7 @@ def test_an_answer_in_between_begins_the_count_anew(match):
     play_on(match, 0)
     turn(match, seat(match, 0), Rng(b"time", "up"))
     times_out(match, 0, 2)
-    assert (seat(match, 0).timeouts, seat(match, 0).bot) == (2, "")
+    assert (seat(match, 0).timeouts, seat(match, 0).bot_level) == (2, "")
 
 
 def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
@@ -83,7 +83,7 @@ def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
     asked = play_on(match, 0) and seat(match, 0).asked
     reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     at = seat(match, 0)
-    assert (at.bot, at.away, at.asked, at.timeouts) == ("", False, asked, 0)
+    assert (at.bot_level, at.is_away, at.asked, at.timeouts) == ("", False, asked, 0)
     assert (
         at.deadline - fresh(match).changed_at
         == TimeControl().turn_seconds * (at.deadline - at.deadline).resolution * 10**6
@@ -121,18 +121,18 @@ def test_a_suspended_persons_bot_stays_until_they_are_back(match, alice):
     assert not sync_suspension(match.pk)
     type(alice).objects.filter(pk=alice.pk).update(is_active=True)
     assert not sync_suspension(match.pk)
-    assert seat(match, 0).away
+    assert seat(match, 0).is_away
 
 
 def test_how_often_is_the_tables_choice(alice, bob):
     table = running("sdc", alice, bob, timing=TimeControl(bot_after=1))
     time_out(table, 1)
-    assert seat(table, 1).away
+    assert seat(table, 1).is_away
 
 
 def test_forfeited_means_safe_moves_to_the_end_and_the_last_place(strict, alice, bob):
     time_out(strict, 0)
-    assert seat(strict, 0).forfeited
+    assert seat(strict, 0).has_forfeited
     kinds = [(body["kind"], body["cause"], body["seat"]) for body in bodies(strict)][-2:]
     assert kinds == [("forfeit", "clock", 0), ("move", "house", 0)]
     assert bodies(strict)[-2]["data"]["found"] == bodies(strict)[-2]["time"]

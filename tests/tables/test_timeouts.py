@@ -40,7 +40,7 @@ def test_the_clock_plays_the_safe_move(slug, crew):
 
 def test_a_match_everybody_has_left_ends_by_the_clock_and_by_bots(alice, bob):
     table = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
-    while [at for at in waiting(table) if not at.bot]:
+    while [at for at in waiting(table) if not at.bot_level]:
         expire(table, 0, 1)
         assert resolve_overdue(50)
     assert play_on(table).status == "finished"

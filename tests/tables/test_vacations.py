@@ -55,7 +55,7 @@ def test_their_clock_stands_still_and_the_others_run(match, alice):
     away(alice)
     assert sync_vacations(match.pk)
     at = seat(match, 0)
-    assert (at.vacation, at.deadline, at.left) == (True, None, before - fresh(match).changed_at)
+    assert (at.on_vacation, at.deadline, at.left) == (True, None, before - fresh(match).changed_at)
     assert seat(match, 1).deadline is not None
     assert told(match) == [("vacation", "house", 0)]
     page = build_table_page(get_table_access(match.public_id, alice.pk))
@@ -80,7 +80,7 @@ def test_back_again_the_clock_goes_on_where_it_was(match, alice):
     back(alice)
     assert sync_due_vacations(50) == 1
     at = seat(match, 0)
-    assert (at.vacation, at.left, at.deadline - fresh(match).changed_at) == (False, None, left)
+    assert (at.on_vacation, at.left, at.deadline - fresh(match).changed_at) == (False, None, left)
     assert told(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
 
 
@@ -101,14 +101,14 @@ def test_the_sweep_finds_what_no_job_has_seen_to(match, alice, bob):
     away(bob)
     assert list_tables_to_sync(50) == [match.pk]
     assert sync_due_vacations(50) == 1
-    assert [seat(match, n).vacation for n in (0, 1)] == [False, True]
+    assert [seat(match, n).on_vacation for n in (0, 1)] == [False, True]
 
 
 def test_tables_that_do_not_allow_it_go_on(alice, bob):
     table = running("sdc", alice, bob, timing=TimeControl(vacations=False))
     away(alice)
     assert (list_tables_to_sync(50), sync_vacations(table.pk)) == ([], False)
-    assert not seat(table, 0).vacation
+    assert not seat(table, 0).on_vacation
 
 
 def test_open_tables_hear_of_it_when_they_begin(alice, bob):
@@ -125,7 +125,7 @@ def test_twenty_tables_follow(alice, bob, jobs, django_capture_on_commit_callbac
         schedule_vacation_sync(alice.pk)
     assert sorted(jobs()) == sorted(("tables.sync_vacation", (table.pk,)) for table in tables)
     assert sync_due_vacations(50) == 20
-    assert all(seat(table, 0).vacation for table in tables)
+    assert all(seat(table, 0).on_vacation for table in tables)
 
 
 def test_against_bots_only_nothing_is_told(alice):
@@ -168,7 +168,7 @@ def test_a_match_with_vacations_can_be_verified(alice, bob):
     away(bob)
     sync_vacations(table.pk)
     play_on(table)
-    assert not seat(table, 1).vacation  # nobody waits any more
+    assert not seat(table, 1).on_vacation  # nobody waits any more
     all_agree(table)
 
 

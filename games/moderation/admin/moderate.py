@@ -143,4 +143,4 @@ def _moderator(request: HttpRequest) -> int:
 
 
 def _names(table: Table) -> str:
-    return ", ".join(seat_name(seat) for seat in table.seats.all() if not seat.vacant)
+    return ", ".join(seat_name(seat) for seat in table.seats.all() if not seat.is_vacant)

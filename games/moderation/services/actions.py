@@ -132,12 +132,13 @@ def _void(d: TableSession, measure: ActionOrder, data: Data) -> int:
 
 
 def _to_bot(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    set_seat_player(d, _seat(d, measure.seat), measure.level)
+    seat = _seat(d, measure.seat)
+    set_seat_player(d, seat, Seat.PlayedBy.BOT_BY_MODERATOR if seat.user_id else Seat.PlayedBy.BOT, measure.level)
     return _event(d, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
 
 
 def _back(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    set_seat_player(d, _seat(d, measure.seat), "")
+    set_seat_player(d, _seat(d, measure.seat), Seat.PlayedBy.PERSON)
     return _event(d, Event.Kind.SEAT_BACK, measure, data)
 
 
@@ -188,14 +189,15 @@ def _check_to_bot(d: TableSession, measure: ActionOrder) -> None:
         raise UnprocessableError("bad-option", {"option": "level"})
     seat = _seat(d, measure.seat)
     # A seat of nobody holds a running match up; at an open table it is simply free.
-    if seat.bot or (seat.user_id is None and d.table.status != Table.Status.RUNNING):
+    if seat.is_bot or (seat.user_id is None and d.table.status != Table.Status.RUNNING):
         raise ConflictError("no-such-seat")
+    _require_not_forfeited(seat)
     if measure.level not in list_substitute_levels(d.game, d.seats, seat.number):
         raise UnprocessableError("weaker-bot")
 
 
 def _check_back(seat: Seat) -> None:
-    if seat.user is None or not seat.bot:
+    if seat.user is None or not seat.is_bot:
         raise ConflictError("no-such-seat")
     if not seat.user.is_active:
         raise ConflictError("person-suspended")
@@ -205,17 +207,22 @@ def _check_clock(d: TableSession, measure: ActionOrder) -> None:
     seat = _seat(d, measure.seat)
     if not 1 <= measure.hours <= MAX_HOURS:
         raise UnprocessableError("bad-option", {"option": "hours"})
-    if seat.asked is None or seat.bot or (seat.deadline is None and seat.left is None):
+    if seat.asked is None or seat.is_bot or (seat.deadline is None and seat.left is None):
         raise ConflictError("no-clock")
 
 
 def _check_question(d: TableSession, measure: ActionOrder) -> None:
     require_in_play(d.table)
     seat = _seat(d, measure.seat)
-    if seat.forfeited:  # the house plays what follows from it
-        raise ConflictError("forfeited")
+    _require_not_forfeited(seat)
     if seat.asked is None or seat.asked != measure.asked:
         raise ConflictError("stale")
+
+
+def _require_not_forfeited(seat: Seat) -> None:
+    """What follows from a forfeit the site plays by itself."""
+    if seat.has_forfeited:
+        raise ConflictError("forfeited")
 
 
 def _seat(d: TableSession, number: int | None) -> Seat:

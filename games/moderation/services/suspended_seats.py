@@ -34,12 +34,14 @@ def list_unsynced(limit: int) -> list[int]:
     """
     running = Table.objects.filter(status=Table.Status.RUNNING)
     waiting = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None)  # nobody stands up at a frozen table
-    theirs = Seat.objects.filter(table=OuterRef("pk"), bot="")
-    suspended = Exists(theirs.filter(user__is_active=False))
-    back = Seat.objects.filter(absent=True, user__is_active=True, table__status=Table.Status.RUNNING)
+    theirs = Seat.objects.filter(table=OuterRef("pk"))
+    suspended = Exists(theirs.filter(played_by=Seat.PlayedBy.PERSON, user__is_active=False))
+    back = Seat.objects.filter(
+        played_by=Seat.PlayedBy.BOT_WHILE_SUSPENDED, user__is_active=True, table__status=Table.Status.RUNNING
+    )
     found = chain(
         running.filter(suspended).values_list("pk", flat=True)[:limit],
-        running.filter(Exists(theirs.filter(user=None))).values_list("pk", flat=True)[:limit],
+        running.filter(Exists(theirs.filter(played_by=Seat.PlayedBy.NOBODY))).values_list("pk", flat=True)[:limit],
         waiting.filter(suspended).values_list("pk", flat=True)[:limit],
         back.values_list("table_id", flat=True)[:limit],
     )
@@ -69,7 +71,7 @@ def sync_all_suspensions(limit: int) -> int:
 
 
 def _vacate_seats(d: TableSession) -> bool:
-    suspended = [seat for seat in d.seats if seat.user is not None and not seat.user.is_active and not seat.bot]
+    suspended = [seat for seat in d.seats if seat.user is not None and seat.is_person and not seat.user.is_active]
     for seat in suspended:
         vacate_seat(d, seat, Event.Cause.HOUSE)
         if d.table.ended:
@@ -79,15 +81,16 @@ def _vacate_seats(d: TableSession) -> bool:
 
 def _substitute_seats(d: TableSession) -> bool:
     for seat in d.seats:
-        if not seat.bot and (seat.user is None or not seat.user.is_active):
+        if seat.is_vacant or (seat.is_person and seat.user is not None and not seat.user.is_active):
             level = get_substitute_level(d, seat.number)
-            set_seat_player(d, seat, level, absent=True)
+            played_by = Seat.PlayedBy.BOT if seat.is_vacant else Seat.PlayedBy.BOT_WHILE_SUSPENDED
+            set_seat_player(d, seat, played_by, level)
             d.event_writer.append(
                 Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level}
             )
             _record_audit(d, "absent-to-bot", seat)
-        elif seat.absent and seat.user is not None and seat.user.is_active:
-            set_seat_player(d, seat, "")
+        elif seat.played_by == Seat.PlayedBy.BOT_WHILE_SUSPENDED and seat.user is not None and seat.user.is_active:
+            set_seat_player(d, seat, Seat.PlayedBy.PERSON)
             d.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
             _record_audit(d, "absent-back", seat)
     return bool(d.event_writer.events)

@@ -57,6 +57,6 @@ def _enqueue(d: TableSession, seats: Sequence[Seat], kind: Notice.Kind, due: dat
     rows = [
         Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due)
         for seat in seats
-        if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)
+        if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notice.Kind.YOUR_TURN)
     ]
     _NOTICES(rows)

@@ -82,7 +82,9 @@ def _load_context(notices: Sequence[Notice]) -> FanoutContext:
             for s in at_table.get(notice.table_id, ())
             if s.user_id and not s.phrase
         },
-        open_questions={(s.table_id, s.user_id): s for s in seats if s.user_id and s.asked is not None and not s.bot},
+        open_questions={
+            (s.table_id, s.user_id): s for s in seats if s.user_id and s.asked is not None and not s.is_bot
+        },
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
         asked_at={(t, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "seq", "created_at")},
         present=get_present({notice.table.public_id for notice in notices}),

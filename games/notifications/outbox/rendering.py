@@ -55,7 +55,7 @@ def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, Notifica
     for seat in Seat.objects.filter(table__in={one.table_id for one in notices.values()}):
         seats.setdefault(seat.table_id, []).append(seat)
     own = {pk: seat for pk, of_table in seats.items() for seat in of_table if seat.user_id == person.pk}
-    asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.bot}
+    asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.is_bot}
     words = describe_questions(asked) if any(one.kind not in Notice.OVER for one in notices.values()) else {}
     told: dict[int, NotificationContent] = {}
     for row in rows:

@@ -72,8 +72,11 @@ def _seats(row: Brought) -> tuple[Seat, ...]:
     seats = []
     for number, name in enumerate(row.names):
         level = holders[number][-1][1] if number < len(holders) else ""
-        seat = Seat(number=number, bot=level if level in bots else "")
-        if not seat.bot:
+        seat = Seat(number=number)
+        if level in bots:
+            seat.set_player(Seat.PlayedBy.BOT, level)
+        else:
+            seat.set_player(Seat.PlayedBy.PERSON)
             shown = name or _("Seat %(n)s") % {"n": number + 1}
             seat.user = User(pk=-1 - number, name=shown, is_guest=True, public_id="")
         seats.append(seat)

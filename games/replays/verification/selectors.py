@@ -180,9 +180,7 @@ class SeedContribution:
 def list_contributions(seats: Sequence[Seat], phrases: Sequence[str]) -> tuple[SeedContribution, ...]:
     """By seat. `phrases` are the hashes that the record has; a bot that stands in for a person leaves their part."""
     pairs = zip(seats, phrases, strict=True)
-    return tuple(
-        SeedContribution(seat_name(seat), phrase, bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs
-    )
+    return tuple(SeedContribution(seat_name(seat), phrase, seat.is_bot_of_its_own) for seat, phrase in pairs)
 
 
 @dataclass(frozen=True, slots=True)

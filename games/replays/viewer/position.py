@@ -74,7 +74,7 @@ def get_position(look: Perspective, n: int) -> PositionView:
         hidden=state.hidden if eyes.open else None,
         line=told[-1] if told and told[-1].seq == n else None,
         standing=get_standing(title, state, access.seats) if over else None,
-        forfeits=[name_mid_sentence(names[seat.number]) for seat in access.seats if over and seat.forfeited],
+        forfeits=[name_mid_sentence(names[seat.number]) for seat in access.seats if over and seat.has_forfeited],
     )
 
 
@@ -88,11 +88,11 @@ def get_seats_at(look: Perspective, n: int, waiting: frozenset[int] = frozenset(
 
 
 def _then(line: SeatLine, seat: Seat, holders: list[list[list[Any]]], n: int, waiting: bool) -> SeatLine:
-    spans: list[list[Any]] = holders[line.number] if holders else [[0, "" if seat.user_id else seat.bot]]
+    spans: list[list[Any]] = holders[line.number] if holders else [[0, "" if seat.user_id else seat.bot_level]]
     span = bisect_right(spans, n, key=lambda one: one[0]) - 1
     who = spans[max(span, 0)][1]
     level = "" if who == HOUSE else who
     return replace(
         line, is_bot=bool(level), level=level, is_to_act=waiting, deadline=None, vacation=False, clock_left="",
-        forfeited=who == HOUSE, resigned=seat.resigned and bool(level) and span == len(spans) - 1,
+        forfeited=who == HOUSE, resigned=seat.has_resigned and bool(level) and span == len(spans) - 1,
     )  # fmt: skip

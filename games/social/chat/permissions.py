@@ -47,7 +47,7 @@ def is_quick_messages_only(access: TableAccess) -> bool:
     if own is None or table.status != Table.Status.RUNNING:
         return False
     position = getattr(table, "position", None)
-    if own.bot or position is None:
+    if own.is_bot or position is None:
         return True
     view = registry.get_game(table.title).read_view(parse_json(position.frame), None)
     return own.number in view.inactive_seats

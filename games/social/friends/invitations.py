@@ -108,7 +108,7 @@ def _open_invitations(user_id: int | QueryParam) -> "QuerySet[Invitation]":
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = Q(pk__in=_blocks(user=user_id, who="other")), Q(pk__in=_blocks(other=user_id, who="user"))
     shunned = get_user_model().objects.filter(hosts, blocked_by_me | block_me)
-    vacant = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
+    vacant = Seat.objects.filter(table=OuterRef("table"), played_by=Seat.PlayedBy.NOBODY)
     mine = Seat.objects.filter(table=OuterRef("table"), user=user_id)
     sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
     return Invitation.objects.filter(

@@ -25,11 +25,11 @@ class HolderFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Seat]) -> QuerySet[Seat]:
         match self.value():
             case "person":
-                return queryset.filter(bot="", user__isnull=False)
+                return queryset.filter(user__isnull=False, bot_level="")
             case "bot":
-                return queryset.exclude(bot="")
+                return queryset.exclude(bot_level="")
             case "nobody":
-                return queryset.filter(bot="", user__isnull=True)
+                return queryset.filter(played_by=Seat.PlayedBy.NOBODY)
         return queryset
 
 
@@ -53,6 +53,6 @@ class SeatAdmin(ReadOnlyAdmin):
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
     place = column(_("seat"), lambda seat: display_seat_number(seat.number), "number")
     who = column(_("name"), seat_name, "user__name")
-    bot_level = column(_("bot"), lambda seat: level_name(seat.bot), "bot")
+    bot_level = column(_("bot"), lambda seat: level_name(seat.bot_level), "bot_level")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
     until = column(_("until"), lambda seat: coarsen_deadline(seat.table, seat.deadline, own=False), "deadline")

@@ -71,7 +71,7 @@ def _try_play(d: TableSession, answer: ChosenMove) -> bool:
     """A refusal has changed nothing, so that the others' answers stand."""
     question, seat = answer.question, d.seats[answer.question.number]
     try:
-        if not seat.bot:  # its person is back, and is asked the same
+        if not seat.is_bot:  # its person is back, and is asked the same
             raise ConflictError("stale")
         submit_automatic_move(d, seat, question.asked, answer.move, Event.Cause.BOT)
     except ServiceError as refusal:
@@ -89,7 +89,7 @@ def _choose_for_questions(table_pk: int, questions: Sequence[BotQuestion]) -> It
     state = title.read_state(parse_json(table.position.frame))
     for question in questions:
         seat = seats[question.number]
-        if seat.bot and seat.asked == question.asked:
+        if seat.is_bot and seat.asked == question.asked:
             yield ChosenMove(table.public_id, question, _choose_move(table.public_id, title, state, seat, key))
 
 
@@ -98,11 +98,11 @@ def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, ke
     view, legal = title.view(state, seat.number), title.rules.legal(state, seat.number)
     try:
         rng = Rng(key, f"bot|{seat.number}|{seat.asked}")
-        move: Move = title.bots[seat.bot](view, legal, rng, Simulator(title, view))
+        move: Move = title.bots[seat.bot_level](view, legal, rng, Simulator(title, view))
         if legal.contains(move):
             return move
         problem = "IllegalMove"
     except Exception as raised:
         problem = type(raised).__name__
-    logger.error("%s bot %s failed at %s: %s", title.metadata.slug, seat.bot, public_id, problem)
+    logger.error("%s bot %s failed at %s: %s", title.metadata.slug, seat.bot_level, public_id, problem)
     return title.rules.safe_move(state, seat.number, Chance(key))

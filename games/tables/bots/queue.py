@@ -101,7 +101,7 @@ def _unleased_query(limit: int) -> "CompiledQuery[tuple[Any, ...]]":
 
 
 def _free() -> "QuerySet[Seat]":
-    return Seat.objects.in_play().filter(UNLEASED, due_at__isnull=False, asked__isnull=False).exclude(bot="")
+    return Seat.objects.in_play().filter(UNLEASED, due_at__isnull=False, asked__isnull=False).exclude(bot_level="")
 
 
 # The clock asks every second, mostly for nothing; so Django need not write these queries each time.

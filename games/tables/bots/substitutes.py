@@ -16,7 +16,7 @@ DEFAULT_LEVEL = "normal"
 def list_substitute_levels(title: AnyGame, seats: Sequence[Seat], number: int) -> list[str]:
     """How strong a bot may be that takes that seat over: no weaker than any other bot at the table."""
     levels = list(title.bots)  # weakest first
-    others = [levels.index(seat.bot) for seat in seats if seat.bot in levels and seat.number != number]
+    others = [levels.index(seat.bot_level) for seat in seats if seat.bot_level in levels and seat.number != number]
     return levels[max(others, default=0) :]
 
 
@@ -26,15 +26,10 @@ def get_substitute_level(d: TableSession, number: int) -> str:
     return DEFAULT_LEVEL if DEFAULT_LEVEL in offered else offered[0]
 
 
-def set_seat_player(
-    d: TableSession, seat: Seat, level: str, *, absent: bool = False, resigned: bool = False, away: bool = False
-) -> None:
-    """Let a bot of that level play a seat, or ("") its person. An open question is asked anew.
-
-    `absent`: the bot stays only for as long as the person may not play; `away`: until the person wants the seat back.
-    """
+def set_seat_player(d: TableSession, seat: Seat, played_by: Seat.PlayedBy, level: str = "") -> None:
+    """Let a bot of that level play a seat, or its person. An open question is asked anew."""
     charge_clock(d, seat)
-    seat.bot, seat.absent, seat.resigned, seat.away = level, absent, resigned, away
+    seat.set_player(played_by, level)
     seat.timeouts = 0
     save_premoves(seat, ())
     put_question(d, seat, seat.asked)
@@ -45,11 +40,11 @@ def reclaim_seat(*, public_id: str, user_id: int) -> None:
     with locked_table(public_id) as d:
         seat = d.get_seat_for(user_id)
         require_running(d.table)
-        if not seat.bot:
+        if not seat.is_bot:
             return
-        if not seat.away:
+        if not seat.is_away:
             raise ForbiddenError("not-yours-to-take")
-        set_seat_player(d, seat, "")
+        set_seat_player(d, seat, Seat.PlayedBy.PERSON)
         d.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.PLAYER, seat=seat.number)
 
 
@@ -61,10 +56,10 @@ def resign_seat(*, public_id: str, user_id: int) -> None:
     with locked_table(public_id) as d:
         seat = d.get_seat_for(user_id)
         require_in_play(d.table)
-        if seat.bot:
+        if seat.is_bot:
             raise ForbiddenError("not-seated")
-        if seat.forfeited:
+        if seat.has_forfeited:
             raise ForbiddenError("forfeited")
         level = get_substitute_level(d, seat.number)
-        set_seat_player(d, seat, level, resigned=True)
+        set_seat_player(d, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)
         d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})

@@ -28,7 +28,7 @@ def list_seats_with_clocks(access: TableAccess) -> list[SeatLine]:
 
 def _time_left(table: Table, seat: Seat) -> timedelta | None:
     """What is left of a seat's time while no deadline tells it: in its bank, or because the clock stands still."""
-    if table.status != Table.Status.RUNNING or not seat.played_by_person or seat.deadline is not None:
+    if table.status != Table.Status.RUNNING or not seat.is_person or seat.deadline is not None:
         return None
     if seat.left is not None:
         return seat.left

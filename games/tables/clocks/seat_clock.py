@@ -39,7 +39,7 @@ def charge_clock(d: TableSession, seat: Seat, *, answered: bool = False) -> None
 
 def update_clock(d: TableSession, seat: Seat) -> None:
     """Stop a clock that is to stand still by now, or let it go on; any number of times."""
-    if seat.bot:
+    if seat.is_bot:
         return
     still = is_clock_stopped(d, seat)
     if still and seat.deadline is not None:
@@ -50,7 +50,7 @@ def update_clock(d: TableSession, seat: Seat) -> None:
 
 def set_live_play(d: TableSession, since: datetime | None) -> None:
     """Play live from now on, or (None) by the former clock again: for open questions either begins anew."""
-    asked = [seat for seat in d.seats if seat.asked is not None and not seat.bot]
+    asked = [seat for seat in d.seats if seat.asked is not None and not seat.is_bot]
     for seat in asked:
         charge_clock(d, seat)
     d.table.live_at = since
@@ -63,17 +63,17 @@ def thaw_clocks(d: TableSession) -> None:
     since, d.table.frozen_at = d.table.frozen_at, None
     assert since is not None
     for seat in d.seats:
-        if seat.deadline is not None and not seat.bot:
+        if seat.deadline is not None and not seat.is_bot:
             quiet = _get_quiet_hours(d, seat)
             seat.deadline = add_active_time(d.now, active_time_between(since, seat.deadline, quiet), quiet)
-        for name in ("deadline", "due_at", "leased_until") if seat.bot else ("due_at", "leased_until"):
+        for name in ("deadline", "due_at", "leased_until") if seat.is_bot else ("due_at", "leased_until"):
             if (moment := getattr(seat, name)) is not None:
                 setattr(seat, name, moment + (d.now - since))
 
 
 def is_clock_stopped(d: TableSession, seat: Seat) -> bool:
     """Whether a person's clock stands still: the table is paused, or they are on vacation."""
-    return d.table.paused_at is not None or (seat.vacation and not seat.forfeited and not is_solo(d.seats))
+    return d.table.paused_at is not None or (seat.on_vacation and not seat.has_forfeited and not is_solo(d.seats))
 
 
 def get_time_bank(d: TableSession, seat: Seat) -> timedelta:
@@ -83,7 +83,7 @@ def get_time_bank(d: TableSession, seat: Seat) -> timedelta:
 
 def _time_for_question(d: TableSession, seat: Seat) -> timedelta | None:
     """How much time a person has for a question that is put now; None: as much as they like."""
-    if seat.forfeited:
+    if seat.has_forfeited:
         return _seconds(settings.BOT_SOLO_DELAY)
     if is_solo(d.seats):
         return _seconds(max(d.table.turn_seconds, SOLO_SECONDS))
@@ -96,21 +96,21 @@ def _time_for_question(d: TableSession, seat: Seat) -> timedelta | None:
 
 def _left(d: TableSession, seat: Seat) -> timedelta | None:
     """What is left of a person's time; None where no clock runs."""
-    if seat.bot or seat.asked is None or seat.deadline is None:
+    if seat.is_bot or seat.asked is None or seat.deadline is None:
         return seat.left
     return active_time_between(_now(d), seat.deadline, _get_quiet_hours(d, seat))
 
 
 def _uses_time_bank(d: TableSession, seat: Seat) -> bool:
     """Whether the open question is answered out of a bank."""
-    free = seat.bot or seat.forfeited or d.table.live_at is not None or is_solo(d.seats)
+    free = not seat.is_person or d.table.live_at is not None or is_solo(d.seats)
     return d.table.increment_seconds > 0 and seat.asked is not None and not free
 
 
 def _get_quiet_hours(d: TableSession, seat: Seat) -> QuietHours | None:
     """The quiet hours of a seat's person, where they count."""
     person = seat.user
-    slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at is None and not seat.forfeited
+    slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at is None and not seat.has_forfeited
     if person is None or not slow or is_solo(d.seats) or person.quiet_from is None or person.quiet_until is None:
         return None
     return QuietHours(person.quiet_from, person.quiet_until, get_time_zone(person))

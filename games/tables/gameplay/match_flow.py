@@ -53,7 +53,7 @@ def play_move(
     except IllegalMoveError as refusal:
         raise UnprocessableError(refusal.code, refusal.params, common=False) from None
     digest = d.event_writer.digest
-    seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.bot else 0
+    seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
     charge_clock(d, seat, answered=True)
     asked = {other.number: other.asked for other in d.seats if other.asked is not None and other is not seat}
     _advance_match(d, _open_questions_after(d, asked, seq))
@@ -64,7 +64,7 @@ def end_match(d: TableSession, status: Table.Status) -> None:
     """Close the table: no more questions, its seed may be shown."""
     for seat in d.seats:
         put_question(d, seat, None)
-        seat.vacation = False  # nobody waits any more
+        seat.on_vacation = False  # nobody waits any more
         save_premoves(seat, ())
     d.table.status, d.table.ended_at = status, d.now
     d.table.frozen_at, d.table.frozen_reason = None, ""
@@ -89,12 +89,12 @@ def put_question(d: TableSession, seat: Seat, asked: int | None) -> None:
     if asked is None:
         return
     now = d.table.frozen_at or d.now
-    if not seat.bot:
+    if not seat.is_bot:
         start_clock(d, seat)
         seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(d, seat) else None
         return
     alone = is_solo(d.seats)
-    hurried = alone and any(not other.bot and other.due_at is not None for other in d.seats)
+    hurried = alone and any(not other.is_bot and other.due_at is not None for other in d.seats)
     quick = now if hurried else now + timedelta(seconds=settings.BOT_SOLO_DELAY)
     seat.deadline = now + timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
     seat.due_at = quick if alone else draw_answer_time(now, seat.deadline)

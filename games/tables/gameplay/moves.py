@@ -67,9 +67,9 @@ def submit_move(
     payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
     if first := _find_earlier_receipt(d.table, seat, key, payload):
         return first
-    if seat.bot:  # stands in for the person
+    if seat.is_bot:  # stands in for the person
         raise ForbiddenError("not-seated")
-    if seat.forfeited:
+    if seat.has_forfeited:
         raise ForbiddenError("forfeited")
     require_in_play(d.table)
     if seat.asked != asked:

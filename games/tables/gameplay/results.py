@@ -28,7 +28,7 @@ def record_removal(d: TableSession, seat: Seat) -> None:
 def _result(d: TableSession, seat: Seat, standing: Standing | None) -> Result:
     if standing is None:
         return _row(d, seat, _OUTCOME_BY_STATUS[Table.Status(d.table.status)])
-    if seat.resigned:
+    if seat.has_resigned:
         return _row(d, seat, Outcome.RESIGNED)
     outcome = Outcome.WON if seat.number in standing.winners else Outcome.LOST
     return _row(d, seat, outcome, standing.places[seat.number], standing.scores[seat.number])

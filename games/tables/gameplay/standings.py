@@ -9,4 +9,4 @@ from games.tables.models import Seat
 
 def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
     """The game's standing, with whoever has forfeited last."""
-    return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.forfeited})
+    return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})

@@ -10,7 +10,7 @@ from games.tables.models.event import Event, Position, Record, Seed
 from games.tables.models.fork import Fork
 from games.tables.models.premove import Plan
 from games.tables.models.result import Result
-from games.tables.models.seat import BotCall, Seat
+from games.tables.models.seat import BOT_PLAYS, BotCall, Seat
 from games.tables.models.table import (
     ENDED_STATUSES,
     ID_ALPHABET,
@@ -22,6 +22,7 @@ from games.tables.models.table import (
 )
 
 __all__ = [
+    "BOT_PLAYS",
     "ENDED_STATUSES",
     "ID_ALPHABET",
     "ID_LENGTH",

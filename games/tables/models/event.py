@@ -45,7 +45,7 @@ class Event(models.Model):
         HOUSE = "house", _("house")
         MODERATOR = "moderator", _("moderator")
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="events")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="events", db_index=False)  # `event_seq_once`
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True)

@@ -19,8 +19,10 @@ class Result(models.Model):
         REMOVED = "removed", _("removed")
         BROKEN = "broken", _("broken off")  # a strict table, before the deal: nobody's win or loss
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="results")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="results", db_index=False)  # `result_person_once`
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", db_index=False
+    )  # `result_history`
     title = models.CharField(max_length=24)
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
     place = models.PositiveSmallIntegerField(null=True)  # won and lost: 1 is best

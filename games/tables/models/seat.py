@@ -1,5 +1,7 @@
 """A table's seats, as they stand now."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -12,18 +14,39 @@ class InPlaySeatQuerySet(InPlayQuerySet):
     prefix = "table__"
 
 
+class SeatPlayedBy(models.TextChoices):
+    """Who decides for a seat. What follows for its person: whether they may come back, and what the result says."""
+
+    NOBODY = "nobody", _("nobody")  # vacant
+    PERSON = "person", _("a person")
+    BOT = "bot", _("a bot")
+    # A bot in the person's place:
+    BOT_WHILE_SUSPENDED = "suspended", _("a bot, while suspended")  # goes when its person may play again
+    BOT_WHILE_AWAY = "away", _("a bot, while away")  # goes when its person, who let time run out, wants the seat back
+    BOT_AFTER_RESIGNING = "resigned", _("a bot, after resigning")  # stays to the end
+    BOT_BY_MODERATOR = "moderator", _("a bot, by a moderator")  # goes when a moderator says so
+    # Time ran out where that is the end: the site plays the safe move, whoever holds the seat.
+    SAFE_MOVES = "forfeited", _("safe moves, after forfeiting")
+
+
+BOT_IN_PLACE = (
+    SeatPlayedBy.BOT_WHILE_SUSPENDED, SeatPlayedBy.BOT_WHILE_AWAY, SeatPlayedBy.BOT_AFTER_RESIGNING,
+    SeatPlayedBy.BOT_BY_MODERATOR,
+)  # fmt: skip
+BOT_PLAYS = (SeatPlayedBy.BOT, *BOT_IN_PLACE)
+
+
 class Seat(models.Model):
     """A numbered place at a table: a person's, a bot's or vacant. Holds the question it has to answer, if any."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    PlayedBy: TypeAlias = SeatPlayedBy
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)  # `seat_number_once`
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
-    bot = models.CharField(max_length=16, blank=True)  # the level; may stand in for `user`
-    absent = models.BooleanField(default=False)  # the house put the bot there: `user` may not play at present
-    resigned = models.BooleanField(default=False)  # `user` has given up, and the bot plays it to the end
-    away = models.BooleanField(default=False)  # a bot plays until `user`, who let time run out, comes back
-    forfeited = models.BooleanField(default=False)  # `user` let time run out where that is the end: safe moves only
-    vacation = models.BooleanField(default=False)  # `user` has one, as far as this table knows
+    played_by = models.CharField(max_length=10, choices=SeatPlayedBy.choices, default=SeatPlayedBy.NOBODY)
+    bot_level = models.CharField(max_length=16, blank=True)  # of the bot that plays it, if one does
+    on_vacation = models.BooleanField(default=False)  # `user` is, as far as this table knows
     asked = models.PositiveIntegerField(null=True, blank=True)  # number of the event that put the question
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock acts; nothing else says when
     left = models.DurationField(null=True, blank=True)  # asked, and the clock stands still: so long once it runs again
@@ -43,38 +66,82 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["table", "user"], name="seat_person_once"),
+            models.CheckConstraint(
+                name="seat_played_by",
+                condition=Q(played_by=SeatPlayedBy.NOBODY, user=None, bot_level="")
+                | Q(played_by__in=(SeatPlayedBy.PERSON, SeatPlayedBy.SAFE_MOVES), user__isnull=False, bot_level="")
+                | (Q(played_by=SeatPlayedBy.BOT, user=None) & ~Q(bot_level=""))
+                | (Q(played_by__in=BOT_IN_PLACE, user__isnull=False) & ~Q(bot_level="")),
+            ),
         ]
         indexes = [
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
-            models.Index(fields=["table"], name="seat_vacant", condition=Q(user=None, bot="")),
-            models.Index(fields=["user"], name="seat_absent", condition=Q(absent=True)),
-            models.Index(fields=["user"], name="seat_vacation", condition=Q(vacation=True)),
+            models.Index(fields=["table"], name="seat_vacant", condition=Q(played_by="nobody")),
+            models.Index(fields=["user"], name="seat_suspended", condition=Q(played_by="suspended")),
+            models.Index(fields=["user"], name="seat_on_vacation", condition=Q(on_vacation=True)),
         ]
 
     def __str__(self) -> str:
         return f"seat {self.number}"
 
+    def set_player(self, played_by: SeatPlayedBy, bot_level: str = "") -> None:
+        """Who decides from now on; a bot has a level."""
+        self.played_by, self.bot_level = played_by, bot_level
+
+    def seat_person(self, user_id: int) -> None:
+        """Somebody sits down, and decides."""
+        self.user_id = user_id
+        self.set_player(SeatPlayedBy.PERSON)
+
+    def clear(self) -> None:
+        """Nobody sits here any more."""
+        self.user = None
+        self.set_player(SeatPlayedBy.NOBODY)
+
     @property
-    def played_by_person(self) -> bool:
-        """Whether its person decides: no bot stands in, and they have not forfeited."""
-        return self.user_id is not None and not (self.bot or self.forfeited)
+    def is_person(self) -> bool:
+        """Whether its person decides: no bot plays in their place, and they have not forfeited."""
+        return self.played_by == SeatPlayedBy.PERSON
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot decides, for itself or in its person's place."""
+        return self.played_by in BOT_PLAYS
+
+    @property
+    def is_bot_of_its_own(self) -> bool:
+        """Whether a bot holds it, in nobody's place."""
+        return self.played_by == SeatPlayedBy.BOT
+
+    @property
+    def is_away(self) -> bool:
+        """Whether its person may take it back from the bot that plays since their time ran out."""
+        return self.played_by == SeatPlayedBy.BOT_WHILE_AWAY
+
+    @property
+    def has_resigned(self) -> bool:
+        return self.played_by == SeatPlayedBy.BOT_AFTER_RESIGNING
+
+    @property
+    def has_forfeited(self) -> bool:
+        return self.played_by == SeatPlayedBy.SAFE_MOVES
+
+    @property
+    def is_vacant(self) -> bool:
+        return self.played_by == SeatPlayedBy.NOBODY
 
     @property
     def premoves_json(self) -> str:
         """The body of what its present person has planned; "" for nothing. For that person's eyes."""
         row = getattr(self, "plan", None)
-        return row.body if row is not None and row.user_id == self.user_id and not self.bot else ""
+        return row.body if row is not None and row.user_id == self.user_id and not self.is_bot else ""
 
     @property
     def has_due_premove(self) -> bool:
         """Whether a plan is about to answer its question."""
-        return self.asked is not None and self.played_by_person and self.due_at is not None
-
-    @property
-    def vacant(self) -> bool:
-        return self.user_id is None and not self.bot
+        return self.asked is not None and self.is_person and self.due_at is not None
 
 
 class BotCall(models.Model):

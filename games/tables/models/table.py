@@ -103,7 +103,10 @@ class Table(models.Model):
     created_at = models.DateTimeField(default=timezone.now)  # by the database's clock
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # Of the last event. Changes at every move, so no index covers it: PostgreSQL then keeps a row's versions together.
     changed_at = models.DateTimeField(null=True, blank=True)
+    # Its place in the lobby: when somebody last came, went or began the match. Moves leave it alone.
+    lobby_at = models.DateTimeField(null=True, blank=True)
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
     linked = models.PositiveSmallIntegerField(default=0)  # which of its links the site's chain has (replays.ledger)
     seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
@@ -120,16 +123,16 @@ class Table(models.Model):
             ("see_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
         ]
         indexes = [
-            models.Index(fields=["-changed_at"], name="table_open", condition=Q(status="open", visibility="public")),
+            models.Index(fields=["-lobby_at"], name="table_open", condition=Q(status="open", visibility="public")),
             models.Index(
-                fields=["-changed_at"], name="table_watched", condition=Q(status="running", visibility="public")
+                fields=["-lobby_at"], name="table_watched", condition=Q(status="running", visibility="public")
             ),
             # Not only of listed tables: SQLite does not know that from values that come with the query.
             models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
             models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
             models.Index(fields=["status"], name="table_status"),
             models.Index(fields=["created_at"], name="table_created"),  # what the desk lists of a day
-            models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
+            models.Index(fields=["lobby_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
             models.Index(fields=["void_at"], name="table_void_due", condition=Q(void_at__isnull=False)),

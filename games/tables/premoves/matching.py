@@ -50,7 +50,7 @@ def match_premove(d: TableSession, seat: Seat) -> tuple[StoredPremove, PremoveAn
     """What a plan answers to the seat's present question, and which one; None: the person has to."""
     plans = d.game.premoves
     entries = load_premoves(d.game, seat)
-    if plans is None or not entries or seat.forfeited:
+    if plans is None or not entries or seat.has_forfeited:
         return None
     view, legal = d.game.view(d.state, seat.number), d.game.rules.legal(d.state, seat.number)
     for entry in entries:

@@ -23,5 +23,5 @@ def list_stuck_tables() -> "QuerySet[Table]":
 
 def list_orphaned_seats() -> "QuerySet[Seat]":
     """Of running tables: nobody's who may play, and no bot there."""
-    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, bot="")
+    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, played_by=Seat.PlayedBy.PERSON)
     return theirs.filter(Q(user=None) | Q(user__is_active=False))

@@ -24,13 +24,13 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
     """
     rows = _OPEN.all(few=settings.MAX_LOBBY_TABLES_PER_HOST)
     prefetch_related_objects(rows, prefetch_seats())
-    rows.sort(key=lambda table: table.changed_at or table.created_at, reverse=True)
+    rows.sort(key=lambda table: table.lobby_at or table.created_at, reverse=True)
     lines = [build_table_row(table, user_id) for table in rows]
     return [line for line in lines if not line.mine]
 
 
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
-    """Public matches of others that run, newest change first; a few of each host's at most. 4 queries."""
+    """Public matches of others that run, the last begun first; a few of each host's at most. 4 queries."""
     hosts, few = Counter[int | None](), list[int]()
     for pk, host in _WATCHED.all(user=user_id):
         hosts[host] += 1
@@ -48,13 +48,13 @@ def get_lobby_version(user_id: int | None) -> list[object]:
 
 
 def _open() -> Any:
-    vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
+    vacant = Seat.objects.filter(table=OuterRef("pk"), played_by=Seat.PlayedBy.NOBODY)
     query = Table.objects.filter(
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )
-    nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("changed_at").desc(), F("pk").desc()])
+    nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("lobby_at").desc(), F("pk").desc()])
     few = query.annotate(nth=nth).filter(nth__lte=QueryParam("few", IntegerField()))
-    return few.order_by("host__is_guest", "-changed_at")[:OPEN_SHOWN]
+    return few.order_by("host__is_guest", "-lobby_at")[:OPEN_SHOWN]
 
 
 def _watched() -> "QuerySet[Table, tuple[int, int | None]]":
@@ -62,12 +62,12 @@ def _watched() -> "QuerySet[Table, tuple[int, int | None]]":
     query = Table.objects.filter(
         ~Exists(mine), status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )
-    return query.order_by("-changed_at").values_list("pk", "host_id")[:WATCHED_READ]
+    return query.order_by("-lobby_at").values_list("pk", "host_id")[:WATCHED_READ]
 
 
 def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | None]]":
     public = Table.objects.filter(visibility=Table.Visibility.PUBLIC, status=status)
-    return public.order_by("-changed_at").values_list("pk", "changed_at")[:count]
+    return public.order_by("-lobby_at").values_list("pk", "changed_at")[:count]
 
 
 # Every lobby that stays open asks these again and again.

@@ -21,7 +21,7 @@ class ProposalView:
 
 def list_voting_seats(seats: Sequence[Seat]) -> list[Seat]:
     """The seats whose people are to agree: they play themselves, and are not on vacation."""
-    return [seat for seat in seats if seat.played_by_person and not seat.vacation]
+    return [seat for seat in seats if seat.is_person and not seat.on_vacation]
 
 
 def can_propose(access: TableAccess) -> bool:

@@ -16,7 +16,7 @@ from games.tables.selectors.table_rows import TableRow, build_table_row, list_ru
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
 _IS_TO_ACT = Q(
-    bot="", forfeited=False, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
+    played_by=Seat.PlayedBy.PERSON, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
@@ -78,7 +78,8 @@ def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Ta
 
     5 queries.
     """
-    rank = Case(When(_IS_TO_ACT, then=Value(0)), When(resigned=True, then=Value(2)), default=Value(1))
+    resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
+    rank = Case(When(_IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
     seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank)
     pages = max(1, -(-seats.count() // count))
     number = min(max(number, 1), pages)

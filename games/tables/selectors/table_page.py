@@ -75,22 +75,22 @@ def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
         my_seat=seat,
         has_given_seed=own is not None and own.phrase_hash != "",
         strict=table.strict,
-        all_seeds_given=all(seat.phrase_hash or (seat.bot and not seat.user_id) for seat in access.seats),
-        all_seeds_revealed=all(seat.phrase or (seat.bot and not seat.user_id) for seat in access.seats),
+        all_seeds_given=all(seat.phrase_hash or seat.is_bot_of_its_own for seat in access.seats),
+        all_seeds_revealed=all(seat.phrase or seat.is_bot_of_its_own for seat in access.seats),
         has_revealed_seed=own is not None and own.phrase != "",
         my_seed_hash=own.phrase_hash if own is not None else "",
         seed_hashes=",".join(seat.phrase_hash for seat in access.seats),
         open_until=table.open_until,
         parts=_parts(table, access, lines),
         host_counts=get_host_strict_counts(table.host_id) if table.strict and not table.started_at else None,
-        has_substitute=own is not None and bool(own.bot),
-        has_resigned=own is not None and own.resigned,
-        can_reclaim_seat=own is not None and own.away,
-        has_forfeited=own is not None and own.forfeited,
-        is_my_clock_stopped=own is not None and own.vacation and own.left is not None,
+        has_substitute=own is not None and own.is_bot,
+        has_resigned=own is not None and own.has_resigned,
+        can_reclaim_seat=own is not None and own.is_away,
+        has_forfeited=own is not None and own.has_forfeited,
+        is_my_clock_stopped=own is not None and own.on_vacation and own.left is not None,
         asked=access.asked,
         deadline=coarsen_deadline(table, own.deadline, own=True)
-        if own and own.played_by_person and not access.is_solo
+        if own and own.is_person and not access.is_solo
         else None,
         key=secrets.token_urlsafe(12),
         view=view,
@@ -119,7 +119,7 @@ def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], St
         if frame is None:
             return None, Legal(), None
         state = title.read_state(frame)
-    may_act = own is not None and own.played_by_person and access.table.in_play
+    may_act = own is not None and own.is_person and access.table.in_play
     legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat_number), legal, get_standing(title, state, access.seats)
 
@@ -136,7 +136,7 @@ def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list
 
 
 def _plan(title: AnyGame, access: TableAccess, view: Any) -> PremovePanel | None:
-    if (own := access.own_seat) is None or own.bot or access.is_solo or not access.table.in_play:
+    if (own := access.own_seat) is None or own.is_bot or access.is_solo or not access.table.in_play:
         return None
     return get_premove_panel(title, view, own)
 

@@ -102,17 +102,17 @@ def build_table_row(
         status=table.status,
         status_name=table.get_status_display(),
         frozen=table.frozen_at is not None,
-        seats_taken=sum(not seat.vacant for seat in seats),
+        seats_taken=sum(not seat.is_vacant for seat in seats),
         seats_total=len(seats),
         names=[inline_name(seat_name(seat), is_me=seat is own) for seat in seats],
         others=[
-            SeatHolder(seat_name(seat), seat.bot, get_person_id(seat))
+            SeatHolder(seat_name(seat), seat.bot_level, get_person_id(seat))
             for seat in seats
-            if not seat.vacant and seat is not own
+            if not seat.is_vacant and seat is not own
         ],
         my_turn=my_turn,
         my_seat=own.number if own else None,
-        resigned=own is not None and own.resigned,
+        resigned=own is not None and own.has_resigned,
         deadline=coarsen_deadline(table, own.deadline, own=True) if own is not None and my_turn and not alone else None,
         turn_seconds=0 if alone else table.turn_seconds,
         since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
@@ -134,7 +134,7 @@ def _own(table: Table, user_id: int | None) -> Seat | None:
 
 
 def _is_to_act(table: Table, seat: Seat) -> bool:
-    return table.in_play and seat.asked is not None and seat.played_by_person and not seat.has_due_premove
+    return table.in_play and seat.asked is not None and seat.is_person and not seat.has_due_premove
 
 
 def _score(

@@ -28,9 +28,9 @@ A_DAY = 24 * 60 * 60  # so that two clocks that differ take nobody's session
 
 def expire_open_tables(limit: int) -> int:
     """Close open tables that nobody has touched for OPEN_TABLE_EXPIRY_DAYS, the oldest first. Returns how many."""
-    old = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None, changed_at__lte=Now() - _open_table_expiry())
+    old = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None, lobby_at__lte=Now() - _open_table_expiry())
     expired = 0
-    for public_id in list(old.order_by("changed_at").values_list("public_id", flat=True)[:limit]):
+    for public_id in list(old.order_by("lobby_at").values_list("public_id", flat=True)[:limit]):
         try:
             expired += expire_table(public_id)
         except Exception as problem:  # one broken table must not keep all others open
@@ -45,7 +45,7 @@ def expire_table(public_id: str) -> bool:
     and so find it among their ended tables. Says whether it did."""
     with locked_table(public_id) as d:
         table = d.table
-        untouched = table.changed_at is not None and d.now - table.changed_at >= _open_table_expiry()
+        untouched = table.lobby_at is not None and d.now - table.lobby_at >= _open_table_expiry()
         if table.status != Table.Status.OPEN or table.frozen_at is not None or not untouched:
             return False
         if has_reveal_started(d):

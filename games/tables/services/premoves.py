@@ -78,8 +78,14 @@ def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Qu
 @lru_cache(maxsize=32)  # one for each number of questions to be passed over
 def _due(limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
     """Written once, as the clock asks every second."""
-    due = Seat.objects.in_play().filter(bot="", due_at__lte=Now(), asked__isnull=False).order_by("due_at", "pk")
-    return CompiledQuery(lambda: due.values_list("table__public_id", "number", "asked")[:limit])
+    due = (
+        Seat.objects.in_play()
+        .filter(played_by=Seat.PlayedBy.PERSON, due_at__lte=Now(), asked__isnull=False)
+        .order_by("due_at", "pk")
+    )
+    return CompiledQuery(
+        lambda: due.order_by("due_at", "pk").values_list("table__public_id", "number", "asked")[:limit]
+    )
 
 
 def play_premove(public_id: str, number: int, asked: int) -> bool:
@@ -128,7 +134,7 @@ def _try_play(question: Question) -> bool:
 
 def _own(d: TableSession, user_id: int | None) -> Seat:
     seat = d.get_seat_for(user_id)
-    if seat.bot or seat.forfeited:  # others play for the person
+    if not seat.is_person:  # others play for the person
         raise ForbiddenError("not-seated")
     return seat
 

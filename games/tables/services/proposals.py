@@ -47,11 +47,11 @@ def end_pause(*, public_id: str, user_id: int) -> None:
         require_running(d.table)
         if d.table.paused_at is None:
             raise ConflictError("not-paused")
-        if seat.resigned:
+        if seat.has_resigned:
             raise ForbiddenError("not-seated")
         d.table.paused_at = None
         for other in d.seats:
-            if other.bot and other.asked is not None:
+            if other.is_bot and other.asked is not None:
                 put_question(d, other, other.asked)  # its appointment is long past
             update_clock(d, other)
         d.event_writer.append(Event.Kind.RESUME, cause=Event.Cause.PLAYER, seat=seat.number)

@@ -46,10 +46,13 @@ def _create_rematch(d: TableSession, host_id: int) -> Table:
         strict=before.strict,
     )
     for seat in bots:
-        fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot, count=1)
+        fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)
     if _alone(d.seats):
         fill_with_bots(
-            public_id=table.public_id, user_id=host_id, level=bots[0].bot if bots else "normal", start=not before.strict
+            public_id=table.public_id,
+            user_id=host_id,
+            level=bots[0].bot_level if bots else "normal",
+            start=not before.strict,
         )
     return table
 

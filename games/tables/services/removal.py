@@ -17,15 +17,15 @@ def remove_person(d: TableSession, seat: Seat, data: dict[str, Any]) -> int:
     """
     record_removal(d, seat)
     if d.table.status == Table.Status.OPEN:
-        seat.bot, seat.absent = "", False
         vacate_seat(d, seat, Event.Cause.MODERATOR, data)
         return d.event_writer.seq
-    gone, seat.user = seat.user_id, None
-    seat.resigned = seat.forfeited = seat.vacation = False
+    gone = seat.user_id
+    seat.clear()
+    seat.on_vacation = False
     if d.table.host_id == gone:
         d.table.host_id = next((other.user_id for other in d.seats if other.user_id is not None), gone)
     seq = d.event_writer.append(Event.Kind.LEAVE, cause=Event.Cause.MODERATOR, seat=seat.number, data=data)
     level = get_substitute_level(d, seat.number)
-    set_seat_player(d, seat, level)
+    set_seat_player(d, seat, Seat.PlayedBy.BOT, level)
     d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.MODERATOR, seat=seat.number, data={"level": level})
     return seq

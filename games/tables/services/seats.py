@@ -55,7 +55,8 @@ def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite
         signals.SeatRequested(d, user_id).send()
         seat = _vacant(d.seats, number)
         require_seat_quota(user_id)
-        seat.user_id, seat.phrase_hash = user_id, ""
+        seat.seat_person(user_id)
+        seat.phrase_hash = ""
         d.event_writer.append(
             Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(d, user_id)
         )
@@ -83,7 +84,9 @@ def vacate_seat(
     if has_reveal_started(d):
         break_off_by_seat(d, seat, cause, data)
         return
-    gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""
+    gone = seat.user_id
+    seat.clear()
+    seat.phrase_hash = ""
     heirs = [other.user_id for other in d.seats if other.user_id is not None]
     if not heirs:
         d.table.status = Table.Status.ABANDONED
@@ -96,13 +99,12 @@ def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> Non
     """The host takes a seat from a person or a bot before the start: whoever `names.holder_key` says sits there."""
     with locked_table(public_id) as d:
         require_host(d, user_id)
-        seat = next((one for one in d.seats if one.number == number and not one.vacant), None)
+        seat = next((one for one in d.seats if one.number == number and not one.is_vacant), None)
         if seat is None or seat.user_id == user_id or get_holder_key(seat) != key:
             raise ConflictError("no-such-seat")
         require_reveal_not_started(d)
         if seat.user_id is not None:
             record_removal(d, seat)
-        seat.bot, seat.absent = "", False
         vacate_seat(d, seat)
 
 
@@ -112,10 +114,10 @@ def fill_with_bots(*, public_id: str, user_id: int, level: str, count: int | Non
         require_acting_host(d, user_id)
         if level not in d.game.bots:
             raise UnprocessableError("bad-option", {"option": "level"})
-        for seat in [seat for seat in d.seats if seat.vacant][:count]:
-            seat.bot = level
+        for seat in [seat for seat in d.seats if seat.is_vacant][:count]:
+            seat.set_player(Seat.PlayedBy.BOT, level)
             d.event_writer.append(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
-        if start and not any(seat.vacant for seat in d.seats):
+        if start and not any(seat.is_vacant for seat in d.seats):
             start_locked_table(d)
 
 
@@ -141,7 +143,7 @@ def create_quick_table(*, title_slug: str, user_id: int, level: str = "normal", 
 
 
 def _vacant(seats: list[Seat], number: int | None) -> Seat:
-    vacant = [seat for seat in seats if seat.vacant and number in (None, seat.number)]
+    vacant = [seat for seat in seats if seat.is_vacant and number in (None, seat.number)]
     if not vacant:
         raise ConflictError("seat-taken")
     return vacant[0]

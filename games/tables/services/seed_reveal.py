@@ -41,7 +41,7 @@ def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str
         require_open(d.table)
         if not d.table.strict:
             raise ConflictError("not-strict")
-        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):
+        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):
             raise ConflictError("phrases-wanting")
         if (
             not 0 < len(phrase) <= MAX_SEED_BYTES

@@ -58,7 +58,10 @@ def create_table(
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         hosts = {host_seat: host_id}
-        Seat.objects.bulk_create(Seat(table=table, number=n, user_id=hosts.get(n)) for n in range(seats))
+        places = [Seat(table=table, number=number) for number in range(seats)]
+        for number, host in hosts.items():
+            places[number].seat_person(host)
+        Seat.objects.bulk_create(places)
         if origin is not None:
             create_fork(table, origin)
             data["fork"] = origin.event_data
@@ -92,7 +95,7 @@ def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
     """Deal: needs every seat taken, and the host to ask for it, who may add a phrase (its hash) at the same time."""
     with locked_table(public_id) as d:
         require_acting_host(d, user_id)
-        if any(seat.vacant for seat in d.seats):
+        if any(seat.is_vacant for seat in d.seats):
             raise ConflictError("seats-vacant")
         if phrase:
             record_client_seed_hash(d, d.get_seat_for(user_id), phrase)

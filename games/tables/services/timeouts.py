@@ -44,7 +44,7 @@ def list_overdue_questions(limit: int, besides: Collection[Question] = ()) -> li
 @lru_cache(maxsize=32)  # one for each number of questions to be passed over
 def _overdue(tries: int | None, limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
     """Of bots those that were tried so often, or all. Written once, as the clock asks every second."""
-    hopeless = Q() if tries is None else Q(bot="") | Q(tries__gte=tries, leased_until__lte=Now())
+    hopeless = Q() if tries is None else Q(bot_level="") | Q(tries__gte=tries, leased_until__lte=Now())
     overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), asked__isnull=False)
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("deadline").asc(), F("pk").asc()])
     ordered = overdue.annotate(turn=turn).order_by("turn", "deadline", "pk")
@@ -68,24 +68,23 @@ def _apply_timeout(d: TableSession, seat: Seat, asked: int) -> None:
     Who plays live and doesn't answer has left, and has the former clock's time.
     """
     evidence = {"deadline": format_event_time(seat.deadline or d.now), "found": format_event_time(d.now)}
-    plays = not (seat.bot or seat.forfeited)
-    if plays and d.table.live_at is not None:
+    if seat.is_person and d.table.live_at is not None:
         set_live_play(d, None)
         d.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
         return
-    if plays and d.table.on_timeout == Table.OnTimeout.FORFEIT:
-        seat.forfeited = True
+    if seat.is_person and d.table.on_timeout == Table.OnTimeout.FORFEIT:
+        seat.set_player(Seat.PlayedBy.SAFE_MOVES)
         d.event_writer.append(Event.Kind.FORFEIT, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
     move = d.game.rules.safe_move(d.state, seat.number, d.chance)
-    if seat.forfeited and not seat.bot:  # what follows from it; no deadline decides any more
+    if seat.has_forfeited:  # what follows from it; no deadline decides any more
         submit_automatic_move(d, seat, asked, move, Event.Cause.HOUSE)
         return
     submit_automatic_move(d, seat, asked, move, Event.Cause.CLOCK, evidence)
-    if seat.bot:
+    if seat.is_bot:
         _record_audit(d, "watchdog", seat)
-    if not seat.bot and seat.timeouts >= d.table.bot_after and not d.table.ended:
+    if seat.is_person and seat.timeouts >= d.table.bot_after and not d.table.ended:
         level = get_substitute_level(d, seat.number)
-        set_seat_player(d, seat, level, away=True)
+        set_seat_player(d, seat, Seat.PlayedBy.BOT_WHILE_AWAY, level)
         d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level})
         _record_audit(d, "away-to-bot", seat)
 
@@ -100,7 +99,7 @@ def _record_audit(d: TableSession, action: str, seat: Seat) -> None:
 def _is_unattended(seat: Seat, now: datetime) -> bool:
     """Whether nobody else will answer: always so for people past their deadline."""
     tried = seat.tries >= settings.BOT_MAX_ATTEMPTS and seat.leased_until is not None and seat.leased_until <= now
-    return not seat.bot or tried or is_worker_missing()
+    return not seat.is_bot or tried or is_worker_missing()
 
 
 def resolve_overdue(seconds: float) -> int:

@@ -35,12 +35,12 @@ def sync_vacations(table_pk: int) -> bool:
             return False
         people = [seat.user_id for seat in d.seats if seat.user_id is not None]
         resting = set(_vacations().filter(user__in=people).values_list("user_id", flat=True))
-        changed = [seat for seat in d.seats if seat.vacation != (d.table.vacations and seat.user_id in resting)]
+        changed = [seat for seat in d.seats if seat.on_vacation != (d.table.vacations and seat.user_id in resting)]
         for seat in changed:
-            seat.vacation = not seat.vacation
+            seat.on_vacation = not seat.on_vacation
             update_clock(d, seat)
             if not is_solo(d.seats):  # nobody else to be told
-                kind = Event.Kind.VACATION if seat.vacation else Event.Kind.VACATION_OVER
+                kind = Event.Kind.VACATION if seat.on_vacation else Event.Kind.VACATION_OVER
                 d.event_writer.append(kind, cause=Event.Cause.HOUSE, seat=seat.number)
         return bool(changed)
 
@@ -61,8 +61,8 @@ def sync_due_vacations(limit: int) -> int:
 def list_tables_to_sync(limit: int) -> list[int]:
     """The keys of tables that don't know who is on vacation. 2 queries, each from the few people who are."""
     resting = Exists(_vacations().filter(user=OuterRef("user")))
-    gone = _seats().filter(user__in=_vacations().values("user"), vacation=False)
-    back = _seats().filter(~resting, vacation=True)
+    gone = _seats().filter(user__in=_vacations().values("user"), on_vacation=False)
+    back = _seats().filter(~resting, on_vacation=True)
     found = [*gone.values_list("table_id", flat=True)[:limit], *back.values_list("table_id", flat=True)[:limit]]
     return sorted(set(found))[:limit]
 

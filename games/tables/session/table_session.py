@@ -59,7 +59,7 @@ TABLE_FIELDS = (
     "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing", "created_at", "open_until",
     "broken_off_by_host",
 )  # fmt: skip
-HOLDER_FIELDS = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
+HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "phrase_hash", "phrase")
 QUESTION_FIELDS = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
@@ -130,6 +130,9 @@ class TableSession:
             return
         self.table.rev += 1
         fields = ["seq", "digest", "changed_at"] if noted else []
+        if noted and self._table_was["status"] == Table.Status.OPEN:
+            self.table.lobby_at = self.now
+            fields.append("lobby_at")
         get_compiled_update(Table, *map(_field, changed), *fields, "rev")([self.table])
         publish_revision(self.table.public_id, self.table.rev)
 

@@ -98,7 +98,7 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
     if access is None or access.table.title != slug:
         return {}
     options = {f"{OPTION_PREFIX}{key}": str(value) for key, value in access.table.options.items()}
-    bots = [seat.bot for seat in access.seats if seat.user_id is None and seat.bot]
+    bots = [seat.bot_level for seat in access.seats if seat.is_bot_of_its_own]
     table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
     timing = access.table.time_control
     clock = {**timing.as_dict(), "turn_seconds": clock_code(timing.clock)}

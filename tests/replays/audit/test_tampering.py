@@ -113,7 +113,7 @@ def test_the_rules_number_of_an_event(match, move):
 
 def test_whoever_held_a_seat(match, bob):
     """Somebody else is said to have sat there."""
-    forge_row(Seat.objects.get(table=match, user=bob), user_id=None)
+    forge_row(Seat.objects.get(table=match, user=bob), user_id=None, played_by="nobody")
     last = event(match, match.seq)
     assert differences(match) == [("columns", "table-holders", last.seq, last.kind)]
 

@@ -20,7 +20,9 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,", won=None, status="finished"):
     """A finished match as the library reads it."""
     table = Table.objects.create(title=title, status=status, sharing=sharing, ended_at=NOON + timedelta(days=days))
-    Seat.objects.bulk_create(Seat(table=table, number=n, user=user) for n, user in enumerate(people))
+    Seat.objects.bulk_create(
+        Seat(table=table, number=n, user=user, played_by="person") for n, user in enumerate(people)
+    )
     Result.objects.bulk_create(
         Result(
             table=table, user=user, title=title, outcome="won" if user == won else "lost",
