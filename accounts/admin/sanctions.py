@@ -31,7 +31,7 @@ class SanctionStateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("appeal", _("appeal waits")), ("open", _("in force")), ("closed", _("over"))]
+        return [("appeal", _("open appeal")), ("open", _("in force")), ("closed", _("over"))]
 
     def queryset(self, request: HttpRequest, queryset: "QuerySet[Sanction]") -> "QuerySet[Sanction]":
         match self.value():

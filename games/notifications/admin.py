@@ -22,7 +22,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     list_display = ("when", "to", "what", "where", "due", "became")
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
-        choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
+        choice_filter(_("delivery result"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
         game_filter("table__title"),
         "created_at",
     )
@@ -39,7 +39,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
     due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
-    became = column(_("what became of it"), lambda notice: notice.get_fate_display(), "fate")
+    became = column(_("delivery result"), lambda notice: notice.get_fate_display(), "fate")
 
 
 @admin.register(Delivery)

@@ -71,7 +71,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
         alice.wait_for_load_state()
 
     assert stranger.request.get(address).status == 200
-    wish("Only who took part")
+    wish("Players of the match only")
     assert stranger.request.get(address).status == 404
     wish("Everybody (listed in the library)")
     stranger.goto("/library/")

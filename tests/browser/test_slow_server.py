@@ -10,7 +10,7 @@ from tests.browser.offline import Visitor, alone, moves_made, my_turn_at, worker
 from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
-KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、卓には1回だけ届きます。"}
+KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、テーブルには1回だけ届きます。"}
 LONG_MS = 30_000
 
 

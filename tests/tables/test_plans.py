@@ -155,7 +155,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
     file(trio, planned, StepOut())
     due_now(trio)
     assert premoves_services.play_due_premoves(50) == 1
-    words = "What you had planned is played."
+    words = "Your planned move is played."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
             told = words in visit(user).get(f"/t/{trio.public_id}/{page}").content.decode()

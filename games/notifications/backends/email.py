@@ -37,7 +37,7 @@ class EmailDigest:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
         with translation.override(self.language):
             parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.contents)]
-            parts.append(_("No more of these mails: %(link)s") % {"link": self._unsubscribe_link()})
+            parts.append(_("To stop these mails: %(link)s") % {"link": self._unsubscribe_link()})
             return EmailMessage(self._subject(), "\n\n".join(parts) + "\n", to=[self.email], headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
@@ -113,7 +113,7 @@ def _paragraph(told: NotificationContent) -> str:
         lines = [_("The match of %(title)s at table %(table)s is over.") % words]
     elif told.kind == Notice.Kind.BROKEN_OFF:
         lines = [_("The table %(table)s (%(title)s) was broken off before any card was dealt.") % words]
-        lines.append(_("You can set it again from its page."))
+        lines.append(_("You can recreate it from its page."))
     elif told.kind == Notice.Kind.OPENING:
         lines = [
             _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,

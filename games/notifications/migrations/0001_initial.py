@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('your-turn', 'your turn'), ('reminder', 'reminder'), ('ended', 'match ended'), ('opening', 'your part of the shuffle is needed'), ('broken-off', 'table broken off')], max_length=12)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('fate', models.CharField(blank=True, choices=[('', 'not due yet'), ('told', 'told'), ('answered', 'already answered'), ('looking', 'was looking at the table'), ('nobody', 'no channel chosen')], max_length=10)),
+                ('fate', models.CharField(blank=True, choices=[('', 'not due yet'), ('told', 'notified'), ('answered', 'already answered'), ('looking', 'was looking at the table'), ('nobody', 'no channel chosen')], max_length=10)),
                 ('recipient', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='tables.table')),
             ],
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
             name='Delivery',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(choices=[('mail', 'mail'), ('push', 'push message'), ('webhook', 'webhook')], max_length=8)),
+                ('channel', models.CharField(choices=[('mail', 'mail'), ('push', 'push notification'), ('webhook', 'webhook')], max_length=8)),
                 ('target', models.PositiveBigIntegerField(default=0)),
                 ('letter', models.PositiveBigIntegerField(default=0)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

@@ -110,7 +110,7 @@ class Migration(migrations.Migration):
             name='Wish',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sharing', models.PositiveSmallIntegerField(choices=[(1, 'Only who took part'), (2, 'Whoever has the link'), (3, 'Everybody (listed in the library)')])),
+                ('sharing', models.PositiveSmallIntegerField(choices=[(1, 'Players of the match only'), (2, 'Anyone with the link'), (3, 'Everybody (listed in the library)')])),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wishes', to='tables.table')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
