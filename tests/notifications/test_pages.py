@@ -95,7 +95,7 @@ def test_what_cant_work_is_said(db, visit, settings):
     settings.VAPID_KEY = ""
     page = text_of(visit(reader("ben")))
     assert "no mail server" in page
-    assert "no key for push messages" in page
+    assert "no key for push notifications" in page
     assert "Send a test" not in page
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cleo = User.objects.create_user("cleo", email="cleo@example.org")
@@ -179,7 +179,7 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     assert other.post("/told/device/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
     assert set(anna.push_devices.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
-    assert "Push messages to 2 devices" in page
+    assert "Push notifications to 2 devices" in page
     assert 'data-here="yes"' in page
     assert "push.example.org" not in page
     client.post("/accounts/logout/")

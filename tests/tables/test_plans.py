@@ -248,7 +248,7 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
     mine = get_page_version(trio.public_id, planned.user_id)
     assert mine != own
     assert mine == get_table_access(trio.public_id, planned.user_id).page_version
-    assert "Filed:" in seen(next(user for user in people if user.pk == planned.user_id))
+    assert "Planned:" in seen(next(user for user in people if user.pk == planned.user_id))
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     assert get_page_version(trio.public_id, planned.user_id) == own
     assert snapshot(trio) == before
