@@ -100,7 +100,7 @@ def test_a_proxys_error_page_is_told_as_such(visitor: Visitor, door: Door, site:
     page, table = about_to_move(visitor)
     door.proxy_says(status)
     page.locator("#move button").first.click()
-    expect(page.locator("#waiting")).to_contain_text(f"the server doesn’t answer (error {status}). We keep trying.")
+    expect(page.locator("#waiting")).to_contain_text(f"The server can’t be reached (error {status}). We keep trying.")
     door.proxy = None
     expect(page.locator("#waiting .waiting")).to_have_count(0, timeout=LONG_MS)
     assert moves_made(site, table) == 1
