@@ -70,8 +70,8 @@ STAFF_ACTIONS = {
         max_people=1,
     ),
     "second-factor": StaffAction(
-        _("Take the second factor off …"), "", permissions.can_disable_two_factor, staff_services.disable_two_factor,
-        max_people=1
+        _("Remove two-factor authentication …"), "",
+        permissions.can_disable_two_factor, staff_services.disable_two_factor, max_people=1
     ),
     "anonymise": StaffAction(_("Anonymise …"), "", permissions.can_anonymize, staff_services.anonymize_user),
 }  # fmt: skip

@@ -31,7 +31,7 @@ class SanctionStateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("appeal", _("appeal waits")), ("open", _("in force")), ("closed", _("over"))]
+        return [("appeal", _("open appeal")), ("open", _("in force")), ("closed", _("over"))]
 
     def queryset(self, request: HttpRequest, queryset: "QuerySet[Sanction]") -> "QuerySet[Sanction]":
         match self.value():
@@ -137,7 +137,7 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     form = DecisionForm(ways, request.POST if request.method == "POST" else None)
     if form.is_valid() and _try_decision(row, by, form):
-        messages.success(request, gettext("Done, and the person is told."))
+        messages.success(request, gettext("Done. The person has been notified."))
         return redirect("admin:accounts_sanction_decide", row.pk)
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": str(row), "row": row,

@@ -17,10 +17,10 @@ from accounts.services.device_storage import set_storage_disabled
 
 MAX_EMAIL_LENGTH = 254  # the longest there is
 EMAIL_HELP = _(
-    "May be left empty. We mail it a link to confirm it by; once confirmed it resets your password and logs you in. "
+    "Optional. We mail you a link to confirm it; after that you can log in and reset your password with it. "
     "Nothing else is sent there unless you choose so."
 )
-EMAIL_HELP_WITHOUT_MAIL = _("May be left empty: this site sends no mail at present, so an address does nothing yet.")
+EMAIL_HELP_WITHOUT_MAIL = _("Optional: this site sends no mail at present, so an address is not used yet.")
 
 
 def get_email_help() -> str:
@@ -49,7 +49,7 @@ class NoPlaceholderMixin:
 class LoginForm(NoPlaceholderMixin, allauth_forms.LoginForm):
     keep_nothing = forms.BooleanField(
         required=False,
-        label=_("Don't keep anything on this device"),
+        label=_("Don't store anything on this device"),
         help_text=_("For a device that others use too: no pages for reading offline, no moves that wait to be sent."),
     )
 

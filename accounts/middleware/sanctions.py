@@ -60,4 +60,4 @@ def _redirect_to_status(request: HttpRequest, person: User) -> HttpResponse | No
 
 
 def _acknowledge_sentence() -> str:
-    return _("The moderators have something to tell you first. Please open any page.")
+    return _("There is a message from the moderators for you. Please open any page and read it first.")

@@ -11,9 +11,7 @@ MAX_LENGTH = 24
 
 FORMER_PLAYER = ("Former player", "元プレイヤー")  # what the anonymised are called
 RESERVED_NAMES = (*FORMER_PLAYER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
-IMPERSONATION_ERROR = _(
-    "With this name others would take you for staff, the house or a bot. Please choose another one."
-)
+IMPERSONATION_ERROR = _("With this name others would take you for staff, the site or a bot. Please choose another one.")
 MIXED_SCRIPTS_ERROR = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
 
 # What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …

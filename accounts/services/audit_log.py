@@ -19,7 +19,7 @@ ACTION_NAMES: dict[str, Any] = {  # what each action is called, translated when 
     "rename": _("Rename"),
     "reset": _("Issue a password reset link"),
     "anonymise": _("Anonymise"),
-    "second-factor": _("Take the second factor off"),
+    "second-factor": _("Remove two-factor authentication"),
     "tied": _("Refused because of ties"),
     "approve": _("Agree for a tied moderator"),
     "disapprove": _("Don’t agree for a tied moderator"),

@@ -91,7 +91,7 @@ def submit_appeal(*, person: User, public_id: str, words: str) -> None:
     """What somebody says to a sanction, once. Raises ValidationError."""
     row = _get_own_sanction(person, public_id)
     if not row.can_appeal:
-        raise ValidationError(_("You have answered already, or it is over."), code="once")
+        raise ValidationError(_("You have appealed already, or the sanction is over."), code="once")
     if not words.strip() or len(words) > APPEAL_LENGTH:
         most = _("Please write something, at most %(max)s characters.")
         raise ValidationError(most, code="words", params={"max": APPEAL_LENGTH})
@@ -137,7 +137,7 @@ def expire_sanctions_of(person: User) -> bool:
 def can_reject_appeal(by: User, row: Sanction) -> bool:
     """Whether they may refuse the appeal. Raises ValidationError where none waits."""
     if not row.has_open_appeal:
-        raise ValidationError(_("There is no appeal that waits for an answer."), code="nothing")
+        raise ValidationError(_("There is no open appeal."), code="nothing")
     return permissions.can_decide_appeal(by, row)
 
 

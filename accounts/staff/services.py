@@ -74,7 +74,9 @@ def disable_two_factor(*, person: User, by: User, reason: str) -> None:
     begin_staff_action(person, by, reason, permissions.can_disable_two_factor)
     details = _require_clearance(person, by, "second-factor")
     two_factor.remove_authenticators(person)
-    record_staff_action(person, by, "second-factor", gettext("Second factor taken off: %(reason)s"), reason, details)
+    record_staff_action(
+        person, by, "second-factor", gettext("Two-factor authentication removed: %(reason)s"), reason, details
+    )
 
 
 def _require_clearance(person: User, by: User, action: str) -> dict[str, Any]:

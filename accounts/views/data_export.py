@@ -49,10 +49,10 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     try:
         anonymize.delete_own_account(person=person)
     except PermissionDenied:
-        wrong = _("Staff can’t erase themselves. Another admin has to take your rights away first.")
+        wrong = _("Staff can’t delete their own account. Ask another admin to remove your permissions first.")
         return render(request, "accounts/delete_account.html", {"person": person, "wrong": wrong}, status=403)
     logout(request)
-    messages.success(request, _("Your data is erased. Thank you for having played here."))
+    messages.success(request, _("Your account is deleted. Thank you for playing here."))
     return redirect("/")
 
 
@@ -63,7 +63,7 @@ def _too_many(request: HttpRequest) -> HttpResponse:
 def _get_deletion_error(request: HttpRequest, person: User) -> str:
     """Why it isn't done yet."""
     if request.POST.get("sure") != "on":
-        return _("Please say that you are sure.")
+        return _("Please tick the box to confirm.")
     if person.is_guest or person.check_password(request.POST.get("password", "")):
         return ""
-    return _("That is not your password.")
+    return _("The password is wrong. Please try again.")

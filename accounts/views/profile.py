@@ -105,7 +105,7 @@ def upgrade_guest(request: AuthenticatedRequest) -> HttpResponse:
     if form.is_valid() and try_save(form):
         update_session_auth_hash(request, request.user)
         login_renewed.send(sender=User, request=request, person=request.user)
-        messages.success(request, _("This account is yours now."))
+        messages.success(request, _("Your account is saved."))
         request_confirmation(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/claim_guest.html", {"form": form, "next": get_next_redirect_url(request)})

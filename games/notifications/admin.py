@@ -23,7 +23,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Notification.Kind.choices),
         choice_filter(
-            _("what became of it"), "decision", lambda: [one for one in Notification.Decision.choices if one[0]]
+            _("delivery result"), "decision", lambda: [one for one in Notification.Decision.choices if one[0]]
         ),
         game_filter("table__title"),
         "created_at",
@@ -41,7 +41,7 @@ class NotificationAdmin(ReadOnlyAdmin):
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
     due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
-    became = column(_("what became of it"), lambda notice: notice.get_decision_display(), "decision")
+    became = column(_("delivery result"), lambda notice: notice.get_decision_display(), "decision")
 
 
 @admin.register(Delivery)

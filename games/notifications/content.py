@@ -67,7 +67,7 @@ class NotificationContent:
     def details(self) -> str:
         """One line: what is asked, where, until when."""
         if self.kind == TEST:
-            return _("This is how you will be told that it is your turn.")
+            return _("This is how you will be notified of your turn.")
         parts = [self.question, _("table %(table)s") % {"table": self.table}]
         if self.deadline:
             parts.append(_("until %(until)s") % {"until": self.deadline_text})

@@ -21,7 +21,7 @@ _FORBIDDEN = _("Only addresses that begin with “https” and name no port, nor
 class WebhookForm(forms.Form):
     """`url` may stay empty where there is one already, which is shown to nobody."""
 
-    on = forms.BooleanField(label=_("Tell me by this webhook"), required=False)
+    on = forms.BooleanField(label=_("Notify me by this webhook"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=NotificationSettings.Format.choices)
     url = forms.CharField(
         label=_("Address"),

@@ -24,7 +24,7 @@ class Notification(models.Model):
 
     class Decision(models.TextChoices):
         WAITING = "", _("not due yet")
-        TOLD = "told", _("told")
+        TOLD = "told", _("notified")
         ANSWERED = "answered", _("already answered")
         LOOKING = "looking", _("was looking at the table")
         NOBODY = "nobody", _("no channel chosen")
@@ -56,7 +56,7 @@ class Delivery(models.Model):
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
-        PUSH = "push", _("push message")
+        PUSH = "push", _("push notification")
         WEBHOOK = "webhook", _("webhook")
 
     class Problem(models.TextChoices):

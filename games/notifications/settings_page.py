@@ -1,4 +1,4 @@
-"""What the page "How you are told" shows of somebody's choices, and the log of what was sent to them."""
+"""What the page "Notification settings" shows of somebody's choices, and the log of what was sent to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -78,9 +78,9 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
         refused: HttpResponse = ratelimit.respond_429(request)
         return refused
     if send_test(request.user, channel):
-        messages.info(request, _("A test is on its way. The list below says what becomes of it; load the page anew."))
+        messages.info(request, _("A test is on its way. Reload the page to see the outcome in the list below."))
     else:
-        messages.error(request, _("This way of being told is switched off."))
+        messages.error(request, _("This kind of notification is switched off."))
     return redirect("notifications:told")
 
 

@@ -122,7 +122,7 @@ def test_looking_confirms_nothing_the_button_does(client, robin, link):
     assert "Not confirmed yet" in page(client)
     assert client.post(link).url == "/accounts/profile/"
     assert confirmation.is_confirmed(robin)
-    assert "Confirmed: it resets your password" in page(client)
+    assert "Confirmed: you can log in and reset your password" in page(client)
 
 
 def test_the_button_needs_the_page(client, robin, link):

@@ -59,7 +59,7 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     client.post("/accounts/signup/", SIGN_UP)
     worker()
     link = blocking(mailoutbox.pop())
-    assert "Never write to me" in other.get(link).content.decode()
+    assert "Stop all mail" in other.get(link).content.decode()
     assert not SuppressedEmail.objects.exists()
     for _ in range(2):
         assert other.post(link).url == link
@@ -126,7 +126,7 @@ def test_looking_ends_nothing_the_button_does_and_twice_is_no_harm(client, reade
     for method in (client.get, client.head):
         assert method(stop).status_code == 200
         assert wants(reader)
-    assert "No more of these mails" in client.get(stop).content.decode()
+    assert "Stop these mails" in client.get(stop).content.decode()
     for _ in range(2):
         assert "No mails about turns are sent" in client.post(stop).content.decode()
         assert not wants(reader)

@@ -11,7 +11,7 @@ def test_a_pause_is_proposed_agreed_on_and_ended(person: Person) -> None:
     two_at_a_table(alice, bob, "sdc")
     alice.locator("aside summary", has_text="About this table").click()
     alice.locator("button[name=kind][value=pause]").click()
-    expect(alice.locator(".proposal button[value=refuse]")).to_have_text("Take it back")
+    expect(alice.locator(".proposal button[value=refuse]")).to_have_text("Withdraw proposal")
     bob.locator(".proposal button[value=agree]").click(timeout=20_000)
     expect(bob.locator("#turn.turn--frozen")).to_be_visible()
     expect(alice.locator("#turn.turn--frozen")).to_be_visible(timeout=20_000)

@@ -162,6 +162,6 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     mia.locator("input[type=submit].default").click()
     alice.goto(table)
     expect(alice.locator("#play")).to_be_visible()
-    alice.get_by_role("link", name="The moderators have a word for you").click()
+    alice.get_by_role("link", name="A message from the moderators").click()
     expect(alice.locator(".sanction--over")).to_contain_text("So they are")
     assert complaints_at_night(mia, mia.url, inquiry, inspector) == []

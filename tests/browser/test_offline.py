@@ -183,7 +183,7 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     expect(plan("double-up")).to_have_js_property("inert", False)
     door.posts.clear()
     door.open()
-    expect(waits.locator(".plan__filed")).to_contain_text("Filed: fold")
+    expect(waits.locator(".plan__filed")).to_contain_text("Planned: fold")
     expect(notes).to_have_count(0)
     assert door.posts == [f"{table}plan/"]
     expect(waits.locator("#plan-fold")).to_have_attribute("open", "")  # as it was left

@@ -216,7 +216,7 @@ def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: 
     expect(page.locator("#move")).to_be_visible()
     door.shut()
     page.locator("#move button").first.click()
-    expect(page.locator("#toast")).to_contain_text("nothing is kept here")
+    expect(page.locator("#toast")).to_contain_text("nothing is stored here")
     assert kept(page, "moves") == personal_caches(page) == []
     page.reload()
     expect(page.locator("[data-away]")).to_be_visible()

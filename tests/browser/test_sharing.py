@@ -31,7 +31,7 @@ def played(page: Page) -> str:
 def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) -> None:
     alice, stranger = person(permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
     table = played(alice)
-    alice.locator("a", has_text="Who may see this match").click()
+    alice.locator("a", has_text="Visibility").click()
     alice.wait_for_url(re.compile(rf"/replay/{table}/\d+/"))
 
     # Two steps further, and what stands beside it has come along.
@@ -71,7 +71,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
         alice.wait_for_load_state()
 
     assert stranger.request.get(address).status == 200
-    wish("Only who took part")
+    wish("Players of the match only")
     assert stranger.request.get(address).status == 404
     wish("Everybody (listed in the library)")
     stranger.goto("/library/")

@@ -10,7 +10,7 @@ from tests.browser.offline import Visitor, alone, moves_made, my_turn_at, worker
 from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
-KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、卓には1回だけ届きます。"}
+KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、テーブルには1回だけ届きます。"}
 LONG_MS = 30_000
 
 
@@ -100,7 +100,7 @@ def test_a_proxys_error_page_is_told_as_such(visitor: Visitor, door: Door, site:
     page, table = about_to_move(visitor)
     door.proxy_says(status)
     page.locator("#move button").first.click()
-    expect(page.locator("#waiting")).to_contain_text(f"the server doesn’t answer (error {status}). We keep trying.")
+    expect(page.locator("#waiting")).to_contain_text(f"The server can’t be reached (error {status}). We keep trying.")
     door.proxy = None
     expect(page.locator("#waiting .waiting")).to_have_count(0, timeout=LONG_MS)
     assert moves_made(site, table) == 1

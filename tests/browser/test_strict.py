@@ -91,11 +91,11 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
         expect(page.locator(".finished")).to_contain_text("Broken off before the deal")
         said(page, "Not all parts of the shuffle were shown in time")
     expect(laptop.locator("[data-part-sent]")).to_be_hidden()  # nothing was ever sent from here
-    bob.get_by_role("button", name="Set the table again").click()
+    bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/t/(?!.*rematch)"))
     again = bob.url
     laptop.reload()
-    laptop.get_by_role("button", name="Sit down at the table that was set again").click()
+    laptop.get_by_role("button", name="Sit down at the recreated table").click()
     laptop.wait_for_url(again)
     expect(laptop.locator("#move, .board").first).to_be_visible()
 

@@ -61,4 +61,4 @@ def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):
         "yuki@example.org": f"[Tefuda] 配る前に打ち切り：SdCポーカー（テーブル{table.public_id}）",
     }
     english = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])
-    assert "You can set it again from its page." in english.body
+    assert "You can recreate it from its page." in english.body

@@ -1,4 +1,4 @@
-"""The page "How you are told": what can be chosen and by whom, tests to oneself, the log, and the calendar."""
+"""The page "Notification settings": what can be chosen and by whom, tests to oneself, the log, and the calendar."""
 
 import logging
 import re
@@ -98,7 +98,7 @@ def test_what_cant_work_is_said(db, visit, settings):
     settings.VAPID_KEY = ""
     page = text_of(visit(reader("ben")))
     assert "no mail server" in page
-    assert "no key for push messages" in page
+    assert "no key for push notifications" in page
     assert "Send a test" not in page
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cleo = User.objects.create_user("cleo", email="cleo@example.org")
@@ -132,7 +132,7 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
     assert "waiting" in text_of(client)
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
-    assert letter.subject == "[Tefuda] A test: this is how you will be told"
+    assert letter.subject == "[Tefuda] Test notification"
     assert "https://cards.example.org/told/" in letter.body
     turn_of(anna)
     deliver_notifications(10)
@@ -182,7 +182,7 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     assert other.post("/told/device/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
     assert set(anna.push_subscriptions.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
-    assert "Push messages to 2 devices" in page
+    assert "Push notifications to 2 devices" in page
     assert 'data-here="yes"' in page
     assert "push.example.org" not in page
     client.post("/accounts/logout/")

@@ -11,7 +11,7 @@ from tests.matches import snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
 
-UNREADABLE = "This is not a request the table understands."
+UNREADABLE = "The table doesn’t understand this request. Please reload the page and try again."
 NO_NUMBER = "Please enter a whole number."
 NO_MOVE = "There is no such move in this game."
 MISSING = "Something is missing: please choose before you confirm."
@@ -20,7 +20,7 @@ BAD_KEY = (
     "choose your move again."
 )
 USED_UP = (
-    "Nothing has been played by this: another move was sent from the same form before, and that one counts. Please "
+    "This move was not played: another one was sent from the same form before, and that one counts. Please "
     "reload the page."
 )
 STALE = "The table has moved on since this page was shown. Here is the present state."

@@ -25,7 +25,7 @@ def test_thousands_of_fields(duel, language):
     response = client.post(
         f"/t/{table.public_id}/move/", body, content_type="application/x-www-form-urlencoded"
     )  # fmt: skip
-    refused(table, response, 400, "This request makes no sense", language)
+    refused(table, response, 400, "The request could not be understood", language)
     assert snapshot(table) == before
 
 
@@ -124,6 +124,8 @@ def test_another_encoding_than_ours(duel, visit, language, charset, kind):
     before = snapshot(table)
     address = f"/t/{table.public_id}/move/"
     response = client.post(address, b"move=x", content_type=f"{kind}; charset={charset}")
-    english = "Something about the request was malformed. Nothing has been changed."
+    english = (
+        "Something in the request was malformed, so nothing has been changed. Go back, reload the page and try again."
+    )
     refused(table, response, 400, english, language)
     assert snapshot(table) == before

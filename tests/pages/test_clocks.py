@@ -66,7 +66,7 @@ def _options(client):
     ("language", "lobby", "terms"),
     [
         ("en", "3 days each, plus 8 hours per decision", "forfeits the match"),
-        ("ja", "各自3日＋1手ごとに8時間", "試合放棄となり"),
+        ("ja", "各自3日＋1手ごとに8時間", "対戦放棄となり"),
     ],
 )
 def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms):
@@ -93,7 +93,7 @@ def test_a_pause_by_forms_alone(visit, alice, bob):
     assert one.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
     assert "Still to answer: Bob." in text(one, here)
     asked = text(other, here)
-    assert "試合を一時停止しますか？" in asked
+    assert "対戦を一時停止しますか？" in asked
     assert other.post(agree, {"do": "agree", "kind": "pause"}).status_code == 302
     shown = text(one, here)
     assert "Paused by agreement: no clock runs, and no move is accepted." in shown

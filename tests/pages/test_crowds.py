@@ -109,11 +109,11 @@ TOO_MANY = {
         "ja": "まだ終わっていない2卓のテーブルに席があります。一度に座れるのはここまでです。",
     },
     "TABLE_RATE_PER_MINUTE": {
-        "en": "You can set up 2 tables in a minute. Please wait a moment.",
+        "en": "You can create 2 tables in a minute. Please wait a moment.",
         "ja": "1分間に作れるテーブルは2卓までです。少しお待ちください。",
     },
     "TABLE_RATE_PER_DAY": {
-        "en": "You can set up 2 tables in 24 hours. Please come back later.",
+        "en": "You can create 2 tables in 24 hours. Please come back later.",
         "ja": "24時間に作れるテーブルは2卓までです。",
     },
 }
@@ -121,8 +121,8 @@ ALONE = {
     "en": "You play 2 matches against bots only, and one person can't have more at a time. Finish one of them first.",
     "ja": "ボットだけを相手にした対戦が2戦あります。一度にできるのはここまでです。",
 }
-KEEP = {"en": "Whoever keeps the account can have more.", "ja": "アカウントを残すと、もっと多く持てます。"}
-NETWORK = "Very many tables have been set up from your network. Please wait a little and try again."
+KEEP = {"en": "Save your account to have more.", "ja": "アカウントを登録すると、もっと多く持てます。"}
+NETWORK = "Many tables have been created from your network. Please wait a little and try again."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -180,7 +180,7 @@ def test_sitting_down_and_standing_up_again_and_again(limits, visit, alice, bob,
     for _ in range(2):
         assert client.post(f"/t/{table.public_id}/join/").status_code == 302
         assert client.post(f"/t/{table.public_id}/leave/").status_code == 302
-    quick = "You have sat down very often in a minute. Please wait a moment."
+    quick = "You have sat down many times in a minute. Please wait a moment."
     post_refused(table, client, "join", {}, 429, quick, language)
     assert visit(charlie).post(f"/t/{table.public_id}/join/").status_code == 302
 
@@ -232,6 +232,6 @@ def test_a_closed_table_says_why(visit, alice, bob, language):
     Table.objects.update(lobby_at=timezone.now() - timedelta(days=99))
     tasks.clean_up()
     client = visit(bob, language)
-    why = sentence("Nobody has touched the table for a long time; it is closed.", language)
+    why = sentence("Nothing has happened at the table for a long time; it is closed.", language)
     assert why in squeezed(page(client.get(f"/t/{table.public_id}/")).text)
     assert sentence("abandoned", language) in page(client.get("/lobby/")).text

@@ -90,7 +90,7 @@ def test_without_a_script_it_is_a_closed_fold(folded, visit):
     html = visit(at.user, "en").get(f"/t/{table.public_id}/").content.decode()
     (block,) = re.findall('<section id="held".*?</section>.*?</details>', html, re.DOTALL)
     assert re.search(r"<details>\s*<summary>", block)
-    assert "How the last round ended" in block
+    assert "Result of the last round" in block
     assert '<div class="board' in block
 
 

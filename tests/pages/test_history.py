@@ -53,7 +53,7 @@ def test_the_filters(played_by_alice, alice, visit):
     assert ids({"result": "lost"}) == {sdc, lombard, private} - won
     assert ids({"result": "other"}) == set()
     assert ids({"title": "nonesuch", "result": "x", "who": "\x00"}) == {sdc, lombard, private}
-    assert "No finished table is like that" in visit(alice).get("/history/?who=zzz").text
+    assert "No finished tables found" in visit(alice).get("/history/?who=zzz").text
 
 
 @pytest.mark.parametrize("count", [1, 60])

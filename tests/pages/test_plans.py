@@ -7,7 +7,7 @@ from tests.matches import running, waiting
 from tests.pages.html import page
 
 WORDS = {
-    "en": ("Filed: fold", "Plan ahead", "moved on"),
+    "en": ("Planned: fold", "Plan ahead", "moved on"),
     "ja": ("予約済み：フォールド", "先の手を予約する", "進みました"),
 }
 

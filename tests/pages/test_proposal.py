@@ -111,7 +111,7 @@ def test_whoever_proposed_it_may_take_it_back(match, alice, bob, visit, language
     client = visit(alice, language)
     shown = opened(client, match)
     assert sentence("You have proposed:", language) in words(shown)
-    assert sentence("Take it back", language) in words(shown)
+    assert sentence("Withdraw proposal", language) in words(shown)
     assert shown.form("/proposal/").buttons == [REFUSE]
     shown.form("/proposal/").send(client, REFUSE)
     assert not opened(visit(bob), match).has_form("/proposal/")

@@ -173,10 +173,10 @@ def test_what_nobody_can_check_is_said(ended, visit, language):
 
 # --- whose part is in the shuffle ---------------------------------------------------------------------------------
 
-NONE_GAVE = "No seat gave a part, so the house alone made the shuffles. It could have tried several secrets before it showed the fingerprint of one; no check can tell."  # noqa: E501
-STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even a house that played one of these seats. What it could do is break off before the deal. Whose browser showed its part itself need not take that on trust: it says below if another part was exchanged afterwards. Words that were guessed, or typed without scripts, protect nobody."  # noqa: E501
-OPEN = "Parts came after the fingerprint of the secret, so the house could not choose among shuffles by its secret. It could still by a part, if it played one of the seats that gave one and gave it last. Who knows that their own part was used, and came last, need not trust anybody."  # noqa: E501
-SOME_GAVE = "Whose seat gave none relies on the others’ parts: if none of those is beyond the house’s reach, it could have tried several secrets or parts."  # noqa: E501
+NONE_GAVE = "No seat gave a client seed, so the server alone made the shuffles. It could have tried several server seeds before it showed the fingerprint of one; no check can tell."  # noqa: E501
+STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even an operator of this site playing one of these seats. All that remained was to break off before the deal. If your browser showed its part itself, you need not take that on trust: it says below if another part was exchanged afterwards. Words that were guessed, or typed without scripts, protect nobody."  # noqa: E501
+OPEN = "Parts came after the fingerprint of the secret, so the site could not choose among shuffles by its secret. It could still do so by a part, if it played one of the seats that gave one and gave it last. If you know that your own part was used, and came last, you need not trust anybody."  # noqa: E501
+SOME_GAVE = "Players whose seat gave none rely on the others’ parts: if the site controls all of those, it could have tried several secrets or parts."  # noqa: E501
 GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gives none", "%(name)s: gave none"
 
 
@@ -218,7 +218,7 @@ def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, lan
 def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
     table = opened("lombard", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
-    assert b"Whose part is in the shuffle" not in visit(alice).get(address(table)).content
+    assert b"Client seeds: whose part is in the shuffle" not in visit(alice).get(address(table)).content
 
 
 # --- in the reader's own browser ----------------------------------------------------------------------------------

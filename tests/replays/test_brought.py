@@ -93,7 +93,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     for address in pages(row):
         assert client.get(address).status_code == 200, address
     start = client.get(f"/replay/{row.public_id}/", follow=True).content.decode()
-    assert "Brought along" in start
+    assert "Imported" in start
     assert "Tarō &lt;b&gt;" in start
     shown = start.partition("<main")[2]
     assert "<b>" not in shown

@@ -49,7 +49,7 @@ def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
     assert list_friend_requests(bob.pk) == [alice]
     assert not list_friends(alice.pk)
     shown = page(other.get("/friends/"))
-    assert sentence("They would like to be friends", language) in squeezed(shown.text)
+    assert sentence("Friend requests", language) in squeezed(shown.text)
     shown.form(f"/people/{alice.public_id}/between/").send(other, ("do", "accept"))
     assert list(list_friends(alice.pk)) == [bob]
     assert list(list_friends(bob.pk)) == [alice]
@@ -76,7 +76,7 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
             answer = client.post(address, {"name": name}, follow=True)
             text = squeezed(page(answer).text)
             seen.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), len(text)))
-        assert squeezed(page(client.get(f"/people/{charlie.public_id}/between/")).text).count("Ask to be friends") == 1
+        assert squeezed(page(client.get(f"/people/{charlie.public_id}/between/")).text).count("Add friend") == 1
     assert len(seen) == 2
     assert list_friend_requests(bob.pk) == []
     assert tables_invited_to(bob) == []

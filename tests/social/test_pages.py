@@ -46,7 +46,9 @@ def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language
     assert 'href="https://example.org' not in client.get(address(sdc)).text
     refused = shown.form("/talk/say/").send(client, text="x" * 301)
     assert refused.status_code == 422
-    assert sentence("A line has at most %(max)s characters.", language) % {"max": 300} in squeezed(page(refused).text)
+    assert sentence("A message can have at most %(max)s characters.", language) % {"max": 300} in squeezed(
+        page(refused).text
+    )
     assert 'value="' + "x" * 301 in refused.text
     assert client.get(address(sdc, "say/")).status_code == 302
     (phrases,) = [form for form in shown.forms if any(name == "phrase" for name, _ in form.buttons)]

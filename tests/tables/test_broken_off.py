@@ -274,8 +274,8 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "The parts of the shuffle are being shown." in page
     assert "Break the table off" in page
     assert "Your part of the shuffle is awaited." in visit(alice).get(at).content.decode()
-    assert "Your part of the shuffle is awaited" in visit(alice).get("/lobby/").content.decode()
-    assert "Your part of the shuffle is awaited" not in visit(bob).get("/lobby/").content.decode()
+    assert "Waiting for your part of the shuffle" in visit(alice).get("/lobby/").content.decode()
+    assert "Waiting for your part of the shuffle" not in visit(bob).get("/lobby/").content.decode()
     late(opening)
     expire_overdue_reveals(10)
     mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()

@@ -157,7 +157,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
     file(trio, planned, StepOut())
     due_now(trio)
     assert premoves_services.play_due_premoves(50) == 1
-    words = "What you had planned is played."
+    words = "Your planned move is played."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
             told = words in visit(user).get(f"/t/{trio.public_id}/{page}").content.decode()
@@ -250,7 +250,7 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
     mine = get_page_version(trio.public_id, planned.user_id)
     assert mine != own
     assert mine == get_table_access(trio.public_id, planned.user_id).page_version
-    assert "Filed:" in seen(next(user for user in people if user.pk == planned.user_id))
+    assert "Planned:" in seen(next(user for user in people if user.pk == planned.user_id))
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     assert get_page_version(trio.public_id, planned.user_id) == own
     assert snapshot(trio) == before

@@ -15,10 +15,10 @@ METADATA = GameMetadata(
     seats_default=4,
     rules=1,
     chapter=Chapter(
-        Text("試合", "Match"),
+        Text("試合", "Game"),
         "match-began",
         "match",
-        clearing_happenings={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "match")},
+        clearing_happenings={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "game")},
         results=("game-ended", "match-ended", "won", "carried-over", "scored", "dealer-scored"),
     ),
     deck=Deck("numbers", ranks=number_ranks(1, 9)),
@@ -30,7 +30,7 @@ METADATA = GameMetadata(
     options=(
         Option(
             "matches",
-            Text("試合数", "Matches"),
+            Text("試合数", "Games"),
             5,
             (3, 5, 10),
             help=Text(
@@ -51,7 +51,7 @@ METADATA = GameMetadata(
             Text("上限の数えかた", "The limit counts"),
             "match",
             ("match", "round"),
-            (Text("1試合ごと", "per match"), Text("1回戦ごと", "per round")),
+            (Text("1試合ごと", "per game"), Text("1回戦ごと", "per round")),
         ),
         boolean_option(
             "check_locks_out",
@@ -77,7 +77,7 @@ METADATA = GameMetadata(
             default=True,
             help=Text(
                 "3回戦のあとは結果がすべて見えています。「いいえ」にすると早く進みます。",
-                "By then everybody knows the result; without it a match is quicker.",
+                "By then everybody knows the result; without it a game is quicker.",
             ),
         ),
     ),

@@ -110,7 +110,7 @@ def queue_view(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
     reports, more = queue.get_queue_page(by, number)
     appeals = list(queue.list_open_appeals().exclude(person=by)[:APPEALS]) if _can_see_appeals(request) else []
     context = {
-        **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Reports that wait"),
+        **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Open reports"),
         "reports": reports, "appeals": appeals, "number": number, "more": more, "before": number - 1,
         "after": number + 1,
     }  # fmt: skip

@@ -39,7 +39,7 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
         submit_report(found, reporter=request.user, **said)
     except ServiceError as refusal:
         return _form(request, found, refusal)
-    messages.success(request, _("Thank you. The moderators will look at it, and you are told what comes of it."))
+    messages.success(request, _("Thank you. The moderators will look at it and notify you of the outcome."))
     return redirect(found.back)
 
 

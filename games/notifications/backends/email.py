@@ -37,7 +37,7 @@ class EmailDigest:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
         with translation.override(self.language):
             parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.contents)]
-            parts.append(_("No more of these mails: %(link)s") % {"link": self._unsubscribe_link()})
+            parts.append(_("To stop these mails: %(link)s") % {"link": self._unsubscribe_link()})
             return EmailMessage(self._subject(), "\n\n".join(parts) + "\n", to=[self.email], headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
@@ -95,7 +95,7 @@ def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationC
 def _subject_of_one(told: NotificationContent) -> str:
     words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
-        return _("[Tefuda] A test: this is how you will be told")
+        return _("[Tefuda] Test notification")
     if told.kind == Notification.Kind.ENDED:
         return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
     if told.kind == Notification.Kind.BROKEN_OFF:
@@ -115,7 +115,7 @@ def _paragraph(told: NotificationContent) -> str:
         lines = [_("The match of %(title)s at table %(table)s is over.") % words]
     elif told.kind == Notification.Kind.BROKEN_OFF:
         lines = [_("The table %(table)s (%(title)s) was broken off before any card was dealt.") % words]
-        lines.append(_("You can set it again from its page."))
+        lines.append(_("You can recreate it from its page."))
     elif told.kind == Notification.Kind.OPENING:
         lines = [
             _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,

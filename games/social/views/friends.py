@@ -35,7 +35,7 @@ def friends(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST":
         require_rate(request, "invite", "too-many-invitations")
         friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(_name(request)))
-        messages.success(request, _("Asked. Somebody with this name finds it on this page and may accept."))
+        messages.success(request, _("Request sent. Somebody with this name finds it on this page and can accept it."))
         return redirect("social:company")
     context = {
         "friends": list(friends_services.list_friends(me)[: friends_services.MAX_FRIENDS]),
@@ -80,7 +80,9 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     user_id = require_user_id(request)
     require_rate(request, "invite", "too-many-invitations")
     invite_person(get_access_or_404(request, public_id), user_id, friends_services.find_by_name(_name(request)))
-    messages.success(request, _("Invited. Somebody with this name finds it among their tables and may sit down."))
+    messages.success(
+        request, _("Invitation sent. Somebody with this name finds it among their tables and can sit down.")
+    )
     return redirect_to_table(public_id)
 
 

@@ -51,12 +51,12 @@ def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess,
     ways: dict[str, tuple[Callable[[], None], str]] = {
         "mute-here": (
             lambda: blocks.mute(**pair, table_pk=access.table.pk),
-            _("At this table you read no more of %(name)s."),
+            _("%(name)s is muted at this table."),
         ),
-        "mute": (lambda: blocks.mute(**pair, table_pk=None), _("You read no more of %(name)s, at any table.")),
-        "unmute": (lambda: blocks.unmute(**pair), _("You read %(name)s again.")),
+        "mute": (lambda: blocks.mute(**pair, table_pk=None), _("%(name)s is muted at all tables.")),
+        "unmute": (lambda: blocks.unmute(**pair), _("%(name)s is no longer muted.")),
         "block": (lambda: blocks.block(**pair), _("You have blocked %(name)s.")),
-        "unblock": (lambda: blocks.unblock(**pair), _("You no longer block %(name)s.")),
+        "unblock": (lambda: blocks.unblock(**pair), _("%(name)s is no longer blocked.")),
     }
     if one.event_seq is not None:
         ways["take-back"] = (lambda: delete_comment(access, user_id, one.number), _("Your comment is deleted."))

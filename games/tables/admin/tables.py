@@ -57,7 +57,7 @@ class TableAdmin(ReadOnlyAdmin):
         game_filter("title"),
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
         FrozenFilter,
-        choice_filter(_("who may come"), "visibility", lambda: Table.Visibility.choices),
+        choice_filter(_("who can join"), "visibility", lambda: Table.Visibility.choices),
         "created_at",
     )
     table_path = "pk"
@@ -76,14 +76,14 @@ class TableAdmin(ReadOnlyAdmin):
     frozen = column(_("frozen since"), lambda table: table.frozen_at, "frozen_at")
     frozen_because = column(_("reason of the freeze"), lambda table: table.frozen_reason)
     players = column(_("players"), lambda table: ", ".join(seat_name(seat) for seat in table.seats.all()))
-    who_may_come = column(_("who may come"), lambda table: table.get_visibility_display())
+    who_may_come = column(_("who can join"), lambda table: table.get_visibility_display())
     host_name = column(_("host"), lambda table: str(table.host or ""))
     time_to_decide = column(_("time for a decision"), lambda table: pace(table.turn_seconds, table.increment_seconds))
     settings = column(_("settings of the game"), _settings)
     events_so_far = column(_("events"), lambda table: table.seq, "seq")
     chain = column(_("digest"), lambda table: table.digest)
     promise = column(_("commitment"), lambda table: table.commitment)
-    set_up = column(_("set up"), lambda table: table.created_at, "created_at")
+    set_up = column(_("created"), lambda table: table.created_at, "created_at")
     begun = column(_("begun"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)
     changed = column(_("last change"), _changed, "changed_at")

@@ -33,7 +33,7 @@ class _AmountsField(forms.TypedChoiceField):
 
     def __init__(self, amounts: IntegerInputs, *, choices: list[tuple[str, str]], **about: Any) -> None:
         widget = _AmountsSelect(amounts)
-        super().__init__(choices=[*choices, (OWN, _("own amounts"))], widget=widget, **about)
+        super().__init__(choices=[*choices, (OWN, _("custom amounts"))], widget=widget, **about)
         self.amounts = amounts
 
     def valid_value(self, value: str) -> bool:

@@ -24,7 +24,7 @@ class TableForm(forms.Form):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
-    visibility = forms.ChoiceField(label=_("Who may come"), choices=Table.Visibility.choices, initial="public")
+    visibility = forms.ChoiceField(label=_("Who can join"), choices=Table.Visibility.choices, initial="public")
     turn_seconds = clock_field()
     strict = forms.BooleanField(
         label=_("Strict shuffle"),

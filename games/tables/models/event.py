@@ -11,12 +11,12 @@ class Event(models.Model):
     """One accepted change of a table. Never changed; deleted only once a verified record holds it."""
 
     class Kind(models.TextChoices):
-        CREATE = "create", _("table set up")
+        CREATE = "create", _("table created")
         SIT = "sit", _("a person sits down")
         LEAVE = "leave", _("a person leaves")
         SIT_BOT = "sit-bot", _("a bot sits down")
-        PHRASE = "phrase", _("phrase given")  # a seat's part in the chance; closed at the start
-        OPEN = "open", _("phrase opened")  # at a strict table, before the deal
+        PHRASE = "phrase", _("client seed given")  # a seat's part in the chance; closed at the start
+        OPEN = "open", _("client seed opened")  # at a strict table, before the deal
         BREAK_OFF = "break-off", _("broken off")  # at a strict table, between opening and deal
         START = "start", _("match begins")
         MOVE = "move", _("move")

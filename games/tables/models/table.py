@@ -48,14 +48,14 @@ class Table(models.Model):
 
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("Public: in the lobby for everybody")  # may watch and sit down
-        LINK = "link", _("By link: whoever has the address")  # likewise
+        LINK = "link", _("By link: anyone with the link")  # likewise
         PRIVATE = "private", _("Private: invited people only")  # sitting down needs the invitation
 
     class Sharing(models.IntegerChoices):
         """Who may see it once it has ended; the smaller the stricter."""
 
-        PARTICIPANTS = 1, _("Only who took part")
-        LINK = 2, _("Whoever has the link")
+        PARTICIPANTS = 1, _("Players of the match only")
+        LINK = 2, _("Anyone with the link")
         LISTED = 3, _("Everybody (listed in the library)")
 
     class OnTimeout(models.TextChoices):

@@ -153,7 +153,7 @@ def test_a_filed_card_is_marked_and_another_can_be_chosen() -> None:
     state = rules.apply(state, A, Split(piles("139 256 478"), "3")).state
     shown = hand(state, A)
     assert re.findall(r'value="(\d)" required checked', shown) == ["3"]
-    assert "You may still choose another." in text(shown)
+    assert "You can still choose another." in text(shown)
     assert "card chosen" not in text(table(state, B))
 
 
@@ -188,20 +188,20 @@ def test_the_board_shows_points_bets_and_statuses() -> None:
     assert "folded" in shown
     assert "Start button" in shown
     assert "7 7 9 4+5 9" in shown
-    assert "Match 1 of 5, round 1 Pots 2 Carry-over pot 0 Bet of this round 2, at most 5" in shown
+    assert "Game 1 of 5, round 1 Pots 2 Carry-over pot 0 Bet of this round 2, at most 5" in shown
 
 
 def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
     paid = changed(betting(3, points=(9, 4, 0)), pots={A: 3, B: 3, C: 3}, turn=None)
     shown = text(table(until_asked(paid)[0], B))
-    assert "Match 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown
+    assert "Game 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown
     tied = until_asked(changed(betting(3, points=(9, 9, 0)), pots={A: 3, B: 3, C: 3}, turn=None))[0]
     assert "so nobody is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in text(table(tied, B))
 
 
 def test_the_end_names_the_winners() -> None:
     won = changed(betting(3, points=(9, 4, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=3)
-    assert "Ada <A> wins the game with 24 chips." in text(table(until_asked(won)[0], None))
+    assert "Ada <A> wins the match with 24 chips." in text(table(until_asked(won)[0], None))
     lost = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
     shown = text(table(until_asked(lost)[0], None))
     assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are nobody’s." in shown

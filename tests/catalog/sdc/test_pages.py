@@ -195,8 +195,8 @@ def test_the_log_says_who_made_the_only_bid(language: str) -> None:
     assert (
         said
         == {
-            "en": "Only 1 can be bid: the house bids it for Ada <A>.",
-            "ja": "賭けられるのは1枚だけなので、Ada <A>に代わってハウスが賭けました。",
+            "en": "Only 1 can be bid, so it is bid automatically for Ada <A>.",
+            "ja": "賭けられるのは1枚だけなので、Ada <A>に代わって自動で賭けました。",
         }[language]
     )
 

@@ -44,7 +44,7 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert (seat(fork, number).user, fork.visibility) == (alice, "private")
     assert fork.commitment != record["commitment"]
     shown = client.get(answer["Location"]).text
-    assert "brought along" in shown
+    assert "imported as a record" in shown
     assert f'href="{address(row, n)}"' in shown
     start = fork.events.get(kind="start")
     title, taken = registry.get_game(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
@@ -66,7 +66,7 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     ImportedMatch.objects.update(is_link_shared=False)
     assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
     visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
-    assert "brought along" in client.get(f"/t/{fork.public_id}/").text
+    assert "imported as a record" in client.get(f"/t/{fork.public_id}/").text
     assert audit_table(play_on(fresh(fork))).verdict == "yes"
     assert Fork.objects.get().origin is None
     assert client.get(f"/replay/{fork.public_id}/verify/").status_code == 200
