@@ -12,7 +12,7 @@ class ReplaysConfig(AppConfig):
     deletable_when = {
         "tables.Event": """EXISTS (
             SELECT 1 FROM tables_record r JOIN replays_verification v ON v.table_id = r.table_id
-            WHERE r.table_id = OLD.table_id AND v.proven = r.sha256)"""
+            WHERE r.table_id = OLD.table_id AND v.verified_sha256 = r.sha256)"""
     }
     table_page_relations = ("summary",)
 

@@ -93,7 +93,7 @@ def test_people_may_have_one_and_switch_it_off_staff_may_not(anna, boss):
         browser, _ = log_in(person)
         set_up(browser)
         answer = browser.get("/accounts/2fa/app/off/")
-        assert ("Staff need one" in answer.content.decode()) == keeps
+        assert ("Staff need two-factor authentication" in answer.content.decode()) == keeps
         browser.post("/accounts/2fa/app/off/")
         assert Authenticator.objects.filter(user=person).exists() == keeps
 

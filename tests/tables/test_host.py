@@ -32,7 +32,7 @@ def fill(table, user):
 
 
 def untouched(table, ago):
-    Table.objects.filter(pk=table.pk).update(lobby_at=fresh(table).changed_at - ago)
+    Table.objects.filter(pk=table.pk).update(lobby_at=fresh(table).lobby_at - ago)
 
 
 def begun(table):
