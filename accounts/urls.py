@@ -23,20 +23,20 @@ def lazy_two_factor_view(name: str) -> Callable[[HttpRequest], HttpResponseBase]
 
 
 own = [
-    path("upgrade/", profile.upgrade_guest, name="upgrade"),
+    path("upgrade/", profile.upgrade_guest, name="claim_guest"),
     path("profile/", profile.profile, name="profile"),
-    path("away/", availability.quiet_hours, name="away"),
-    path("away/vacation/", availability.vacation_create, name="vacation"),
+    path("away/", availability.quiet_hours, name="time_off"),
+    path("away/vacation/", availability.vacation_create, name="vacation_create"),
     path("away/vacation/end/", availability.vacation_end, name="vacation_end"),
     path("device/", profile.device_storage, name="device"),
-    path("standing/", account_status.account_status, name="standing"),
-    path("standing/leave/", account_status.log_out_suspended, name="leave"),
-    path("data/", data_export.delete_account, name="erase"),
+    path("standing/", account_status.account_status, name="status"),
+    path("standing/leave/", account_status.log_out_suspended, name="log_out_suspended"),
+    path("data/", data_export.delete_account, name="delete"),
     path("data/export/", data_export.export, name="export"),
     path("email/", profile.email, name="email"),
     path("email/send/", mail_links.send_confirmation, name="send_confirmation"),
-    path("mail/block/<str:token>/", mail_links.suppress, name="block"),
-    path("mail/stop/<str:token>/", mail_links.unsubscribe, name="stop"),
+    path("mail/block/<str:token>/", mail_links.suppress, name="suppress_email"),
+    path("mail/stop/<str:token>/", mail_links.unsubscribe, name="unsubscribe"),
 ]
 
 urlpatterns = [
@@ -45,7 +45,7 @@ urlpatterns = [
     path("login/", sanction_exempt(profile.LoginView.as_view()), name="account_login"),
     path("logout/", sanction_exempt(profile.LogoutView.as_view()), name="account_logout"),
     path("email/confirm/<str:key>/", mail_links.confirm, name="account_confirm_email"),
-    path("inactive/", RedirectView.as_view(pattern_name="accounts:standing"), name="account_inactive"),
+    path("inactive/", RedirectView.as_view(pattern_name="accounts:status"), name="account_inactive"),
     path("reauthenticate/", lazy_two_factor_view("reauthenticate"), name="account_reauthenticate"),
     path("2fa/", lazy_two_factor_view("overview"), name="mfa_index"),
     path("2fa/code/", sanction_exempt(lazy_two_factor_view("authenticate")), name="mfa_authenticate"),
@@ -56,7 +56,7 @@ urlpatterns = [
     path("2fa/spare/new/", lazy_two_factor_view("generate_recovery_codes"), name="mfa_generate_recovery_codes"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
-    path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),
+    path("password/set/", RedirectView.as_view(pattern_name="accounts:claim_guest"), name="account_set_password"),
     path("password/reset/", profile.PasswordResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),
     path(

@@ -24,7 +24,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
-        return redirect("accounts:erase")
+        return redirect("accounts:delete")
     if not ratelimit.consume(request, action="export", user=person):
         return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"

@@ -33,7 +33,7 @@ def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
     if request.method == "POST" and _save_part(request, part, form):
         messages.success(request, _("Saved."))
-        return redirect("notifications:told")
+        return redirect("notifications:settings")
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
     return render(request, "notifications/told.html", context, status=422 if part else 200)
 
@@ -81,7 +81,7 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
         messages.info(request, _("A test is on its way. The list below says what becomes of it; load the page anew."))
     else:
         messages.error(request, _("This way of being told is switched off."))
-    return redirect("notifications:told")
+    return redirect("notifications:settings")
 
 
 @login_required

@@ -9,14 +9,14 @@ from games.social.views import messages as views_messages
 
 app_name = "social"
 urlpatterns = [
-    path("t/<slug:public_id>/talk/", views_chat.chat_page, name="talk"),
-    path("replay/<slug:public_id>/<int:n>/comment/", comments.comment, name="replay_comment"),
-    path("replay/<slug:public_id>/<int:n>/note/", comments.note, name="replay_note"),
-    path("t/<slug:public_id>/talk/news/", views_chat.new_messages, name="talk_news"),
-    path("t/<slug:public_id>/talk/say/", views_chat.send_message, name="talk_say"),
-    path("t/<slug:public_id>/invite-by-name/", views_friends.invite, name="invite_by_name"),
-    path("t/<slug:public_id>/invitation/", views_friends.invitation, name="invitation"),
-    path("friends/", views_friends.friends, name="company"),
-    path("people/<slug:public_id>/between/", views_friends.relationship, name="between"),
-    path("t/<slug:public_id>/talk/<slug:room>/<int:number>/", views_messages.message, name="talk_line"),
+    path("t/<slug:public_id>/talk/", views_chat.chat_page, name="chat"),
+    path("replay/<slug:public_id>/<int:n>/comment/", comments.comment, name="comment"),
+    path("replay/<slug:public_id>/<int:n>/note/", comments.note, name="note"),
+    path("t/<slug:public_id>/talk/news/", views_chat.new_messages, name="new_messages"),
+    path("t/<slug:public_id>/talk/say/", views_chat.send_message, name="send_message"),
+    path("t/<slug:public_id>/invite-by-name/", views_friends.invite, name="invite"),
+    path("t/<slug:public_id>/invitation/", views_friends.invitation, name="answer_invitation"),
+    path("friends/", views_friends.friends, name="friends"),
+    path("people/<slug:public_id>/between/", views_friends.relationship, name="relationship"),
+    path("t/<slug:public_id>/talk/<slug:room>/<int:number>/", views_messages.message, name="message"),
 ]

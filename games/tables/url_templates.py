@@ -1,7 +1,7 @@
 """Addresses with gaps, for scripts that learn only in the browser what belongs there. Made by `reverse`, as all others:
 
-gapped("tables:table", "{id}")                    "/t/{id}/"
-gapped("replays:replay_at", "k3vm9q", "{n}")       "/replay/k3vm9q/{n}/"
+gapped("tables:detail", "{id}")                    "/t/{id}/"
+gapped("replays:position", "k3vm9q", "{n}")       "/replay/k3vm9q/{n}/"
 """
 
 from django.urls import reverse

@@ -135,7 +135,7 @@ def test_one_that_names_none_is_not(line: str) -> None:
         ('leads = f"{site}/metrics"', 1),
         ('def page():\n    """What stands at /t/."""', 0),
         ('page = "accounts/admin/page.html"  # of /admin/', 0),
-        ('leads = reverse("tables:table")', 0),
+        ('leads = reverse("tables:detail")', 0),
     ],
 )
 def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
@@ -150,9 +150,9 @@ def test_a_template_that_names_one_is_found() -> None:
 @pytest.mark.parametrize(
     ("name", "given", "filling"),
     [
-        ("tables:table", ("{id}",), ("k3vm9q",)),
-        ("replays:replay_at", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
-        ("replays:replay_step", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
+        ("tables:detail", ("{id}",), ("k3vm9q",)),
+        ("replays:position", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
+        ("replays:position_rendered", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
         ("tables:rules", ("{slug}",), ("four-seats",)),
         ("tables:lobby", (), ()),
     ],

@@ -325,6 +325,6 @@ def test_the_list_costs_the_same_however_many(client, alice, record):
     for n in range(3):
         import_record(user_id=alice.pk, sent=dump_canonical(record | {"table": f"x{n}"}).encode())
         with CaptureQueriesContext(connection) as captured:
-            client.get(reverse("replays:brought"))
+            client.get(reverse("replays:imports"))
         counts.append(len(captured))
     assert counts[1] == counts[2]

@@ -17,7 +17,7 @@ from tests.pages.test_queries import queries
 
 
 def given(client, start=""):
-    text = b"".join(client.get(reverse("replays:chain") + start).streaming_content).decode()
+    text = b"".join(client.get(reverse("replays:transparency_log") + start).streaming_content).decode()
     return [line.split(" ") for line in text.splitlines()]
 
 

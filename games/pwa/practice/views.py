@@ -89,7 +89,7 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
     """What the page has to fetch, with sizes: as they are, and as they go over the line."""
     ours = [
         (reverse("pwa:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
-        (reverse("pwa:practice_zip", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
+        (reverse("pwa:practice_bundle", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
     listed += [{"url": pyodide.BASE_URL + file.name, "size": file.size, "sent": file.transfer_size} for file in files]

@@ -47,7 +47,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     query = ReplayPage(look, n, _shows_everything(request)).query
     if not look.has_position(n):
         raise Http404
-    return redirect(f"{reverse('replays:replay_at', args=(public_id, n))}{query}")
+    return redirect(f"{reverse('replays:position', args=(public_id, n))}{query}")
 
 
 @require_safe
@@ -143,7 +143,7 @@ def _log(look: Perspective, number: int, near: dict[str, Any]) -> SafeString:
 def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeString:
     table = look.access.table
     always = {
-        "path": reverse("replays:replay", args=(table.public_id,)),
+        "path": reverse("replays:detail", args=(table.public_id,)),
         "slug": table.title,
         "seat": look.viewpoint.seat,
     }

@@ -32,7 +32,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
         raise ForbiddenError("sign-in-first")
     if request.method == "POST":
         messages.success(request, _perform_action(request, one, access, request.user.pk))
-        where = ("replays:replay_at", public_id, one.position) if one.position else ("social:talk", public_id)
+        where = ("replays:position", public_id, one.position) if one.position else ("social:chat", public_id)
         return redirect(*where)
     shunned = {
         "muted": Mute.objects.filter(user=request.user.pk, other=one.user).exists(),

@@ -89,7 +89,7 @@ def _etag(request: HttpRequest, *parts: object) -> str:
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
     waiting = table_lists.get_next_table_id(request.user.pk) if request.user.is_authenticated else None
-    return redirect("tables:table", waiting) if waiting else redirect("tables:lobby")
+    return redirect("tables:detail", waiting) if waiting else redirect("tables:lobby")
 
 
 @require_safe

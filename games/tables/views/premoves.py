@@ -31,4 +31,4 @@ def _done(request: HttpRequest, public_id: str, verb: Callable[..., None], **val
         verb(public_id=public_id, user_id=request.user.pk, **values)
     except ServiceError as refusal:
         return move_error_response(request, public_id, refusal)
-    return JsonResponse({}) if wants_json(request) else redirect("tables:table", public_id)
+    return JsonResponse({}) if wants_json(request) else redirect("tables:detail", public_id)

@@ -157,7 +157,7 @@ def require_user_id(request: HttpRequest) -> int:
 
 
 def redirect_to_table(public_id: str) -> HttpResponseRedirect:
-    return redirect("tables:table", public_id)
+    return redirect("tables:detail", public_id)
 
 
 def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
@@ -165,6 +165,6 @@ def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: b
     commitment is shown before."""
     return JsonResponse({
         "table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment,
-        "address": reverse("tables:table", args=(table.public_id,)),
-        "start": reverse("tables:table_start", args=(table.public_id,)), "token": get_token(request),
+        "address": reverse("tables:detail", args=(table.public_id,)),
+        "start": reverse("tables:start", args=(table.public_id,)), "token": get_token(request),
     })  # fmt: skip

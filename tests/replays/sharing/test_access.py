@@ -14,13 +14,13 @@ from tests.matches import finished, fresh, opened, play_on, played, running
 
 pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
-POSTED = {"replays:replay_share", "replays:replay_fork", "social:replay_comment", "social:replay_note"}
+POSTED = {"replays:share", "replays:fork", "social:comment", "social:note"}
 SHOWN = (
-    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain",
-    "table",
+    "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:text", "replays:verify",
+    "replays:record_json", "replays:record_txt", "tables:detail",
 )  # fmt: skip
 # What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
-ELSEWHERE = {"invite"}
+ELSEWHERE = {"tables:invite"}
 
 
 def addresses(table):
@@ -33,14 +33,10 @@ def addresses(table):
     }
     for name, pattern in patterns.items():
         names = set(pattern.pattern.converters)
-        if (
-            "public_id" in names
-            and pattern.name not in ELSEWHERE
-            and str(pattern.pattern).startswith(("replay/", "t/"))
-        ):
+        if "public_id" in names and name not in ELSEWHERE and str(pattern.pattern).startswith(("replay/", "t/")):
             given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
             given["key"] = "x"
-            found[pattern.name] = reverse(name, kwargs={one: given[one] for one in names})
+            found[name] = reverse(name, kwargs={one: given[one] for one in names})
     return found
 
 
@@ -62,8 +58,9 @@ def share(table, sharing):
 def test_all_addresses_are_there(match):
     names = set(addresses(match))
     assert {
-        "replay", "replay_at", "replay_around", "replay_preview", "verify", "record", "record_plain", "table",
-        "replay_step", "replay_log", "replay_text", "table_fragment", "table_log", "talk",
+        "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:verify",
+        "replays:record_json", "replays:record_txt", "tables:detail", "replays:position_rendered",
+        "replays:log_rendered", "replays:text", "tables:fragment", "tables:log", "social:chat",
     } <= names  # fmt: skip
 
 
@@ -93,7 +90,7 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
 def test_posts_are_no_way_in(match, sharing, charlie, visit):
     share(match, sharing)
     for name in POSTED:
-        given = {"public_id": match.public_id} | ({} if name == "replays:replay_share" else {"n": 5})
+        given = {"public_id": match.public_id} | ({} if name == "replays:share" else {"n": 5})
         data = {"sharing": "3", "seat": "0", "against": "bots", "level": "beginner", "text": "x"}
         status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
         if sharing == Sharing.PARTICIPANTS:
