@@ -89,7 +89,7 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
     assert ended.public_id in client.get(reverse("tables:history")).content.decode()
     again = client.post(reverse("tables:rematch", args=[ended.public_id]))
     assert again.status_code == 302
-    assert again["Location"] != f"/t/{ended.public_id}/"
+    assert again["Location"] != f"/tables/{ended.public_id}/"
 
 
 def test_an_account_may_go_before_and_after(ended, alice, bob):
@@ -119,7 +119,11 @@ def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     counts = []
     for table in (short, long):
         without_rows(table)
-        for address in (f"/replay/{table.public_id}/12/", f"/t/{table.public_id}/", f"/t/{table.public_id}/log/"):
+        for address in (
+            f"/replays/{table.public_id}/positions/12/",
+            f"/tables/{table.public_id}/",
+            f"/tables/{table.public_id}/log/",
+        ):
             client.get(address)  # sessions and the like
             with CaptureQueriesContext(connection) as captured:
                 assert client.get(address).status_code == 200

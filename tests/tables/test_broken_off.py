@@ -281,7 +281,9 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "1 of 2 parts had been shown." in theirs
     for page in (mine, theirs):
         assert "Not all parts of the shuffle were shown in time" in page
-    assert "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/people/{alice.public_id}/").content.decode()
+    assert (
+        "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
+    )
     proven(fresh(opening))
     answer = visit(charlie).get(reverse("replays:verify", args=[opening.public_id])).content.decode()
     assert "This table was broken off" in answer

@@ -78,7 +78,7 @@ def test_the_page_takes_a_hash_or_words(client, table, alice):
 
 @pytest.mark.django_db
 def test_a_match_against_bots_is_opened_then_dealt(client):
-    told = client.post("/play/sdc/", {"open": "1"}).json()
+    told = client.post("/games/sdc/quick-play/", {"open": "1"}).json()
     (table,) = (event.table for event in Event.objects.filter(kind="create"))
     assert (told["table"], told["commitment"], told["full"]) == (table.public_id, table.commitment, True)
     assert table.started_at is None
@@ -87,7 +87,7 @@ def test_a_match_against_bots_is_opened_then_dealt(client):
     assert client.post(start, {"hash": ONE}).status_code == 302
     assert fresh(table).started_at is not None
     assert phrases(table) == [ONE]
-    assert client.post("/play/sdc/").status_code == 302  # without scripts it begins at once
+    assert client.post("/games/sdc/quick-play/").status_code == 302  # without scripts it begins at once
     assert Event.objects.filter(kind="start").count() == 2
 
 

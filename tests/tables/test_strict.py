@@ -173,15 +173,15 @@ def test_a_rematch_is_strict_as_well(table, alice, bob):
 def test_by_hand_without_scripts(client, visit, alice, bob, language):
     """The form sets it up, words are typed, typed once more, and the host starts."""
     mine, other = visit(alice, language), visit(bob, language)
-    shown = mine.get("/tables/new/sdc/").context["form"]
+    shown = mine.get("/games/sdc/new/").context["form"]
     form = {bound.name: str(bound.value()) for bound in shown if bound.value() not in (None, False)}
-    answer = mine.post("/tables/new/sdc/", form | {"strict": "on", "bots": "0"})
+    answer = mine.post("/games/sdc/new/", form | {"strict": "on", "bots": "0"})
     public_id = answer["Location"].split("/")[2]
     other.post(reverse("tables:join", args=[public_id]), {"number": "1"})
     at = reverse("tables:client_seed", args=[public_id])
     mine.post(at, {"phrase": "seven quiet herons"})
     other.post(at, {"phrase": "others"})
-    page = mine.get(f"/t/{public_id}/").content.decode()
+    page = mine.get(f"/tables/{public_id}/").content.decode()
     again = reverse("tables:reveal_client_seed", args=[public_id])
     assert again in page
     assert reverse("tables:start", args=[public_id]) not in page
