@@ -7,7 +7,8 @@ from django.urls.converters import StringConverter
 class PublicIdConverter(StringConverter):
     """`<public_id:…>`: the random id of a person, a table, an imported match or an invitation.
 
-    No word that stands in an address can be taken for one: a test sees to it that none has twelve letters and digits.
+    Where an id may stand, no word of twelve letters and digits does, so none is taken for one
+    (tests/addresses/test_order.py).
     """
 
     regex = "[a-z0-9]{12}"

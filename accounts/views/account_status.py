@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[Service, str]] = {
 @sanction_exempt
 @never_cache
 def account_status(request: HttpRequest) -> HttpResponse:
-    """GET: all of it. POST: `do` with the sanction named there."""
+    """What the moderators have decided about somebody. POST: `do` with the sanction named there."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")

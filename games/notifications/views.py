@@ -27,7 +27,7 @@ from games.notifications.settings_page import get_settings_page
 @sensitive_post_parameters("url")
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
-    """The page. Each of its parts is a form of its own, and `part` says which was sent."""
+    """How one is notified. Each part of the page is a form of its own, and `part` says which was sent."""
     chosen = Channels.objects.filter(user=request.user).first() or Channels(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)

@@ -22,7 +22,7 @@ from games.tables.views.errors import render_errors
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
-    """GET: the choices. POST: `do` says which one."""
+    """What one can do about a message. POST: `do` says which."""
     access = get_access_or_404(request, public_id)
     found = get_message_with_context(access, room, number)
     if found is None:

@@ -27,6 +27,7 @@ THEME_SECONDS = 60 * 60 * 24 * 365
 
 @require_safe
 def front_page(request: HttpRequest) -> HttpResponse:
+    """What this is, and all games."""
     mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
     context = {"titles": table_lists.list_game_cards(), "mine": mine, "level": get_chosen_level(request)}
     return render(request, "tables/front.html", context)
@@ -34,6 +35,7 @@ def front_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
+    """One's own tables, and those that one may join or watch."""
     return render(request, "tables/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
 
 
@@ -94,6 +96,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's rulebook."""
     meta = registry.list_metadata().get(slug)
     if meta is None:
         raise Http404

@@ -22,6 +22,7 @@ def set_premove(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def cancel_premove(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Withdraw a plan."""
     return _done(request, public_id, premoves_services.cancel_premove, kind=request.POST.get("type", ""))
 
 

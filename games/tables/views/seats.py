@@ -28,6 +28,7 @@ from games.tables.views.errors import post_or_table, render_errors, require_rate
 @post_or_table
 @render_errors
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a seat; a guest account is made for whoever has none."""
     number, code = request.POST.get("number", ""), request.POST.get("code", "")
     access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
@@ -64,6 +65,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Stand up, or break the match off before the deal."""
     break_off = request.POST.get("break_off") == "1"
     seats.leave_seat(public_id=public_id, user_id=require_user_id(request), break_off=break_off)
     return redirect_to_table(public_id) if break_off else redirect("tables:lobby")
@@ -105,6 +107,7 @@ def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Bots take the empty seats."""
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
     seats.fill_with_bots(public_id=public_id, user_id=require_user_id(request), level=level, start=start)
     return redirect_to_table(public_id)
@@ -113,6 +116,7 @@ def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match begins."""
     services_start.start_table(
         public_id=public_id, user_id=require_user_id(request), phrase=request.POST.get("hash", "")
     )

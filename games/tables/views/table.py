@@ -33,6 +33,7 @@ from games.tables.views.errors import (
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A table: seating, match and result."""
     return _render_page(request, _page(request, _access(request, public_id)))
 
 
