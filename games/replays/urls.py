@@ -1,6 +1,6 @@
 """Ended matches: replays, the library, imports; records and what one needs to check them."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.replays.views import imports, library, sharing, verification, viewer
 
@@ -11,7 +11,7 @@ position = [
     path("fork/", sharing.fork, name="fork"),
     path("rendered/<slug:key>/", viewer.replay_step, name="position_rendered"),
 ]
-replay = [
+replay: list[URLPattern | URLResolver] = [
     path("", viewer.replay, name="detail"),
     path("positions/<int:n>/", include(position)),
     path("log/<int:number>/rendered/<slug:key>/", viewer.replay_log, name="log_rendered"),
