@@ -97,7 +97,7 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(request, _("This account is suspended."))
             return redirect("account_login")
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-        return redirect("accounts:standing")
+        return redirect("accounts:status")
 
     def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
         if not users.is_mail_configured():

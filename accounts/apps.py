@@ -19,6 +19,7 @@ class AccountsConfig(AppConfig):
     }  # fmt: skip
 
     def ready(self) -> None:
-        from accounts import groups
+        from accounts import groups, url_converters
 
+        url_converters.register()
         post_migrate.connect(groups.after_migrate, dispatch_uid="accounts.groups")

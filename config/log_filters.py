@@ -4,7 +4,7 @@ import logging
 import re
 
 _SECRET = re.compile(
-    r"(/calendar/|/accounts/mail/(?:stop|block)/|/accounts/email/confirm/|/accounts/password/reset/key/)"
+    r"(/calendar/|/email/(?:suppress|unsubscribe)/|/account/email/confirm/|/account/password/reset/key/)"
     r"""[^\s"'?]+"""
 )
 

@@ -1,4 +1,4 @@
-"""The site's addresses: people, operators, languages, and those of every app."""
+"""The site's addresses: those of every app together. docs/urls.md has them all in one list."""
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,23 +21,22 @@ def live_stream(request: HttpRequest) -> HttpResponse:
 
 
 handler500 = "config.middleware.database_unavailable.server_error"
-ACCOUNTS, ADMIN = "accounts/", "admin/"
-NO_STORE_PREFIXES = (
-    f"/{ACCOUNTS}",
-    f"/{ADMIN}",
-)  # pages below these are kept by no browser (config.middleware.security.CacheControlMiddleware)
+# Pages below these are kept by no browser (config.middleware.security.CacheControlMiddleware).
+NO_STORE_PREFIXES = ("/account/", "/settings/", "/email/", "/admin/")
 
+# The order doesn't matter: no address of one app is one of another's (tests/addresses/test_order.py).
 urlpatterns = [
-    path(ACCOUNTS, include("accounts.urls")),
-    path(ADMIN, admin.site.urls),
-    path("i18n/setlang/", sanction_exempt(set_language), name="set_language"),
+    path("admin/", admin.site.urls),
+    path("settings/language/", sanction_exempt(set_language), name="set_language"),
     path("favicon.ico", favicon),
     path("live/", live_stream, name="live"),
+    path("account/", include("accounts.allauth_urls")),
+    path("", include("accounts.urls")),
     path("", include("games.tables.urls")),
-    path("", include("games.monitoring.urls")),
-    path("", include("games.social.urls")),  # before the replays, whose positions take any word behind them for a key
     path("", include("games.replays.urls")),
-    path("", include("games.moderation.urls")),
+    path("", include("games.social.urls")),
     path("", include("games.notifications.urls")),
+    path("", include("games.moderation.urls")),
+    path("", include("games.monitoring.urls")),
     path("", include("games.pwa.urls")),
 ]

@@ -5,5 +5,5 @@ from typing import Any
 
 
 def replay_key(page: Any) -> str:
-    """The last part of the address of a step: `/replay/<id>/{n}/<key>/`."""
+    """The last part of the address of a step: `/replays/<id>/positions/{n}/rendered/<key>/`."""
     return json.loads(page.context["replay"]["data"])["step"].split("/")[-2]

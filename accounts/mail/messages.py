@@ -42,7 +42,7 @@ def build_moderator_message(user: User, page: str) -> EmailMessage:
     site = settings.SITE_URL
     words = {
         "name": user.name.translate(UNLINK_DOTS), "link": site + reverse(PAGES[page]), "about": page,
-        "stop": site + reverse("accounts:stop", args=(suppression.make_unsubscribe_token(user),)),
+        "stop": site + reverse("accounts:unsubscribe", args=(suppression.make_unsubscribe_token(user),)),
     }  # fmt: skip
     return _build_message(
         "account/email/moderator_message", user.email, words, site, user.language or settings.LANGUAGE_CODE
@@ -51,7 +51,7 @@ def build_moderator_message(user: User, page: str) -> EmailMessage:
 
 def _build_message(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:
     with translation.override(language):
-        block = site + reverse("accounts:block", args=[suppression.make_suppress_token(email)])
+        block = site + reverse("accounts:suppress_email", args=[suppression.make_suppress_token(email)])
         words |= {"site": site, "block": block}
         letter: EmailMessage = get_adapter().render_mail(template, email, words, HEADERS)
         return letter

@@ -46,7 +46,7 @@ class SanctionMiddleware:
 
 def _redirect_to_status(request: HttpRequest, person: User) -> HttpResponse | None:
     """To the page, in the way that whoever asks can follow."""
-    page, accepts = reverse("accounts:standing"), request.headers.get("Accept", "")
+    page, accepts = reverse("accounts:status"), request.headers.get("Accept", "")
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(status=403, headers={"HX-Redirect": page})
     if "text/html" in accepts:

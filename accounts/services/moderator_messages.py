@@ -6,7 +6,7 @@ from django.db import transaction
 from accounts.models import User
 from config.db.locking import write_lock
 
-PAGES = {"standing": "accounts:standing", "reports": "moderation:my_reports"}
+PAGES = {"standing": "accounts:status", "reports": "moderation:my_reports"}
 
 
 def notify_moderator_message(person: User, page: str) -> None:

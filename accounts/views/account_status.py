@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[Service, str]] = {
 @sanction_exempt
 @never_cache
 def account_status(request: HttpRequest) -> HttpResponse:
-    """GET: all of it. POST: `do` with the sanction named there."""
+    """What the moderators have decided about somebody. POST: `do` with the sanction named there."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
@@ -47,7 +47,7 @@ def log_out_suspended(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         logout(request)
         return redirect("account_login")
-    return redirect("accounts:standing")
+    return redirect("accounts:status")
 
 
 def _perform_action(request: HttpRequest, person: User) -> HttpResponse:
@@ -60,7 +60,7 @@ def _perform_action(request: HttpRequest, person: User) -> HttpResponse:
     except ValidationError as refusal:
         return _page(request, person, refusal.messages, given, status=422)
     messages.success(request, _("Thank you."))
-    return redirect("accounts:standing")
+    return redirect("accounts:status")
 
 
 def _page(

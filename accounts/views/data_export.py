@@ -19,12 +19,12 @@ from accounts.services import anonymize, data_export
 @sanction_exempt
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
-    """A POST, so that nothing fetches it by itself; suspended people get theirs as well."""
+    """One's own data as a zip. A POST, so that nothing fetches it by itself; suspended people get theirs as well."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
-        return redirect("accounts:erase")
+        return redirect("accounts:delete")
     if not ratelimit.consume(request, action="export", user=person):
         return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"
@@ -36,7 +36,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Both, on one page. POST: gone for good, if the password (a guest: the tick) is right."""
+    """Export or delete one's own data. POST: gone for good, if the password (a guest: the tick) is right."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")

@@ -24,7 +24,7 @@ require_get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_POST
 def send_confirmation(request: AuthenticatedRequest) -> HttpResponse:
-    """The link once more."""
+    """The link that confirms an address once more."""
     if not mail_confirmation.is_confirmed(request.user):
         request_confirmation(request)
     return redirect("accounts:email")

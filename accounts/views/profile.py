@@ -49,7 +49,7 @@ class SignupView(allauth_views.SignupView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             if request.user.is_guest:
-                return redirect(passthrough_next_redirect_url(request, reverse("accounts:upgrade"), "next"))
+                return redirect(passthrough_next_redirect_url(request, reverse("accounts:claim_guest"), "next"))
             return redirect(self.get_authenticated_redirect_url())
         if browser_devices.is_suspended_device(request):
             return browser_devices.suspended_device_page(request)
@@ -145,7 +145,7 @@ def _get_email_context(user: User) -> dict[str, bool]:
 def email(request: AuthenticatedRequest) -> HttpResponse:
     """The address, and whether it is confirmed."""
     if request.user.is_guest:
-        return redirect("accounts:upgrade")
+        return redirect("accounts:claim_guest")
     form = EmailForm(request.POST or None, user=request.user)
     if form.is_valid():
         changed = form.save()

@@ -28,7 +28,7 @@ def full_account_required(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         guest = request.user.is_authenticated and request.user.is_guest
-        return redirect("accounts:upgrade") if guest else view(request, *args, **kwargs)
+        return redirect("accounts:claim_guest") if guest else view(request, *args, **kwargs)
 
     return login_required(never_cache(sensitive_post_parameters()(guarded)))
 

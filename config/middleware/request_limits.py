@@ -16,4 +16,4 @@ def _get_import_path() -> str:
     """Where whole records are sent to."""
     from django.urls import reverse  # not before the site is loaded (config.server.http.starting)
 
-    return reverse("replays:brought")
+    return reverse("replays:imports")

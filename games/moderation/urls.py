@@ -1,4 +1,4 @@
-"""Reports by people, and what moderators propose at a table."""
+"""Reports by people, and what they say to a moderator's proposal at a table."""
 
 from django.urls import path
 
@@ -6,7 +6,7 @@ from games.moderation.views import approvals, reports
 
 app_name = "moderation"
 urlpatterns = [
-    path("t/<slug:public_id>/proposal/", approvals.approval, name="table_proposal"),
-    path("report/<slug:kind>/<str:ref>/", reports.report, name="report"),
     path("reports/", reports.my_reports, name="my_reports"),
+    path("reports/new/<slug:kind>/<str:ref>/", reports.report, name="report"),
+    path("tables/<public_id:public_id>/moderation-approval/", approvals.approval, name="table_approval"),
 ]

@@ -73,7 +73,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
 
     assert seat.deadline is not None
     told = NotificationContent(Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
-    link = site + reverse("tables:table", args=(seat.table.public_id,))
+    link = site + reverse("tables:detail", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.asked}@{urlsplit(site).hostname}")
     entry.add("dtstamp", timezone.now().astimezone(UTC))

@@ -40,7 +40,7 @@ class NotificationContent:
     @property
     def link(self) -> str:
         """The table's address; without `TEFUDA_SITE_URL` its path."""
-        path = reverse("tables:table", args=(self.table,)) if self.table else reverse("notifications:told")
+        path = reverse("tables:detail", args=(self.table,)) if self.table else reverse("notifications:settings")
         return settings.SITE_URL + path
 
     @property

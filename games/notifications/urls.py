@@ -1,4 +1,4 @@
-"""The addresses of what people are told, and of their calendars."""
+"""How one is notified, and the calendar of one's deadlines."""
 
 from django.urls import path
 
@@ -6,8 +6,8 @@ from games.notifications import views
 
 app_name = "notifications"
 urlpatterns = [
-    path("told/", views.notification_settings, name="told"),
-    path("told/test/<slug:channel>/", views.send_test_message, name="told_test"),
-    path("told/device/", views.subscribe, name="told_device"),
+    path("settings/notifications/", views.notification_settings, name="settings"),
+    path("settings/notifications/test/<slug:channel>/", views.send_test_message, name="send_test"),
+    path("settings/notifications/push-subscription/", views.subscribe, name="push_subscription"),
     path("calendar/<slug:token>.ics", views.calendar, name="calendar"),
 ]

@@ -27,13 +27,13 @@ from games.notifications.settings_page import get_settings_page
 @sensitive_post_parameters("url")
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
-    """The page. Each of its parts is a form of its own, and `part` says which was sent."""
+    """How one is notified. Each part of the page is a form of its own, and `part` says which was sent."""
     chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
     if request.method == "POST" and _save_part(request, part, form):
         messages.success(request, _("Saved."))
-        return redirect("notifications:told")
+        return redirect("notifications:settings")
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
     return render(request, "notifications/settings.html", context, status=422 if part else 200)
 
@@ -81,7 +81,7 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
         messages.info(request, _("A test is on its way. Reload the page to see the outcome in the list below."))
     else:
         messages.error(request, _("This kind of notification is switched off."))
-    return redirect("notifications:told")
+    return redirect("notifications:settings")
 
 
 @login_required

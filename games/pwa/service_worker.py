@@ -51,25 +51,25 @@ def build_worker_script() -> str:
 def _get_urls() -> dict[str, str | list[str]]:
     """What the scripts know of the site's addresses: single ones, and with gaps what they keep."""
     return {
-        "front": reverse("tables:front"),
-        "page": reverse("pwa:kept"),
-        "hello": reverse("pwa:hello"),
+        "front": reverse("tables:home"),
+        "page": reverse("pwa:saved"),
+        "hello": reverse("pwa:session"),
         "tables": reverse("tables:lobby"),
-        "device": reverse("notifications:told_device"),
+        "device": reverse("notifications:push_subscription"),
         "practice": reverse("pwa:practice"),  # and all below it
         "static": settings.STATIC_URL,
         "pages": [
-            reverse("tables:front"),
+            reverse("tables:home"),
             reverse("tables:lobby"),
             reverse("tables:history"),
-            make_url_template("tables:table", "{id}"),
-            make_url_template("tables:table_log", "{id}"),
+            make_url_template("tables:detail", "{id}"),
+            make_url_template("tables:log", "{id}"),
             make_url_template("tables:rules", "{slug}"),
         ],
-        "replay": make_url_template("replays:replay", "{id}"),
-        "position": make_url_template("replays:replay_at", "{id}", "{n}"),
+        "replay": make_url_template("replays:detail", "{id}"),
+        "position": make_url_template("replays:position", "{id}", "{n}"),
         "pieces": [
-            make_url_template("replays:replay_step", "{id}", "{n}", "{key}"),
-            make_url_template("replays:replay_log", "{id}", "{n}", "{key}"),
+            make_url_template("replays:position_rendered", "{id}", "{n}", "{key}"),
+            make_url_template("replays:log_rendered", "{id}", "{n}", "{key}"),
         ],
     }

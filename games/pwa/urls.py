@@ -1,6 +1,6 @@
 """What works without a connection: service worker, manifest, saved pages, practice.
 
-What lies under practice/run/ never changes: the digest stands in the address.
+What lies under practice/assets/ never changes: the digest stands in the address.
 """
 
 from django.urls import path
@@ -10,12 +10,12 @@ from games.pwa.practice import views as practice
 
 app_name = "pwa"
 urlpatterns = [
-    path("sw.js", views.service_worker, name="worker"),
+    path("sw.js", views.service_worker, name="service_worker"),
     path("manifest.<str:language>.webmanifest", views.manifest, name="manifest"),
-    path("offline/", views.saved_pages, name="kept"),
-    path("offline/hello/", views.session_info, name="hello"),
+    path("offline/", views.saved_pages, name="saved"),
+    path("offline/session/", views.session_info, name="session"),
     path("practice/", practice.practice, name="practice"),
-    path("practice/run/<slug:digest>/worker.js", practice.worker, name="practice_worker"),
-    path("practice/run/<slug:digest>/verify_worker.js", practice.verify_worker, name="practice_verify_worker"),
-    path("practice/run/<slug:digest>/tefuda.zip", practice.bundle_zip, name="practice_zip"),
+    path("practice/assets/<slug:digest>/worker.js", practice.worker, name="practice_worker"),
+    path("practice/assets/<slug:digest>/verify_worker.js", practice.verify_worker, name="practice_verify_worker"),
+    path("practice/assets/<slug:digest>/tefuda.zip", practice.bundle_zip, name="practice_bundle"),
 ]

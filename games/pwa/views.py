@@ -20,6 +20,7 @@ PAPER, VERMILION = "#FBF7EE", "#B3261E"
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, made of our scripts."""
     response = HttpResponse(build_worker_script(), content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"

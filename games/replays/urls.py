@@ -1,29 +1,39 @@
-"""The addresses of ended tables."""
+"""Ended matches: replays, the library, imports; records and what one needs to check them."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from games.replays.views import imports, library, sharing, verification, viewer
 
 app_name = "replays"
+position = [
+    path("", viewer.replay_at, name="position"),
+    path("sidebar/", sharing.sidebar, name="sidebar"),
+    path("fork/", sharing.fork, name="fork"),
+    path("rendered/<slug:key>/", viewer.replay_step, name="position_rendered"),
+]
+replay: list[URLPattern | URLResolver] = [
+    path("", viewer.replay, name="detail"),
+    path("positions/<int:n>/", include(position)),
+    path("log/<int:number>/rendered/<slug:key>/", viewer.replay_log, name="log_rendered"),
+    path("text/", viewer.replay_text, name="text"),
+    path("verify/", verification.verify, name="verify"),
+    path("record.json", verification.record, name="record_json"),
+    path("record.txt", verification.record_plain, name="record_txt"),
+    path("share/", sharing.share, name="share"),
+    path("preview.png", sharing.preview, name="preview"),
+]
 urlpatterns = [
-    path("replay/<slug:public_id>/", viewer.replay, name="replay"),
-    path("replay/<slug:public_id>/verify/", verification.verify, name="verify"),
-    path("replay/<slug:public_id>/record.json", verification.record, name="record"),
-    path("replay/<slug:public_id>/record.txt", verification.record_plain, name="record_plain"),
-    path("replay/<slug:public_id>/text/", viewer.replay_text, name="replay_text"),
-    path("replay/<slug:public_id>/log/<int:number>/<slug:key>/", viewer.replay_log, name="replay_log"),
-    path("replay/<slug:public_id>/share/", sharing.share, name="replay_share"),
-    path("replay/<slug:public_id>/preview.png", sharing.preview, name="replay_preview"),
-    path("replay/<slug:public_id>/<int:n>/around/", sharing.sidebar, name="replay_around"),
-    path("replay/<slug:public_id>/<int:n>/fork/", sharing.fork, name="replay_fork"),
+    path("replays/<public_id:public_id>/", include(replay)),
     path("library/", library.library, name="library"),
-    path("brought/", imports.import_list, name="brought"),
-    path("brought/<slug:public_id>/", imports.import_update, name="brought_changed"),
-    path("verify_record.py", verification.verify_record_file, name="checker"),
-    path("verify_match.pyz", verification.verify_match_file, name="verifier"),
-    path("t/<slug:public_id>/chain.txt", verification.table_log_lines, name="table_chain"),
-    path("chain.txt", verification.transparency_log, name="chain"),
+    path("library/imports/", imports.import_list, name="imports"),
+    path("library/imports/<public_id:public_id>/", imports.import_update, name="import_update"),
+    path("transparency-log.txt", verification.transparency_log, name="transparency_log"),
+    path(
+        "tables/<public_id:public_id>/transparency-log.txt",
+        verification.table_log_lines,
+        name="table_transparency_log",
+    ),
+    path("verify_record.py", verification.verify_record_file, name="verify_record"),
+    path("verify_match.pyz", verification.verify_match_file, name="verify_match"),
     path("record.md", verification.record_format, name="record_format"),
-    path("replay/<slug:public_id>/<int:n>/", viewer.replay_at, name="replay_at"),
-    path("replay/<slug:public_id>/<int:n>/<slug:key>/", viewer.replay_step, name="replay_step"),
 ]

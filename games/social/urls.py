@@ -1,6 +1,6 @@
-"""What the talk adds to the addresses."""
+"""Friends, the chat of a table, invitations by name, and what is written beside positions of a replay."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.social.views import chat as views_chat
 from games.social.views import comments
@@ -8,15 +8,21 @@ from games.social.views import friends as views_friends
 from games.social.views import messages as views_messages
 
 app_name = "social"
+chat = [
+    path("", views_chat.chat_page, name="chat"),
+    path("messages/", views_chat.send_message, name="send_message"),
+    path("messages/new/", views_chat.new_messages, name="new_messages"),
+    path("messages/<slug:room>/<int:number>/", views_messages.message, name="message"),
+]
+position = [
+    path("comments/", comments.comment, name="comment"),
+    path("note/", comments.note, name="note"),
+]
 urlpatterns = [
-    path("t/<slug:public_id>/talk/", views_chat.chat_page, name="talk"),
-    path("replay/<slug:public_id>/<int:n>/comment/", comments.comment, name="replay_comment"),
-    path("replay/<slug:public_id>/<int:n>/note/", comments.note, name="replay_note"),
-    path("t/<slug:public_id>/talk/news/", views_chat.new_messages, name="talk_news"),
-    path("t/<slug:public_id>/talk/say/", views_chat.send_message, name="talk_say"),
-    path("t/<slug:public_id>/invite-by-name/", views_friends.invite, name="invite_by_name"),
-    path("t/<slug:public_id>/invitation/", views_friends.invitation, name="invitation"),
-    path("friends/", views_friends.friends, name="company"),
-    path("people/<slug:public_id>/between/", views_friends.relationship, name="between"),
-    path("t/<slug:public_id>/talk/<slug:room>/<int:number>/", views_messages.message, name="talk_line"),
+    path("friends/", views_friends.friends, name="friends"),
+    path("players/<public_id:public_id>/relationship/", views_friends.relationship, name="relationship"),
+    path("tables/<public_id:public_id>/chat/", include(chat)),
+    path("tables/<public_id:public_id>/invitations/", views_friends.invite, name="invite"),
+    path("tables/<public_id:public_id>/invitations/answer/", views_friends.invitation, name="answer_invitation"),
+    path("replays/<public_id:public_id>/positions/<int:n>/", include(position)),
 ]

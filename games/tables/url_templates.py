@@ -1,14 +1,14 @@
 """Addresses with gaps, for scripts that learn only in the browser what belongs there. Made by `reverse`, as all others:
 
-gapped("tables:table", "{id}")                    "/t/{id}/"
-gapped("replays:replay_at", "k3vm9q", "{n}")       "/replay/k3vm9q/{n}/"
+gapped("tables:detail", "{id}")                      "/tables/{id}/"
+gapped("replays:position", "k3vm9qk3vm9q", "{n}")    "/replays/k3vm9qk3vm9q/positions/{n}/"
 """
 
 from django.urls import reverse
 
 # What stands in for each while the address is made: fits the pattern, and is in no id of ours.
 PLACEHOLDERS: dict[object, str | int] = {
-    "{id}": "gap_id",
+    "{id}": "0placeholder",
     "{slug}": "gap_slug",
     "{key}": "gap_key",
     "{n}": 909_090_909_090,

@@ -1,42 +1,47 @@
-"""The tables' addresses. Ids are random; the game is named only where there is no table yet."""
+"""Games, tables, the lobby, players. Ids are random; a game is named only where there is no table yet."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.tables.views import create, history, home, premoves, proposals
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
 app_name = "tables"
+table = [
+    path("", views_table.table, name="detail"),
+    path("fragment/", views_table.fragment, name="fragment"),
+    path("log/", views_table.log, name="log"),
+    # Before the match
+    path("join/", views_seats.join, name="join"),
+    path("leave/", views_seats.leave, name="leave"),
+    path("remove/", views_seats.remove, name="remove"),
+    path("bots/", views_seats.fill_with_bots, name="fill_with_bots"),
+    path("invitations/<public_id:code>/", views_seats.invite, name="invite"),
+    path("client-seed/", views_seats.submit_client_seed, name="client_seed"),
+    path("client-seed/reveal/", views_seats.reveal_client_seed, name="reveal_client_seed"),
+    path("start/", views_seats.start, name="start"),
+    # The match
+    path("move/", views_table.move, name="move"),
+    path("premoves/", premoves.set_premove, name="premoves"),
+    path("premoves/cancel/", premoves.cancel_premove, name="cancel_premove"),
+    path("fast-forward/", views_table.fast_forward, name="fast_forward"),
+    path("proposal/", proposals.propose_or_answer, name="proposal"),
+    path("proposal/end/", proposals.end_agreement, name="end_proposal"),
+    path("reclaim/", views_seats.reclaim, name="reclaim"),
+    path("resign/", views_seats.resign, name="resign"),
+    path("rematch/", create.rematch, name="rematch"),
+]
 urlpatterns = [
-    path("", home.front_page, name="front"),
+    path("", home.front_page, name="home"),
     path("lobby/", home.lobby, name="lobby"),
-    path("lobby/lists/", home.lobby_lists, name="lobby_lists"),
-    path("turns/", home.turn_count, name="turns"),
+    path("lobby/fragment/", home.lobby_lists, name="lobby_fragment"),
     path("history/", history.history, name="history"),
-    path("people/<slug:public_id>/", history.person, name="person"),
-    path("next/", home.next_table, name="next"),
-    path("rules/<slug:slug>/", home.rules, name="rules"),
-    path("theme/", home.theme, name="theme"),
-    path("play/<slug:slug>/", create.quick_play, name="quick"),
-    path("tables/new/<slug:slug>/", create.new_table, name="table_new"),
-    path("t/<slug:public_id>/", views_table.table, name="table"),
-    path("t/<slug:public_id>/fragment/", views_table.fragment, name="table_fragment"),
-    path("t/<slug:public_id>/move/", views_table.move, name="table_move"),
-    path("t/<slug:public_id>/plan/", premoves.set_premove, name="table_plan"),
-    path("t/<slug:public_id>/plan/withdraw/", premoves.cancel_premove, name="table_plan_withdraw"),
-    path("t/<slug:public_id>/hurry/", views_table.fast_forward, name="table_hurry"),
-    path("t/<slug:public_id>/join/", views_seats.join, name="table_join"),
-    path("t/<slug:public_id>/leave/", views_seats.leave, name="table_leave"),
-    path("t/<slug:public_id>/remove/", views_seats.remove, name="table_remove"),
-    path("t/<slug:public_id>/resign/", views_seats.resign, name="table_resign"),
-    path("t/<slug:public_id>/reclaim/", views_seats.reclaim, name="table_reclaim"),
-    path("t/<slug:public_id>/agree/", proposals.propose_or_answer, name="table_agree"),
-    path("t/<slug:public_id>/agree/end/", proposals.end_agreement, name="table_agree_end"),
-    path("t/<slug:public_id>/fill/", views_seats.fill_with_bots, name="table_fill"),
-    path("t/<slug:public_id>/start/", views_seats.start, name="table_start"),
-    path("t/<slug:public_id>/phrase/", views_seats.submit_client_seed, name="table_phrase"),
-    path("t/<slug:public_id>/phrase/open/", views_seats.reveal_client_seed, name="table_phrase_open"),
-    path("t/<slug:public_id>/rematch/", create.rematch, name="table_rematch"),
-    path("t/<slug:public_id>/invite/<slug:code>/", views_seats.invite, name="invite"),
-    path("t/<slug:public_id>/log/", views_table.log, name="table_log"),
+    path("players/<public_id:public_id>/", history.person, name="player"),
+    path("games/<slug:slug>/rules/", home.rules, name="rules"),
+    path("games/<slug:slug>/new/", create.new_table, name="create"),
+    path("games/<slug:slug>/quick-play/", create.quick_play, name="quick_play"),
+    path("tables/next/", home.next_table, name="next"),
+    path("tables/turn-count/", home.turn_count, name="turn_count"),
+    path("tables/<public_id:public_id>/", include(table)),
+    path("settings/theme/", home.theme, name="theme"),
 ]

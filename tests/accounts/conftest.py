@@ -47,7 +47,7 @@ def other() -> Client:
 def robin(client) -> User:
     """Has just signed up with an address, and is logged in as `client`."""
     form = {"username": "robin", "email": "robin@example.org", "password1": PASSWORD, "password2": PASSWORD}
-    client.post("/accounts/signup/", form)
+    client.post("/account/signup/", form)
     return who(client)
 
 
@@ -73,7 +73,7 @@ def at_door():
     """Posts the log-in form with `client`."""
 
     def post(client: Client, login: str, password: str = PASSWORD, **extra):
-        return client.post("/accounts/login/", {"login": login, "password": password}, **extra)
+        return client.post("/account/login/", {"login": login, "password": password}, **extra)
 
     return post
 

@@ -18,5 +18,5 @@ def confirming(mail: EmailMessage) -> str:
 
 def blocking(mail: EmailMessage) -> str:
     """The link that makes it the last mail."""
-    (link,) = (link for link in links(mail) if "/block/" in link)
+    (link,) = (link for link in links(mail) if "/email/suppress/" in link)
     return link

@@ -38,10 +38,10 @@ def helper() -> User:
 
 def test_operators_come_in_by_the_same_door(client, boss):
     answer = client.get("/admin/", follow=True)
-    assert answer.redirect_chain[-1][0] == "/accounts/login/?next=%2Fadmin%2F"
+    assert answer.redirect_chain[-1][0] == "/account/login/?next=%2Fadmin%2F"
     form = {"login": "boss", "password": PASSWORD, "next": "/admin/"}
-    assert client.post("/accounts/login/", form).url == "/admin/"
-    assert client.get("/admin/").url.startswith("/accounts/2fa/app/")  # tests/accounts/test_second_factor.py
+    assert client.post("/account/login/", form).url == "/admin/"
+    assert client.get("/admin/").url.startswith("/account/2fa/totp/activate/")  # tests/accounts/test_second_factor.py
 
 
 def test_full_accounts_that_are_no_staff_stay_outside(client, anna):
@@ -192,5 +192,5 @@ def test_createsuperuser_needs_only_a_username(monkeypatch, client, at_door):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", "--noinput", username="Chief", verbosity=0)
     at_door(client, "Chief")
-    assert client.get("/admin/").url.startswith("/accounts/2fa/app/")
+    assert client.get("/admin/").url.startswith("/account/2fa/totp/activate/")
     assert who(client).name == "chief"

@@ -18,7 +18,7 @@ from tests.accounts.letterbox import confirming, links
 from tests.accounts.visits import SIGN_UP, change, page
 
 DUMMY = "django.core.mail.backends.dummy.EmailBackend"
-KEY = "/accounts/email/confirm/{}/"
+KEY = "/account/email/confirm/{}/"
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ def test_signing_up_sends_one_mail_that_asks_and_explains(robin, worker, mailout
     assert 'username "robin"' in mail.body
     assert "Nothing else is sent to this address unless it is confirmed" in mail.body
     assert [re.sub("/[^/]{20,}/", "/…/", link) for link in links(mail)] == [
-        "/accounts/email/confirm/…/",
-        "/accounts/mail/block/…/",
+        "/account/email/confirm/…/",
+        "/email/suppress/…/",
     ]
     assert not confirmation.is_confirmed(robin)
 
 
 def test_keeping_a_guests_account_asks_too(client, guest, worker, mailoutbox):
-    client.post("/accounts/upgrade/", SIGN_UP | {"name": "Robin"})
+    client.post("/account/claim-guest/", SIGN_UP | {"name": "Robin"})
     worker()
     assert [mail.to for mail in mailoutbox] == [["robin@example.org"]]
 
@@ -80,24 +80,24 @@ def test_an_admin_asks_nobody_and_confirms_nothing(anna, boss, queued):
 
 def test_without_a_mail_server_nobody_is_asked_and_the_pages_say_so(client, settings, queued):
     settings.EMAIL_BACKEND = DUMMY
-    assert "this site sends no mail at present" in page(client, "/accounts/signup/")
-    client.post("/accounts/signup/", SIGN_UP)
+    assert "this site sends no mail at present" in page(client, "/account/signup/")
+    client.post("/account/signup/", SIGN_UP)
     change(client, "new@example.org")
-    assert client.post("/accounts/email/send/").status_code == 302
+    assert client.post("/account/email/send/").status_code == 302
     assert queued() == []
     assert "This site sends no mail at present" in page(client)
     assert not is_mail_configured()
 
 
 def test_in_the_language_of_the_page_that_asked(client, worker, mailoutbox):
-    client.post("/accounts/signup/", SIGN_UP, headers={"accept-language": "ja"})
+    client.post("/account/signup/", SIGN_UP, headers={"accept-language": "ja"})
     worker()
     assert "このメールアドレスは" in mailoutbox[0].subject
     assert "robin" in mailoutbox[0].body
 
 
 def test_a_username_is_no_link_in_a_strangers_mail(client, worker, mailoutbox):
-    client.post("/accounts/signup/", SIGN_UP | {"username": "www.buy-at-evil.example"})
+    client.post("/account/signup/", SIGN_UP | {"username": "www.buy-at-evil.example"})
     worker()
     assert "buy-at-evil" in mailoutbox[0].body
     assert "evil.example" not in mailoutbox[0].body
@@ -106,7 +106,7 @@ def test_a_username_is_no_link_in_a_strangers_mail(client, worker, mailoutbox):
 def test_a_superuser_made_by_command_can_ask(client, worker, mailoutbox):
     boss = User.objects.create_superuser("boss", email="boss@example.org", password=PASSWORD)
     client.force_login(boss)
-    client.post("/accounts/email/send/")
+    client.post("/account/email/send/")
     worker()
     client.post(confirming(mailoutbox[0]))
     assert confirmation.is_confirmed(boss)
@@ -120,7 +120,7 @@ def test_looking_confirms_nothing_the_button_does(client, robin, link):
         method(link)
         assert not confirmation.is_confirmed(robin)
     assert "Not confirmed yet" in page(client)
-    assert client.post(link).url == "/accounts/profile/"
+    assert client.post(link).url == "/settings/profile/"
     assert confirmation.is_confirmed(robin)
     assert "Confirmed: you can log in and reset your password" in page(client)
 
@@ -137,7 +137,7 @@ def test_who_is_logged_in_stays_so_whoever_the_link_is_for(robin, link, other):
     guest = who(other)
     other.get(link)
     assert who(other) == guest
-    assert other.post(link).url == "/accounts/login/"
+    assert other.post(link).url == "/account/login/"
     assert who(other) == guest
     assert confirmation.is_confirmed(robin)
 
@@ -178,7 +178,7 @@ def test_invented_and_foreign_links_confirm_nothing(client, robin, link):
 
 
 def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, mailoutbox):
-    client.post("/accounts/signup/", SIGN_UP | {"email": anna.email})
+    client.post("/account/signup/", SIGN_UP | {"email": anna.email})
     worker()
     link = confirming(mailoutbox[0])
     assert "Another account has confirmed" in page(other, link)
@@ -191,7 +191,7 @@ def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, ma
 
 def test_two_accounts_confirming_at_once(client, other, robin, link, worker, mailoutbox):
     """The database decides, where both have looked before either has written."""
-    other.post("/accounts/signup/", SIGN_UP | {"username": "robin2"})
+    other.post("/account/signup/", SIGN_UP | {"username": "robin2"})
     rows = list(EmailAddress.objects.order_by("pk"))
     assert [confirmation.confirm_address(row) for row in rows] == [True, False]
     assert [row.user.username for row in EmailAddress.objects.filter(verified=True)] == ["robin"]
@@ -234,37 +234,37 @@ def test_claims_of_others_stay_as_they_are(client, robin, link):
 
 def test_asking_again_is_a_post_by_somebody_logged_in(client, other, robin, queued):
     queued()
-    assert client.get("/accounts/email/send/").status_code == 405
-    assert other.post("/accounts/email/send/").url.startswith("/accounts/login/")
+    assert client.get("/account/email/send/").status_code == 405
+    assert other.post("/account/email/send/").url.startswith("/account/login/")
     assert queued() == []
 
 
 def test_a_confirmed_address_is_not_asked_again(client, anna, queued):
     client.force_login(anna)
-    client.post("/accounts/email/send/")
+    client.post("/account/email/send/")
     assert queued() == []
-    assert "Send the link again" not in page(client, "/accounts/email/")
+    assert "Send the link again" not in page(client, "/account/email/")
 
 
 def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
     settings.SITE_URL = "https://cards.example.org"
     offered = 'name="part" value="mail"'
-    assert offered not in page(client, "/told/")
-    client.post("/told/", {"part": "mail", "on": "on"})
+    assert offered not in page(client, "/settings/notifications/")
+    client.post("/settings/notifications/", {"part": "mail", "on": "on"})
     assert not who(client).email_turn_notifications
     client.post(link)
-    assert offered in page(client, "/told/")
-    client.post("/told/", {"part": "mail", "on": "on"})
+    assert offered in page(client, "/settings/notifications/")
+    client.post("/settings/notifications/", {"part": "mail", "on": "on"})
     assert who(client).email_turn_notifications
-    client.post("/told/", {"part": "mail"})
+    client.post("/settings/notifications/", {"part": "mail"})
     assert not who(client).email_turn_notifications
     settings.SITE_URL = ""
-    assert offered not in page(client, "/told/")
+    assert offered not in page(client, "/settings/notifications/")
 
 
 def test_what_the_profile_asks_the_database(client, anna):
     """Once for the sentence about the address."""
     client.force_login(anna)
     with CaptureQueriesContext(connections["default"]) as queries:
-        client.get("/accounts/profile/")
+        client.get("/settings/profile/")
     assert sum("account_emailaddress" in query["sql"] for query in queries) == 1

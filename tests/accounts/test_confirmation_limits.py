@@ -8,13 +8,13 @@ from tests.accounts.visits import SIGN_UP, change, page
 
 
 def test_asking_again_waits_and_ends(client, robin, worker, mailoutbox, later):
-    refused = client.post("/accounts/email/send/", follow=True)
+    refused = client.post("/account/email/send/", follow=True)
     assert "There were too many mails" in refused.content.decode()
     worker()
     assert len(mailoutbox) == 1
     for _ in range(4):
         later(minutes=4)
-        client.post("/accounts/email/send/")
+        client.post("/account/email/send/")
     worker()
     assert len(mailoutbox) == 3
 
@@ -24,7 +24,7 @@ def test_a_mailbox_is_asked_three_times_a_day_whoever_claims_it(client, worker, 
     for number, email in enumerate(tagged):
         later(minutes=4)
         form = SIGN_UP | {"username": f"robin{number}", "email": email}
-        answer = type(client)(REMOTE_ADDR=f"198.51.100.{number}").post("/accounts/signup/", form)
+        answer = type(client)(REMOTE_ADDR=f"198.51.100.{number}").post("/account/signup/", form)
         assert answer.status_code == 302
     worker()
     assert len(mailoutbox) == 3
@@ -44,7 +44,7 @@ def test_one_person_asks_five_mailboxes_a_day(client, anna, worker, mailoutbox):
 def test_one_client_asks_ten_mailboxes_an_hour(client, worker, mailoutbox):
     for number in range(12):
         form = SIGN_UP | {"username": f"robin{number}", "email": f"eve{number}@example.org"}
-        assert type(client)().post("/accounts/signup/", form).status_code == 302
+        assert type(client)().post("/account/signup/", form).status_code == 302
     worker()
     assert len(mailoutbox) == 10
 
@@ -54,7 +54,7 @@ def test_nobody_uses_up_anothers_questions_beyond_their_own_limit(client, anna, 
     for number in range(5):
         change(client, f"eve{number}@example.org")
     change(client, "victim@example.org")
-    other.post("/accounts/signup/", SIGN_UP | {"email": "victim@example.org"}, REMOTE_ADDR="198.51.100.1")
+    other.post("/account/signup/", SIGN_UP | {"email": "victim@example.org"}, REMOTE_ADDR="198.51.100.1")
     worker()
     assert mailoutbox[-1].to == ["victim@example.org"]
 

@@ -40,7 +40,7 @@ def test_guests_get_one_too_and_each_browser_its_own(client, other, guest, anna,
 def test_a_browser_keeps_its_token(client, anna, at_door):
     for _ in range(3):
         at_door(client, "anna")
-        client.post("/accounts/logout/")
+        client.post("/account/logout/")
     assert KnownDevice.objects.count() == 1
 
 
@@ -54,7 +54,7 @@ def test_a_suspended_guest_gets_no_new_guest(client, guest, boss, cleared):
         assert answer.status_code == 403
         assert "An account that was used in this browser is suspended." in html.unescape(answer.content.decode())
     else:
-        assert answer.url == "/accounts/standing/"
+        assert answer.url == "/account/status/"
     assert User.objects.count() == 2
     assert who(client).is_anonymous
 
@@ -64,7 +64,7 @@ def test_nor_by_the_session_alone(client, guest, boss):
     del client.cookies["device"]
     KnownDevice.objects.all().delete()
     suspend(guest, boss)
-    assert client.post("/test/sit/").url == "/accounts/standing/"
+    assert client.post("/test/sit/").url == "/account/status/"
     assert User.objects.count() == 2
 
 
@@ -76,7 +76,7 @@ def test_nor_signs_up(client, anna, boss, at_door, cleared, method):
     if cleared:
         without_session(client)
     led = method == "post" and not cleared  # to the page that says why
-    assert getattr(client, method)("/accounts/signup/", FORM).status_code == (302 if led else 403)
+    assert getattr(client, method)("/account/signup/", FORM).status_code == (302 if led else 403)
     assert User.objects.count() == 2
 
 
@@ -87,7 +87,7 @@ def test_nor_keeps_a_second_guest(client, guest, anna, boss, at_door):
     suspend(anna, boss)
     client.cookies["sessionid"] = session
     client.force_login(guest)
-    assert client.post("/accounts/upgrade/", FORM).status_code == 403
+    assert client.post("/account/claim-guest/", FORM).status_code == 403
     assert User.objects.get(pk=guest.pk).is_guest
 
 
@@ -100,7 +100,7 @@ def test_the_page_says_so_in_both_languages(client, guest, boss, language, words
 
 def test_after_a_log_out_too(client, anna, boss, at_door):
     at_door(client, "anna")
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     suspend(anna, boss)
     assert client.post("/test/sit/").status_code == 403
 
@@ -109,7 +109,7 @@ def test_others_in_the_same_browser_log_in_as_ever(client, anna, boss, at_door):
     """A family has one computer."""
     User.objects.create_user("mother", password=PASSWORD)
     at_door(client, "anna")
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     suspend(anna, boss)
     assert at_door(client, "mother").url == "/"
     assert client.post("/test/sit/").status_code == 200
@@ -124,7 +124,7 @@ def test_lifting_the_suspension_opens_the_browser(client, anna, boss, at_door):
     at_door(client, "anna")
     suspend(anna, boss)
     restore(anna, boss)
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     assert client.post("/test/sit/").status_code == 200
 
 
@@ -150,6 +150,6 @@ def test_nobody_fills_the_database_with_devices(client, anna, settings, at_door)
 
 
 def test_whoever_comes_for_the_first_time_costs_no_query(client, db, django_assert_num_queries):
-    client.get("/accounts/signup/")
+    client.get("/account/signup/")
     with django_assert_num_queries(0):
-        assert client.get("/accounts/signup/").status_code == 200
+        assert client.get("/account/signup/").status_code == 200

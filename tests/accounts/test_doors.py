@@ -15,7 +15,7 @@ FORM = {"username": "Robin", "email": "", "password1": PASSWORD, "password2": PA
 
 
 def sign_up(client, **changes):
-    return client.post("/accounts/signup/", FORM | changes)
+    return client.post("/account/signup/", FORM | changes)
 
 
 def text(answer) -> str:
@@ -78,7 +78,7 @@ def test_logging_in_by_username_or_address(client, anna, at_door, login):
 
 def test_an_address_stands_for_the_account_that_confirmed_it_whoever_else_claims_it(client, other, anna, at_door):
     sign_up(client, email=anna.email, password1="nine-loud-otters", password2="nine-loud-otters")
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     assert at_door(client, anna.email, "nine-loud-otters").status_code == 200
     assert who(client).is_anonymous
     at_door(other, anna.email)
@@ -123,58 +123,58 @@ def test_a_refused_log_in_takes_as_much_hashing_either_way(client, anna, at_door
     ("wanted", "got"), [("/lobby/", "/lobby/"), ("https://evil.example/", "/"), ("//evil.example", "/")]
 )
 def test_logging_in_leads_only_into_this_site(client, anna, wanted, got):
-    answer = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD, "next": wanted})
+    answer = client.post("/account/login/", {"login": "anna", "password": PASSWORD, "next": wanted})
     assert answer.url == got
 
 
 def test_remembered_or_until_the_browser_closes(client, anna):
-    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD, "remember": "on"})
+    client.post("/account/login/", {"login": "anna", "password": PASSWORD, "remember": "on"})
     assert not client.session.get_expire_at_browser_close()
-    client.post("/accounts/logout/")
-    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    client.post("/account/logout/")
+    client.post("/account/login/", {"login": "anna", "password": PASSWORD})
     assert client.session.get_expire_at_browser_close()
 
 
 def test_whoever_is_logged_in_needs_no_door(client, anna):
     client.force_login(anna)
-    assert client.get("/accounts/login/?next=nowhere").url == "/"
-    assert client.get("/accounts/login/?next=/lobby/").url == "/lobby/"
-    assert client.get("/accounts/signup/").url == "/"
+    assert client.get("/account/login/?next=nowhere").url == "/"
+    assert client.get("/account/login/?next=/lobby/").url == "/lobby/"
+    assert client.get("/account/signup/").url == "/"
 
 
 def test_only_a_post_logs_out(client, anna):
     client.force_login(anna)
-    assert client.get("/accounts/logout/").status_code == 200
+    assert client.get("/account/logout/").status_code == 200
     assert who(client) == anna
-    assert client.post("/accounts/logout/").url == "/"
+    assert client.post("/account/logout/").url == "/"
     assert who(client).is_anonymous
 
 
 def test_a_suspended_person_gets_no_further_than_a_page_that_says_so(client, anna, at_door):
     User.objects.update(is_active=False)
     answer = at_door(client, "anna")
-    assert answer.url == "/accounts/standing/"
+    assert answer.url == "/account/status/"
     assert "suspended" in client.get(answer.url).content.decode()
     assert who(client).is_anonymous
 
 
 @pytest.mark.parametrize("page", ["login", "signup", "password/reset"])
 def test_the_doors_ask_the_database_nothing(client, page, django_assert_num_queries):
-    client.get(f"/accounts/{page}/")
+    client.get(f"/account/{page}/")
     with django_assert_num_queries(0):
-        assert client.get(f"/accounts/{page}/").status_code == 200
+        assert client.get(f"/account/{page}/").status_code == 200
 
 
 @pytest.mark.parametrize("path", ["confirm-email/x/", "login/code/", "2fa/webauthn/", "social/signup/", "3rdparty/"])
 def test_what_we_dont_offer_isnt_there(client, path):
-    assert client.get(f"/accounts/{path}").status_code == 404
+    assert client.get(f"/account/{path}").status_code == 404
 
 
 def test_the_forms_guide_password_managers(client):
-    page = client.get("/accounts/signup/").content.decode()
+    page = client.get("/account/signup/").content.decode()
     assert page.count('autocomplete="new-password"') == 2
     assert 'autocomplete="username"' in page
-    login = client.get("/accounts/login/").content.decode()
+    login = client.get("/account/login/").content.decode()
     assert 'autocomplete="current-password"' in login
     assert 'autocomplete="username"' in login
     for html in (page, login):
@@ -188,8 +188,8 @@ def test_an_address_that_can_not_be_kept_is_refused_wherever_one_is_given(client
     other.force_login(anna)
     answers = [
         sign_up(type(client)(), email=email),
-        client.post("/accounts/upgrade/", FORM | {"name": "Robin", "email": email}),
-        other.post("/accounts/email/", {"email": email, "password": PASSWORD}),
+        client.post("/account/claim-guest/", FORM | {"name": "Robin", "email": email}),
+        other.post("/account/email/", {"email": email, "password": PASSWORD}),
     ]
     for answer in answers:
         assert answer.context["form"].errors == {"email": ["Enter a valid email address."]}

@@ -13,7 +13,7 @@ FORM = {"username": "Robin", "name": "Robin", "email": "", "password1": PASSWORD
 
 
 def upgrade(client, **changes):
-    return client.post("/accounts/upgrade/", FORM | changes)
+    return client.post("/account/claim-guest/", FORM | changes)
 
 
 def test_whoever_sits_down_becomes_one_guest(client):
@@ -71,7 +71,7 @@ def test_keeping_the_account_keeps_row_session_and_name(client, guest, settings)
 
 
 def test_the_form_offers_the_guests_name(client, guest):
-    assert f'value="{guest.name}"' in client.get("/accounts/upgrade/").content.decode()
+    assert f'value="{guest.name}"' in client.get("/account/claim-guest/").content.decode()
 
 
 def test_a_kept_account_logs_in_from_another_browser(client, guest, other, at_door):
@@ -108,37 +108,37 @@ def test_keeping_leads_back_but_only_into_this_site(client, guest, wanted, got):
 
 
 def test_only_guests_keep(client, anna):
-    assert client.get("/accounts/upgrade/").url.startswith("/accounts/login/")
+    assert client.get("/account/claim-guest/").url.startswith("/account/login/")
     client.force_login(anna)
-    assert upgrade(client).url == "/accounts/profile/"
+    assert upgrade(client).url == "/settings/profile/"
     anna.refresh_from_db()
     assert anna.username == "anna"
 
 
 def test_a_guest_who_signs_up_is_led_to_keeping(client, guest):
-    assert client.get("/accounts/signup/?next=/lobby/").url == "/accounts/upgrade/?next=%2Flobby%2F"
-    client.post("/accounts/signup/", FORM)
+    assert client.get("/account/signup/?next=/lobby/").url == "/account/claim-guest/?next=%2Flobby%2F"
+    client.post("/account/signup/", FORM)
     assert User.objects.count() == 1
 
 
 def test_a_guest_is_warned_before_becoming_somebody_else(client, anna, guest, at_door):
-    assert f"the guest {guest.name}" in client.get("/accounts/login/").content.decode()
+    assert f"the guest {guest.name}" in client.get("/account/login/").content.decode()
     at_door(client, "anna")
     assert who(client) == anna
     assert User.objects.get(pk=guest.pk).is_guest
 
 
 def test_a_guest_is_warned_before_logging_out(client, guest):
-    for answer in (client.get("/accounts/logout/"), client.post("/accounts/logout/")):
+    for answer in (client.get("/account/logout/"), client.post("/account/logout/")):
         assert "A guest who logs out can't come back" in html.unescape(answer.content.decode())
         assert who(client).pk == guest.pk
-    client.post("/accounts/logout/", {"sure": "1"})
+    client.post("/account/logout/", {"sure": "1"})
     assert who(client).is_anonymous
 
 
 def test_a_guest_has_no_password_to_change(client, guest):
-    answer = client.get("/accounts/password/change/", follow=True)
-    assert answer.redirect_chain[-1][0] == "/accounts/upgrade/"
+    answer = client.get("/account/password/change/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/account/claim-guest/"
 
 
 def test_guests_never_reach_the_admin(client, guest):

@@ -89,13 +89,13 @@ def test_behind_our_proxy_the_last_address_counts(fresh, three, settings):
 
 @pytest.mark.parametrize(("page", "most"), [("signup", 20), ("login", 30)])
 def test_doors_close_for_an_address_that_knocks_too_often(client, page, most):
-    answers = [client.post(f"/accounts/{page}/", FORM).status_code for _ in range(most + 1)]
+    answers = [client.post(f"/account/{page}/", FORM).status_code for _ in range(most + 1)]
     assert answers == [200] * most + [429]
-    assert client.get(f"/accounts/{page}/").status_code == 200
+    assert client.get(f"/account/{page}/").status_code == 200
 
 
 def test_upgrading_counts_as_signing_up(client, guest):
-    answers = [client.post("/accounts/upgrade/", FORM).status_code for _ in range(21)]
+    answers = [client.post("/account/claim-guest/", FORM).status_code for _ in range(21)]
     assert answers == [200] * 20 + [429]
 
 
@@ -117,14 +117,14 @@ def test_nobody_keeps_the_owner_from_the_address_form(client, other, anna, at_do
         at_door(other, "anna", "wrong", REMOTE_ADDR="198.51.100.1")
     client.force_login(anna)
     form = {"email": "new@example.org", "password": PASSWORD}
-    assert client.post("/accounts/email/", form, REMOTE_ADDR="198.51.100.2").status_code == 302
+    assert client.post("/account/email/", form, REMOTE_ADDR="198.51.100.2").status_code == 302
 
 
 def test_nobody_keeps_the_owner_from_a_reset(client, other, anna, mailoutbox, worker):
     reset = {"email": anna.email}
-    answers = [other.post("/accounts/password/reset/", reset, REMOTE_ADDR="198.51.100.1") for _ in range(6)]
+    answers = [other.post("/account/password/reset/", reset, REMOTE_ADDR="198.51.100.1") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [302] * 5 + [429]
-    assert client.post("/accounts/password/reset/", reset, REMOTE_ADDR="198.51.100.2").status_code == 302
+    assert client.post("/account/password/reset/", reset, REMOTE_ADDR="198.51.100.2").status_code == 302
     worker()
     assert len(mailoutbox) == 6
 
@@ -133,10 +133,10 @@ def test_a_mailbox_gets_twenty_mails_a_day_and_nobody_hears_of_it(client, anna, 
     """Whoever owns it has twenty links, each good for a day."""
     for email, mails in ((anna.email, 20), ("nobody@example.org", 0)):
         answers = [
-            client.post("/accounts/password/reset/", {"email": email}, REMOTE_ADDR=f"198.51.100.{number}")
+            client.post("/account/password/reset/", {"email": email}, REMOTE_ADDR=f"198.51.100.{number}")
             for number in range(22)
         ]
-        assert {(answer.status_code, answer.url) for answer in answers} == {(302, "/accounts/password/reset/done/")}
+        assert {(answer.status_code, answer.url) for answer in answers} == {(302, "/account/password/reset/done/")}
         worker()
         assert sum(mail.to == [email] for mail in mailoutbox) == mails
     link = re.search(r"http://testserver(\S+)", mailoutbox[0].body)[1]
@@ -153,15 +153,15 @@ def test_guessing_many_persons_passwords_from_one_address(client, anna, at_door)
 def test_guessing_the_old_password_while_logged_in(client, anna):
     client.force_login(anna)
     form = {"oldpassword": "wrong", "password1": "nine-loud-otters", "password2": "nine-loud-otters"}
-    answers = [client.post("/accounts/password/change/", form).status_code for _ in range(6)]
+    answers = [client.post("/account/password/change/", form).status_code for _ in range(6)]
     assert answers == [200] * 5 + [429]
 
 
 def test_guessing_the_password_at_the_address_form(client, anna):
     client.force_login(anna)
     for _ in range(5):
-        client.post("/accounts/email/", {"email": "eve@example.org", "password": "wrong"})
-    answer = client.post("/accounts/email/", {"email": "eve@example.org", "password": PASSWORD})
+        client.post("/account/email/", {"email": "eve@example.org", "password": "wrong"})
+    answer = client.post("/account/email/", {"email": "eve@example.org", "password": PASSWORD})
     assert "Too many" in answer.content.decode()
     anna.refresh_from_db()
     assert anna.email == "anna@example.org"

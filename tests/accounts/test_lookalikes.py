@@ -68,16 +68,16 @@ def test_the_database_holds_them_apart(db, one, other):
 def test_no_guest_and_no_full_account_takes_a_look_alike(client, other, guest, anna, wanted):
     other.force_login(User.objects.create_user("bob"))
     for browser in (client, other):
-        answer = browser.post("/accounts/profile/", {"name": wanted, "language": ""})
+        answer = browser.post("/settings/profile/", {"name": wanted, "language": ""})
         why = "Somebody else already has this name." if wanted != "Аnnа" else display_names.MIXED_SCRIPTS_ERROR
         assert answer.context["form"].errors["name"] == [why]
     form = {"username": "robin", "name": wanted, "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    assert list(client.post("/accounts/upgrade/", form).context["form"].errors) == ["name"]
+    assert list(client.post("/account/claim-guest/", form).context["form"].errors) == ["name"]
 
 
 def test_whoever_signs_up_as_a_look_alike_gets_a_number(client, db):
     User.objects.create_user("first", name="Robin")
-    client.post("/accounts/signup/", {"username": "R0bin", "email": "", "password1": PASSWORD, "password2": PASSWORD})
+    client.post("/account/signup/", {"username": "R0bin", "email": "", "password1": PASSWORD, "password2": PASSWORD})
     assert who(client).name == "R0bin 2"
 
 
@@ -85,7 +85,7 @@ def test_whoever_signs_up_as_a_look_alike_gets_a_number(client, db):
 def test_usernames_that_look_alike(client, anna, username):
     form = {"username": username, "email": "", "password1": PASSWORD, "password2": PASSWORD}
     taken = username in ("аnna", "ANNA")
-    assert (client.post("/accounts/signup/", form).status_code == 200) is taken
+    assert (client.post("/account/signup/", form).status_code == 200) is taken
 
 
 def test_the_database_holds_usernames_apart(anna):
@@ -98,7 +98,7 @@ def test_the_database_holds_usernames_apart(anna):
 )
 def test_nobody_is_called_what_the_anonymised_or_readers_are(client, anna, name):
     client.force_login(anna)
-    answer = client.post("/accounts/profile/", {"name": name, "language": ""})
+    answer = client.post("/settings/profile/", {"name": name, "language": ""})
     assert answer.context["form"].errors["name"]
 
 

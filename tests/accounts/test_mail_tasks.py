@@ -51,12 +51,12 @@ def first_try(task, *args, retries=0):
 
 def test_no_page_speaks_to_the_mail_server(client, other, anna, silent_server, worker, queued):
     """Whatever the pages do, they don't even connect; the worker does, and is not held for long either."""
-    client.post("/accounts/signup/", SIGN_UP)
-    client.post("/accounts/email/send/")
+    client.post("/account/signup/", SIGN_UP)
+    client.post("/account/email/send/")
     other.force_login(anna)
-    other.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
+    other.post("/account/email/", {"email": "new@example.org", "password": PASSWORD})
     for email in ("anna@example.org", "nobody@example.org"):
-        assert client.post("/accounts/password/reset/", {"email": email}).status_code == 302
+        assert client.post("/account/password/reset/", {"email": email}).status_code == 302
     assert callers(silent_server) == 0
     worker()
     assert callers(silent_server) > 0
@@ -100,7 +100,7 @@ def test_it_goes_out_when_the_server_is_back(anna, settings):
 
 
 def test_a_late_job_asks_nobody_who_needs_no_question(client, worker, queued):
-    client.post("/accounts/signup/", SIGN_UP)
+    client.post("/account/signup/", SIGN_UP)
     ((_, (address_pk, *rest)),) = queued()
     robin = User.objects.get(username="robin")
     for undone in ({"is_active": False}, {"is_active": True}):

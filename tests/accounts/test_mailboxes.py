@@ -11,7 +11,7 @@ from tests.accounts.letterbox import blocking, links
 from tests.people import confirmed
 
 SIGN_UP = {"username": "robin", "email": "eve@example.org", "password1": PASSWORD, "password2": PASSWORD}
-RESET = "/accounts/password/reset/"
+RESET = "/account/password/reset/"
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def reader(anna) -> User:
 @pytest.fixture
 def stop(reader) -> str:
     """What ends them."""
-    return f"/accounts/mail/stop/{suppression.make_unsubscribe_token(reader)}/"
+    return f"/email/unsubscribe/{suppression.make_unsubscribe_token(reader)}/"
 
 
 def wants(person) -> bool:
@@ -56,7 +56,7 @@ def test_what_counts_as_one_mailbox(one, other, same):
 
 
 def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbox, later):
-    client.post("/accounts/signup/", SIGN_UP)
+    client.post("/account/signup/", SIGN_UP)
     worker()
     link = blocking(mailoutbox.pop())
     assert "Stop all mail" in other.get(link).content.decode()
@@ -65,7 +65,7 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
         assert other.post(link).url == link
     assert "Allow mail again" in other.get(link).content.decode()
     later(minutes=4)
-    other.post("/accounts/signup/", SIGN_UP | {"username": "robin2", "email": "Eve+2@example.org"})
+    other.post("/account/signup/", SIGN_UP | {"username": "robin2", "email": "Eve+2@example.org"})
     worker()
     assert mailoutbox == []
     row = SuppressedEmail.objects.get()
@@ -88,7 +88,7 @@ def test_a_blocked_mailbox_gets_no_resets_either_until_it_is_allowed_again(clien
 
 
 def test_who_confirms_wants_mail_after_all(client, worker, mailoutbox):
-    client.post("/accounts/signup/", SIGN_UP)
+    client.post("/account/signup/", SIGN_UP)
     worker()
     confirm, block = links(mailoutbox[0])
     client.post(block)
@@ -97,7 +97,7 @@ def test_who_confirms_wants_mail_after_all(client, worker, mailoutbox):
 
 
 def test_a_link_blocks_the_mailbox_it_came_to_and_no_other(client, anna, worker, mailoutbox):
-    client.post("/accounts/signup/", SIGN_UP)
+    client.post("/account/signup/", SIGN_UP)
     worker()
     client.post(blocking(mailoutbox.pop()))
     client.post(RESET, {"email": anna.email})
@@ -107,14 +107,14 @@ def test_a_link_blocks_the_mailbox_it_came_to_and_no_other(client, anna, worker,
 
 def test_blocking_takes_the_page_and_a_link_of_ours(client, anna):
     token = suppression.make_suppress_token(anna.email)
-    assert Client(enforce_csrf_checks=True).post(f"/accounts/mail/block/{token}/").status_code == 403
+    assert Client(enforce_csrf_checks=True).post(f"/email/suppress/{token}/").status_code == 403
     stranger = suppression.hash_mailbox("victim@example.org")
     forged = [
         "x", f"{stranger}:x", f"{stranger}:{token.partition(':')[2]}", f"{token}x", "%00",
         suppression.make_unsubscribe_token(anna), signing.Signer(salt="another").sign(stranger),
     ]  # fmt: skip
     for token in forged:
-        for answer in (client.get(f"/accounts/mail/block/{token}/"), client.post(f"/accounts/mail/block/{token}/")):
+        for answer in (client.get(f"/email/suppress/{token}/"), client.post(f"/email/suppress/{token}/")):
             assert answer.status_code == 404, token
     assert not SuppressedEmail.objects.exists()
 
@@ -144,8 +144,8 @@ def test_a_mail_program_does_it_with_one_post_and_no_cookie(reader, stop):
 def test_nothing_else_is_open_to_posts_without_a_cookie(anna):
     program = Client(enforce_csrf_checks=True)
     program.force_login(anna)
-    for path in ("profile/", "email/", "email/send/", "password/reset/"):
-        assert program.post(f"/accounts/{path}", {"List-Unsubscribe": "One-Click"}).status_code == 403, path
+    for path in ("settings/profile/", "account/email/", "account/email/send/", "account/password/reset/"):
+        assert program.post(f"/{path}", {"List-Unsubscribe": "One-Click"}).status_code == 403, path
 
 
 def test_it_ends_them_for_one_person_at_one_address(client, reader, stop):
@@ -166,7 +166,7 @@ def test_forged_and_foreign_tokens_end_nothing(client, reader, stop):
         f"{reader.public_id}:{suppression.make_unsubscribe_token(ben).partition(':')[2]}",
     ]  # fmt: skip
     for token in forged:
-        assert client.post(f"/accounts/mail/stop/{token}/").status_code == 404, token
+        assert client.post(f"/email/unsubscribe/{token}/").status_code == 404, token
     assert wants(reader)
 
 

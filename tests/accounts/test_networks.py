@@ -121,10 +121,10 @@ def test_a_request_from_nowhere_says_nothing(people, ip):
 
 def test_noted_with_a_log_in_and_with_a_seat(db):
     at_home, on_the_way = Client(REMOTE_ADDR=HOME), {"REMOTE_ADDR": AWAY}
-    at_home.post("/play/sdc/")
+    at_home.post("/games/sdc/quick-play/")
     guest = User.objects.get()
     assert guest.network_fingerprints.count() == 1
-    at_home.post("/play/sdc/", **on_the_way)
+    at_home.post("/games/sdc/quick-play/", **on_the_way)
     assert guest.network_fingerprints.count() == 2
     at_home.get("/lobby/", REMOTE_ADDR="192.0.2.1")
     assert guest.network_fingerprints.count() == 2

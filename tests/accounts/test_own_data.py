@@ -10,7 +10,7 @@ from accounts.models import KnownDevice, Sanction, User
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid, suspend
 
-EXPORT, ERASE = "/accounts/data/export/", "/accounts/data/"
+EXPORT, ERASE = "/account/export/", "/account/delete/"
 SURE = {"sure": "on", "password": PASSWORD}
 
 
@@ -48,7 +48,7 @@ def test_it_is_a_posts_and_not_too_many(client, anna, at_door, settings):
 
 def test_a_stranger_gets_nothing(client, anna):
     for path in (EXPORT, ERASE):
-        assert client.post(path, SURE).url == "/accounts/login/"
+        assert client.post(path, SURE).url == "/account/login/"
     assert User.objects.get(pk=anna.pk).anonymised_at is None
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
 
 NEW = "nine-loud-otters"
-RESET = "/accounts/password/reset/"
+RESET = "/account/password/reset/"
 DUMMY = "django.core.mail.backends.dummy.EmailBackend"
 
 
@@ -31,7 +31,7 @@ def test_changing_keeps_this_session_and_ends_the_others(client, other, anna, at
     for browser in (client, other):
         at_door(browser, "anna")
     form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
-    assert client.post("/accounts/password/change/", form).url == "/accounts/profile/"
+    assert client.post("/account/password/change/", form).url == "/settings/profile/"
     assert who(client) == anna
     assert who(other).is_anonymous
     at_door(other, "anna", NEW)
@@ -49,19 +49,19 @@ def test_changing_keeps_this_session_and_ends_the_others(client, other, anna, at
 def test_a_bad_change_changes_nothing(client, anna, changes, field):
     client.force_login(anna)
     form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW} | changes
-    answer = client.post("/accounts/password/change/", form)
+    answer = client.post("/account/password/change/", form)
     assert list(answer.context["form"].errors) == [field]
     anna.refresh_from_db()
     assert anna.check_password(PASSWORD)
 
 
 def test_a_mailed_link_sets_a_new_password_once(client, other, anna, at_door, worker, mailoutbox):
-    assert client.post(RESET, {"email": "Anna@example.org"}).url == "/accounts/password/reset/done/"
+    assert client.post(RESET, {"email": "Anna@example.org"}).url == "/account/password/reset/done/"
     worker()
     assert [mail.to for mail in mailoutbox] == [["anna@example.org"]]
     assert mailoutbox[0].subject == "[Tefuda] Set a new password"
     link = link_in(mailoutbox[0])
-    assert set_new(client, link).url == "/accounts/password/reset/key/done/"
+    assert set_new(client, link).url == "/account/password/reset/key/done/"
     assert at_door(client, "anna", NEW).url == "/"
     assert set_new(other, link, "a-third-password").context["token_fail"]
     anna.refresh_from_db()
@@ -85,7 +85,7 @@ def test_a_link_grows_old(client, anna, worker, mailoutbox, settings):
 
 @pytest.mark.parametrize("key", ["1-abc", "zzzzzz-cx-0", "1-set-password"])
 def test_an_invented_link_opens_nothing(client, anna, key):
-    assert client.get(f"/accounts/password/reset/key/{key}/").context["token_fail"]
+    assert client.get(f"/account/password/reset/key/{key}/").context["token_fail"]
 
 
 def test_asking_doesnt_tell_whose_address_it_is(client, anna, queued, mailoutbox):
@@ -131,7 +131,7 @@ def test_links_in_mails_lead_to_the_sites_own_address(client, anna, worker, mail
     settings.SITE_URL = "https://cards.example.org"
     client.post(RESET, {"email": anna.email}, headers={"host": "evil.example"})
     worker()
-    assert "https://cards.example.org/accounts/password/reset/key/" in mailoutbox[0].body
+    assert "https://cards.example.org/account/password/reset/key/" in mailoutbox[0].body
     assert "evil.example" not in mailoutbox[0].body
 
 

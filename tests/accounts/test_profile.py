@@ -59,12 +59,12 @@ def test_a_number_always_fits(number):
 
 
 def save(client, name="Anna", language=""):
-    return client.post("/accounts/profile/", {"name": name, "language": language})
+    return client.post("/settings/profile/", {"name": name, "language": language})
 
 
 def test_changing_the_name(client, anna):
     client.force_login(anna)
-    assert save(client, " Anna  Lee ").url == "/accounts/profile/"
+    assert save(client, " Anna  Lee ").url == "/settings/profile/"
     assert who(client).name == "Anna Lee"
     assert str(who(client)) == "Anna Lee"
 
@@ -94,7 +94,7 @@ def test_the_database_holds_names_apart_too(anna):
 def test_a_name_is_never_markup(client, anna):
     client.force_login(anna)
     save(client, "<b>Anna</b>")
-    page = client.get("/accounts/profile/").content.decode()
+    page = client.get("/settings/profile/").content.decode()
     assert "&lt;b&gt;Anna" in page
     assert "<b>Anna" not in page
 
@@ -106,14 +106,14 @@ def test_a_refused_name_stands_nowhere_else_on_the_page(client, anna):
 
 
 def test_profiles_are_for_those_who_are_logged_in(client):
-    assert client.get("/accounts/profile/").url == "/accounts/login/?next=/accounts/profile/"
-    assert client.get("/accounts/email/").url == "/accounts/login/?next=/accounts/email/"
+    assert client.get("/settings/profile/").url == "/account/login/?next=/settings/profile/"
+    assert client.get("/account/email/").url == "/account/login/?next=/account/email/"
 
 
 # --- languages
 
 
-def language_of(client, accept="en", page="/accounts/profile/") -> str:
+def language_of(client, accept="en", page="/settings/profile/") -> str:
     return client.get(page, headers={"accept-language": accept})["Content-Language"]
 
 
@@ -128,7 +128,7 @@ def test_a_choice_follows_the_person_to_another_browser(client, other, anna):
     save(client, language="ja")
     other.force_login(anna)
     assert language_of(other, accept="en") == "ja"
-    assert "プロフィール" in other.get("/accounts/profile/").content.decode()
+    assert "プロフィール" in other.get("/settings/profile/").content.decode()
     save(client, language="")
     assert language_of(other, accept="en") == "en"
 
@@ -137,17 +137,17 @@ def test_the_switch_remembers_for_people_and_by_cookie_for_others(client, other,
     client.force_login(anna)
     save(client, language="en")
     for browser in (client, other):
-        browser.post("/i18n/setlang/", {"language": "ja", "next": "/accounts/login/"})
+        browser.post("/settings/language/", {"language": "ja", "next": "/account/login/"})
     anna.refresh_from_db()
     assert anna.language == "ja"
     assert language_of(client) == "ja"
-    assert language_of(other, page="/accounts/login/") == "ja"
+    assert language_of(other, page="/account/login/") == "ja"
 
 
 @pytest.mark.parametrize("language", ["xx", "", "ja'--", "de"])
 def test_a_language_we_dont_have_changes_nothing(client, anna, language):
     client.force_login(anna)
-    client.post("/i18n/setlang/", {"language": language})
+    client.post("/settings/language/", {"language": language})
     assert save(client, language=language).status_code == (302 if language == "" else 200)
     anna.refresh_from_db()
     assert anna.language == ""
@@ -158,28 +158,28 @@ def test_a_language_we_dont_have_changes_nothing(client, anna, language):
 
 def test_changing_the_address_takes_the_password_and_closes_the_old_door(client, other, anna, at_door):
     client.force_login(anna)
-    refused = client.post("/accounts/email/", {"email": "new@example.org", "password": "wrong"})
+    refused = client.post("/account/email/", {"email": "new@example.org", "password": "wrong"})
     assert list(refused.context["form"].errors) == ["password"]
-    answer = client.post("/accounts/email/", {"email": "New@example.org", "password": PASSWORD})
-    assert answer.url == "/accounts/profile/"
+    answer = client.post("/account/email/", {"email": "New@example.org", "password": PASSWORD})
+    assert answer.url == "/settings/profile/"
     assert who(client).email == "new@example.org"
     assert at_door(other, "anna@example.org").status_code == 200
 
 
 def test_an_address_can_be_taken_away(client, anna, worker, mailoutbox):
     client.force_login(anna)
-    client.post("/accounts/email/", {"email": "", "password": PASSWORD})
+    client.post("/account/email/", {"email": "", "password": PASSWORD})
     assert who(client).email == ""
-    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    client.post("/account/password/reset/", {"email": "anna@example.org"})
     worker()
     assert mailoutbox == []
 
 
 def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, worker, mailoutbox):
-    other.post("/accounts/password/reset/", {"email": anna.email})
+    other.post("/account/password/reset/", {"email": anna.email})
     worker()
     client.force_login(anna)
-    client.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
+    client.post("/account/email/", {"email": "new@example.org", "password": PASSWORD})
     link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
     assert other.get(link.removeprefix("http://testserver"), follow=True).context["token_fail"]
 
@@ -187,8 +187,8 @@ def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, wor
 def test_somebody_elses_address_is_taken_without_a_word(client, anna):
     User.objects.create_user("bob", email="bob@example.org")
     client.force_login(anna)
-    assert client.post("/accounts/email/", {"email": "bob@example.org", "password": PASSWORD}).status_code == 302
+    assert client.post("/account/email/", {"email": "bob@example.org", "password": PASSWORD}).status_code == 302
 
 
 def test_guests_keep_their_account_before_they_give_an_address(client, guest):
-    assert client.get("/accounts/email/").url == "/accounts/upgrade/"
+    assert client.get("/account/email/").url == "/account/claim-guest/"

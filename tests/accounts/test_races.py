@@ -71,7 +71,7 @@ ONE_WINS = ["told"] * (CROWD - 1) + ["won"]
 
 def test_signing_up_under_one_username():
     form = {"username": "robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    answers = at_once(lambda index: browser(index).post("/accounts/signup/", form))
+    answers = at_once(lambda index: browser(index).post("/account/signup/", form))
     assert outcomes(answers) == ONE_WINS
     assert User.objects.count() == 1
 
@@ -81,7 +81,7 @@ def test_signing_up_under_names_that_are_taken():
     User.objects.create_user("first", name="Robin")
     form = {"email": "", "password1": PASSWORD, "password2": PASSWORD}
     names = ["robin", "robi.n", "rob.in", "ro.bin", "r.obin", "r.o.bin", "ro.bi.n", "r.ob.in"]
-    answers = at_once(lambda i: browser(i).post("/accounts/signup/", form | {"username": names[i]}), len(names))
+    answers = at_once(lambda i: browser(i).post("/account/signup/", form | {"username": names[i]}), len(names))
     assert outcomes(answers) == ["won"] * len(names)
     assert User.objects.count() == len(names) + 1
 
@@ -95,7 +95,7 @@ def test_guests_who_keep_their_account_under_one_name(same):
     def keep(index: int) -> Any:
         form = {"username": f"{index}-robin", "name": f"{index} Robin", "email": ""}
         form |= {"password1": PASSWORD, "password2": PASSWORD, same: "Yukari"}
-        return browsers[index].post("/accounts/upgrade/", form)
+        return browsers[index].post("/account/claim-guest/", form)
 
     assert outcomes(at_once(keep)) == ONE_WINS
     assert User.objects.filter(is_guest=False).count() == 1
@@ -107,7 +107,7 @@ def test_a_refused_upgrade_leaves_the_page_a_guests():
     for client in browsers:
         client.post("/test/sit/")
     form = {"username": "robin", "name": "Robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    answers = at_once(lambda index: browsers[index].post("/accounts/upgrade/", form))
+    answers = at_once(lambda index: browsers[index].post("/account/claim-guest/", form))
     refused = [answer for answer in answers if answer.status_code == 200]
     assert len(refused) == CROWD - 1
     assert all(answer.context["user"].is_guest for answer in refused)
@@ -117,7 +117,7 @@ def test_full_accounts_that_take_one_name():
     browsers = [browser(index) for index in range(CROWD)]
     for index, client in enumerate(browsers):
         client.force_login(User.objects.create_user(f"{index}-robin"))
-    answers = at_once(lambda index: browsers[index].post("/accounts/profile/", {"name": "Yukari", "language": ""}))
+    answers = at_once(lambda index: browsers[index].post("/settings/profile/", {"name": "Yukari", "language": ""}))
     assert outcomes(answers) == ONE_WINS
     assert User.objects.filter(name="Yukari").count() == 1
 

@@ -73,7 +73,7 @@ def test_these_are_peoples(name):
 @pytest.mark.parametrize("name", [*MIXED, *HIDDEN])
 def test_these_are_no_names(client, anna, name):
     client.force_login(anna)
-    assert client.post("/accounts/profile/", {"name": name, "language": ""}).context["form"].errors["name"]
+    assert client.post("/settings/profile/", {"name": name, "language": ""}).context["form"].errors["name"]
 
 
 # --- at every door
@@ -85,28 +85,28 @@ SOME = ["Moderator", "ADMlN", "運営", "ﾓﾃﾞﾚｰﾀｰ", "The House", "M
 def test_neither_guests_nor_accounts_take_one(client, other, guest, anna, name):
     other.force_login(anna)
     for browser in (client, other):
-        answer = browser.post("/accounts/profile/", {"name": name, "language": ""})
+        answer = browser.post("/settings/profile/", {"name": name, "language": ""})
         assert answer.context["form"].errors["name"] == [IMPERSONATION_ERROR]
     form = {"username": "robin", "name": name, "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    assert list(client.post("/accounts/upgrade/", form).context["form"].errors) == ["name"]
+    assert list(client.post("/account/claim-guest/", form).context["form"].errors) == ["name"]
 
 
 @pytest.mark.parametrize("username", ["moderator", "Admin", "adm1n", "運営", "tefuda", "house-bot", "ｓｔａｆｆ"])
 def test_nobody_signs_up_as_one(client, db, username):
     form = {"username": username, "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    assert list(client.post("/accounts/signup/", form).context["form"].errors) == ["username"]
+    assert list(client.post("/account/signup/", form).context["form"].errors) == ["username"]
     assert not User.objects.exists()
 
 
 def test_who_signs_up_with_a_bots_name_gets_a_number(client, db):
     form = {"username": "kaede", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    assert client.post("/accounts/signup/", form).status_code == 302
+    assert client.post("/account/signup/", form).status_code == 302
     assert who(client).name == "kaede 2"
 
 
 def test_staff_are_called_what_they_are_and_give_nobody_such_a_name(client, anna, boss):
     client.force_login(boss)
-    assert client.post("/accounts/profile/", {"name": "Moderator", "language": ""}).status_code == 302
+    assert client.post("/settings/profile/", {"name": "Moderator", "language": ""}).status_code == 302
     address = f"/admin/accounts/user/act/rename/?person={anna.pk}"
     answer = client.post(address, {"name": "Admin 2", "reason": "a wish"})
     assert answer.status_code == 422
@@ -116,7 +116,7 @@ def test_staff_are_called_what_they_are_and_give_nobody_such_a_name(client, anna
 def test_nor_after_a_name_was_reset(client, anna, boss):
     row = laid("name", anna, boss)
     client.force_login(anna)
-    answer = client.post("/accounts/standing/", {"do": "name", "sanction": row.public_id, "name": "管理人"})
+    answer = client.post("/account/status/", {"do": "name", "sanction": row.public_id, "name": "管理人"})
     assert answer.status_code == 422
     assert str(IMPERSONATION_ERROR) in answer.content.decode()
 
@@ -124,7 +124,7 @@ def test_nor_after_a_name_was_reset(client, anna, boss):
 def test_a_name_from_before_is_kept(client, anna):
     User.objects.filter(pk=anna.pk).update(name="Dealer")
     client.force_login(anna)
-    assert client.post("/accounts/profile/", {"name": "Dealer", "language": "ja"}).status_code == 302
+    assert client.post("/settings/profile/", {"name": "Dealer", "language": "ja"}).status_code == 302
 
 
 def test_an_operator_may_be_called_admin(db):

@@ -319,4 +319,4 @@ def test_rights_without_staff_or_after_a_suspension_are_none(client, targets):
 
 def test_the_admins_own_password_page_has_the_same_door(client, boss):
     client.force_login(boss)
-    assert client.get("/admin/password_change/").url == "/accounts/password/change/"
+    assert client.get("/admin/password_change/").url == "/account/password/change/"

@@ -15,7 +15,7 @@ from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid, restore, suspend
 
 HTML = {"accept": "text/html,*/*", "accept-language": "en"}
-STANDING = "/accounts/standing/"
+STANDING = "/account/status/"
 
 
 def fresh(person: User) -> User:
@@ -40,9 +40,9 @@ def text(answer) -> str:
 
 def test_a_warning_stands_before_everything_until_it_is_read(inside, anna, boss):
     row = laid("warn", anna, boss, reason="Please be kind <b>")
-    for path in ("/", "/lobby/", "/accounts/profile/", "/friends/"):
+    for path in ("/", "/lobby/", "/settings/profile/", "/friends/"):
         assert inside.get(path).url == STANDING
-    assert inside.post("/accounts/profile/", {"name": "Zoe", "language": ""}).url == STANDING
+    assert inside.post("/settings/profile/", {"name": "Zoe", "language": ""}).url == STANDING
     assert fresh(anna).name == "Anna"
     page = text(inside.get(STANDING))
     assert "Please be kind &lt;b&gt;" in page
@@ -91,14 +91,14 @@ def test_a_reset_name_is_neutral_until_another_is_chosen(inside, anna, boss):
 def test_a_running_session_reads_why_at_once_and_is_over_afterwards(inside, anna, boss):
     row = suspend(anna, boss, reason="You told your cards", hours=24)
     assert inside.get("/lobby/").url == STANDING
-    assert inside.post("/accounts/profile/", {"name": "Zoe", "language": ""}).url == STANDING
+    assert inside.post("/settings/profile/", {"name": "Zoe", "language": ""}).url == STANDING
     page = text(inside.get(STANDING))
     assert "You are suspended" in page
     assert "You told your cards" in page
     assert row.ends_at is not None
     assert who(inside).is_anonymous
     restore(fresh(anna), boss)
-    assert inside.get("/accounts/profile/").url.startswith("/accounts/login/")
+    assert inside.get("/settings/profile/").url.startswith("/account/login/")
 
 
 def test_who_logs_in_with_the_password_reads_it_as_well(other, anna, boss, at_door):
@@ -107,14 +107,14 @@ def test_who_logs_in_with_the_password_reads_it_as_well(other, anna, boss, at_do
     assert "You told your cards" in text(other.get(STANDING))
     assert who(other).is_anonymous
     assert at_door(other, "anna", "another-password").status_code == 200
-    assert other.post("/accounts/standing/leave/").url == "/accounts/login/"
-    assert other.get(STANDING).url == "/accounts/login/"
+    assert other.post("/account/status/log-out/").url == "/account/login/"
+    assert other.get(STANDING).url == "/account/login/"
 
 
 def test_a_stranger_reads_nobodys(client, anna, boss):
     row = suspend(anna, boss)
-    assert client.get(STANDING).url == "/accounts/login/"
-    assert client.post(STANDING, {"do": "appeal", "sanction": row.public_id, "words": "x"}).url == "/accounts/login/"
+    assert client.get(STANDING).url == "/account/login/"
+    assert client.post(STANDING, {"do": "appeal", "sanction": row.public_id, "words": "x"}).url == "/account/login/"
     assert not Sanction.objects.get().appeal
 
 
@@ -209,7 +209,7 @@ def test_a_new_guest_in_the_same_browser_has_what_the_former_had(client, guest, 
 def test_what_a_person_with_an_account_has_is_theirs_alone(client, anna, boss, at_door):
     at_door(client, "anna")
     laid("mute", anna, boss)
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     client.post("/test/sit/")
     assert in_force(who(client)) == set()
 
@@ -253,7 +253,7 @@ def test_who_wants_mails_is_told_that_there_is_word(anna, boss, worker, mailoutb
         worker()
     (letter,) = mailoutbox
     assert letter.to == [anna.email]
-    assert "https://cards.example.org/accounts/standing/" in letter.body
+    assert "https://cards.example.org/account/status/" in letter.body
     assert "kind" not in letter.body
 
 

@@ -25,18 +25,18 @@ def boss(db) -> User:
 def log_in(person: User, **more) -> tuple[Client, str]:
     """A browser after the first half of a log-in, and where it is sent."""
     browser = Client(headers={"accept-language": "en"})
-    answer = browser.post("/accounts/login/", {"login": person.username, "password": PASSWORD, **more})
+    answer = browser.post("/account/login/", {"login": person.username, "password": PASSWORD, **more})
     assert answer.status_code == 302
     return browser, answer.url
 
 
 def set_up(browser: Client) -> list[str]:
     """Follow the pages as a browser without scripts does. Returns the recovery codes."""
-    browser.post(f"/accounts/reauthenticate/?next={quote('/accounts/2fa/app/')}", {"password": PASSWORD})
-    page = browser.get("/accounts/2fa/app/")
+    browser.post(f"/account/reauthenticate/?next={quote('/account/2fa/totp/activate/')}", {"password": PASSWORD})
+    page = browser.get("/account/2fa/totp/activate/")
     secret = re.search(r'qr__secret">(\w+)<', page.content.decode())[1]
-    assert browser.post("/accounts/2fa/app/", {"code": code(secret)}).url == "/accounts/2fa/spare/"
-    codes = re.findall(r"<li><code>(\d+)</code>", browser.get("/accounts/2fa/spare/").content.decode())
+    assert browser.post("/account/2fa/totp/activate/", {"code": code(secret)}).url == "/account/2fa/recovery-codes/"
+    codes = re.findall(r"<li><code>(\d+)</code>", browser.get("/account/2fa/recovery-codes/").content.decode())
     assert len(codes) == 10
     return codes
 
@@ -46,7 +46,7 @@ def test_staff_are_led_to_it_before_the_administration_opens(boss):
     browser, _ = log_in(boss)
     led = browser.get(FRONT)
     assert led.status_code == 302
-    assert led.url.startswith("/accounts/2fa/app/")
+    assert led.url.startswith("/account/2fa/totp/activate/")
     set_up(browser)
     assert browser.get(FRONT).status_code == 200
 
@@ -54,7 +54,7 @@ def test_staff_are_led_to_it_before_the_administration_opens(boss):
 def test_every_page_of_the_administration_waits_for_it(boss):
     browser, _ = log_in(boss)
     for path in ("", "accounts/user/", "games/table/", "games/event/", "jsi18n/", "autocomplete/"):
-        assert browser.get(FRONT + path).url.startswith("/accounts/2fa/app/"), path
+        assert browser.get(FRONT + path).url.startswith("/account/2fa/totp/activate/"), path
     assert browser.post("/admin/auth/group/add/", {"name": "x"}).status_code == 302
 
 
@@ -63,7 +63,7 @@ def test_a_log_in_asks_for_it_and_any_code_is_good_once(boss):
     spare = set_up(browser)
     for answer, good in ((spare[0], True), (spare[0], False), ("000000", False), (spare[1], True)):
         browser, led = log_in(boss)
-        assert led == "/accounts/2fa/code/"
+        assert led == "/account/2fa/authenticate/"
         assert who(browser).is_anonymous
         browser.post(led, {"code": answer})
         assert who(browser).is_authenticated == good
@@ -75,8 +75,8 @@ def test_a_log_in_from_before_owes_it_still(boss):
     theirs, _ = log_in(boss)
     mine, _ = log_in(boss)
     set_up(mine)
-    assert theirs.get(FRONT).url.startswith("/accounts/2fa/again/")
-    theirs.post("/accounts/2fa/again/", {"code": "000000"})
+    assert theirs.get(FRONT).url.startswith("/account/2fa/reauthenticate/")
+    theirs.post("/account/2fa/reauthenticate/", {"code": "000000"})
     assert theirs.get(FRONT).status_code == 302
 
 
@@ -92,18 +92,25 @@ def test_people_may_have_one_and_switch_it_off_staff_may_not(anna, boss):
     for person, keeps in ((anna, False), (boss, True)):
         browser, _ = log_in(person)
         set_up(browser)
-        answer = browser.get("/accounts/2fa/app/off/")
+        answer = browser.get("/account/2fa/totp/deactivate/")
         assert ("Staff need two-factor authentication" in answer.content.decode()) == keeps
-        browser.post("/accounts/2fa/app/off/")
+        browser.post("/account/2fa/totp/deactivate/")
         assert Authenticator.objects.filter(user=person).exists() == keeps
 
 
 def test_a_guest_has_no_password_it_could_stand_beside(client, db):
-    client.post("/t/new/", {"title": "sdc"})
-    for path in ("", "app/", "app/off/", "again/", "spare/", "spare/new/"):
-        answer = client.get(f"/accounts/2fa/{path}")
+    client.post("/games/sdc/quick-play/")
+    for path in (
+        "",
+        "totp/activate/",
+        "totp/deactivate/",
+        "reauthenticate/",
+        "recovery-codes/",
+        "recovery-codes/generate/",
+    ):
+        answer = client.get(f"/account/2fa/{path}")
         assert answer.status_code == 302
-        assert answer.url.startswith(("/accounts/upgrade/", "/accounts/login/"))
+        assert answer.url.startswith(("/account/claim-guest/", "/account/login/"))
     assert not Authenticator.objects.exists()
 
 
@@ -127,8 +134,8 @@ def test_whoever_guesses_codes_is_stopped(boss):
 
 def test_the_page_needs_no_inline_style_and_no_data_address(boss):
     browser, _ = log_in(boss)
-    browser.post(f"/accounts/reauthenticate/?next={quote('/accounts/2fa/app/')}", {"password": PASSWORD})
-    page = browser.get("/accounts/2fa/app/").content.decode()
+    browser.post(f"/account/reauthenticate/?next={quote('/account/2fa/totp/activate/')}", {"password": PASSWORD})
+    page = browser.get("/account/2fa/totp/activate/").content.decode()
     assert "<svg" in page
     assert not re.search(r"\sstyle=|data:|<\?xml|<script>", page)
 
@@ -148,7 +155,7 @@ def test_a_command_takes_it_off_and_ends_sessions(boss):
     assert AuditLogEntry.objects.get().target_id == boss.public_id
     again, led = log_in(boss)
     assert led == "/"
-    assert again.get(FRONT).url.startswith("/accounts/2fa/app/")
+    assert again.get(FRONT).url.startswith("/account/2fa/totp/activate/")
     for nobody in ("boss", "nobody"):
         with pytest.raises(CommandError):
             call_command("disable_two_factor", nobody)

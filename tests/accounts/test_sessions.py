@@ -22,9 +22,9 @@ def test_it_takes_one_query(client, row, django_assert_num_queries):
 
 def test_the_row_says_whose_it_is(client, anna, row, other):
     assert row.user == anna
-    client.post("/accounts/logout/", {"sure": "1"})
+    client.post("/account/logout/", {"sure": "1"})
     assert not Session.objects.filter(user=anna).exists()
-    other.post("/theme/", {"theme": "dark"})
+    other.post("/settings/theme/", {"theme": "dark"})
     assert who(other).is_anonymous
 
 
@@ -78,7 +78,7 @@ def test_a_person_who_is_gone_takes_the_session_along(client, anna, row):
 
 
 def test_one_browser_becomes_somebody_else(client, anna, boss, row, at_door):
-    client.post("/accounts/logout/", {"sure": "1"})
+    client.post("/account/logout/", {"sure": "1"})
     at_door(client, "boss", PASSWORD)
     assert who(client) == boss
     assert [session.user for session in Session.objects.all()] == [boss]

@@ -94,14 +94,14 @@ def test_a_guests_session_rests_because_it_is_the_only_way_back(client, guest, b
 
 
 def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, mailoutbox, worker):
-    client.post("/accounts/password/reset/", {"email": anna.email})
+    client.post("/account/password/reset/", {"email": anna.email})
     worker()
     person_suspend(person=anna, by=boss, reason="x")
     link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
     page = client.get(link.removeprefix("http://testserver"), follow=True)
     if "action_url" in page.context:
         client.post(page.context["action_url"], {"password1": PASSWORD, "password2": PASSWORD})
-    assert at_door(client, "anna").url == "/accounts/standing/"
+    assert at_door(client, "anna").url == "/account/status/"
     assert who(client).is_anonymous
 
 

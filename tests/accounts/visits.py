@@ -8,8 +8,8 @@ SIGN_UP = {"username": "robin", "email": "robin@example.org", "password1": PASSW
 
 
 def change(client, email, **extra):
-    return client.post("/accounts/email/", {"email": email, "password": PASSWORD}, **extra)
+    return client.post("/account/email/", {"email": email, "password": PASSWORD}, **extra)
 
 
-def page(client, path="/accounts/profile/") -> str:
+def page(client, path="/settings/profile/") -> str:
     return html.unescape(client.get(path).content.decode())

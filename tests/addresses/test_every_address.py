@@ -86,7 +86,7 @@ def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None
 
 
 def _of_a_person(address: str) -> bool:
-    return address.startswith("people/") or "/inquiry/" in address
+    return address.startswith("players/") or "/inquiry/" in address
 
 
 def things(match: Table) -> dict[str, object]:
@@ -110,7 +110,8 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     values = {
         "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
-        "app_label": "tables", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
+        "app_label": "tables", "code": "wrongwrong12", "slug": "sdc",
+        "channel": "mail", "language": "en", "digest": "x",
         "room": "players", "number": 1, "pk": rows.get(kind, 1),
         "kind": "line" if "/piece/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,

@@ -99,14 +99,14 @@ def test_addresses_stand_in_no_other_file() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'fetch("/offline/hello/")',
-        "fetch('/told/')",
-        "location.assign(`/t/${table}/`)",
-        "fetch(`${start}/around/?n=${n}`) // elsewhere",
-        r"const PAGES = /^\/replay\/[a-z0-9]+\/$/;",
-        r"else if (/^\/(static|practice\/run)\//.test(url.pathname)) keep();",
-        'if (form.action.endsWith("/phrase/")) return;',
-        """place.querySelector("[action$='/phrase/']")""",
+        'fetch("/offline/session/")',
+        "fetch('/settings/notifications/')",
+        "location.assign(`/tables/${table}/`)",
+        "fetch(`${start}/sidebar/?n=${n}`) // elsewhere",
+        r"const PAGES = /^\/replays\/[a-z0-9]+\/$/;",
+        r"else if (/^\/(static|practice\/assets)\//.test(url.pathname)) keep();",
+        'if (form.action.endsWith("/client-seed/")) return;',
+        """place.querySelector("[action$='/client-seed/']")""",
     ],
 )
 def test_a_script_that_names_one_is_found(line: str) -> None:
@@ -116,8 +116,8 @@ def test_a_script_that_names_one_is_found(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "// fetches /offline/hello/ first",
-        "/* as /t/ does */ const half = width / t / 2;",
+        "// fetches /offline/session/ first",
+        "/* as /tables/ does */ const half = width / tables / 2;",
         "const path = place.dataset.hello;",
         'fetch("https://example.org/tables.json")',
         'linked("/tables-of-others/")',
@@ -130,12 +130,12 @@ def test_one_that_names_none_is_not(line: str) -> None:
 @pytest.mark.parametrize(
     ("source", "count"),
     [
-        ('AT = {"/brought/": 17}', 1),
-        ('leads = f"/t/{table.public_id}/"', 1),
+        ('AT = {"/library/imports/": 17}', 1),
+        ('leads = f"/tables/{table.public_id}/"', 1),
         ('leads = f"{site}/metrics"', 1),
-        ('def page():\n    """What stands at /t/."""', 0),
+        ('def page():\n    """What stands at /tables/."""', 0),
         ('page = "accounts/admin/page.html"  # of /admin/', 0),
-        ('leads = reverse("tables:table")', 0),
+        ('leads = reverse("tables:detail")', 0),
     ],
 )
 def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
@@ -143,16 +143,16 @@ def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
 
 
 def test_a_template_that_names_one_is_found() -> None:
-    page = """<a href="/lobby/">Lobby</a> <a href="{% url 'tables:lobby' %}" title='/t/'>/lobby/</a>"""
-    assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/t/"]
+    page = """<a href="/lobby/">Lobby</a> <a href="{% url 'tables:lobby' %}" title='/tables/'>/lobby/</a>"""
+    assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/tables/"]
 
 
 @pytest.mark.parametrize(
     ("name", "given", "filling"),
     [
-        ("tables:table", ("{id}",), ("k3vm9q",)),
-        ("replays:replay_at", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
-        ("replays:replay_step", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
+        ("tables:detail", ("{id}",), ("k3vm9qk3vm9q",)),
+        ("replays:position", ("k3vm9qk3vm9q", "{n}"), ("k3vm9qk3vm9q", 12)),
+        ("replays:position_rendered", ("{id}", "{n}", "{key}"), ("k3vm9qk3vm9q", 7, "0123456789abcdef")),
         ("tables:rules", ("{slug}",), ("four-seats",)),
         ("tables:lobby", (), ()),
     ],

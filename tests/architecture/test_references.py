@@ -15,8 +15,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PERMISSION = re.compile(
     r"""["'](\w+\.(?:view|add|change|delete|moderate|handle|see|read|issue|sanction|suspend|rename)_\w+)["']"""
 )
-URL = re.compile(r"""(?:\{% url |reverse\(|redirect\(|gapped\()\s*f?["']([\w:-]+)["']""")
-GAPPED = re.compile(r"""\{% gapped ["']([\w:-]+)["']""")
+URL = re.compile(
+    r"""(?:\{% (?:url|gapped) |reverse\(|redirect\(|make_url_template\(|pattern_name=)\s*["']([\w:-]+)["']"""
+)
+ANY_URL = re.compile(
+    r"""["']((?:accounts|tables|replays|social|notifications|moderation|pwa|monitoring):[a-z_]+)["']"""
+)
+OF_A_TABLE = re.compile(r"""web\.address\(["'](\w+)["']\)""")  # in the boards' templates
 TEMPLATE = re.compile(
     r"""(?:\{% (?:include|extends) |render\(\s*request,\s*|render_to_string\(\s*)["']([\w/.-]+)["']"""
 )
@@ -26,7 +31,7 @@ APPS = ("accounts", "tables", "replays", "social", "notifications", "moderation"
 def found(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     for folder in ("accounts", "config", "games", "templates"):
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in (".py", ".html") and "migrations" not in path.parts:
+            if path.suffix in (".py", ".html", ".jinja") and "migrations" not in path.parts:
                 for name in pattern.findall(path.read_text(encoding="utf-8")):
                     yield path.relative_to(ROOT).as_posix(), name
 
@@ -51,8 +56,10 @@ def test_every_permission_that_is_named_exists():
 
 def test_every_url_name_reverses():
     there = url_names(get_resolver())
-    named = {*found(URL), *found(GAPPED)}
+    named = {*found(URL), *found(ANY_URL)}
+    named |= {(path, f"tables:{name}") for path, name in found(OF_A_TABLE)}
     assert len({name for _, name in named}) >= 100
+    assert ("games/rendering/templates/tray.jinja", "tables:move") in named
     assert {one for one in named if one[1] not in there and "/" not in one[1]} == set()
 
 

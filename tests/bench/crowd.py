@@ -52,7 +52,7 @@ class _Person:
 
     def _match(self) -> None:
         csrf = field_in(self._ask("GET", "/")[1], "csrfmiddlewaretoken")
-        table = self._ask("POST", f"/play/{TITLE}/", {"csrfmiddlewaretoken": csrf})[0]
+        table = self._ask("POST", f"/games/{TITLE}/quick-play/", {"csrfmiddlewaretoken": csrf})[0]
         page = self._ask("GET", table)[1]
         stream = self._stream(page)
         moved, last = 0.0, ""

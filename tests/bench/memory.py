@@ -11,7 +11,7 @@ from tests.bench.served import served
 def served_memory(data: Path) -> dict[str, float]:
     """Start the site, ask for a few pages, and return MB per process (by role) once it has settled."""
     with served(data) as (site, pid):
-        for path in ("/", "/lobby/", "/rules/lombard/", "/accounts/login/"):
+        for path in ("/", "/lobby/", "/games/lombard/rules/", "/account/login/"):
             urllib.request.urlopen(site + path).read()
         time.sleep(8)
         return {_role(one): _pss(one) for one in _family(pid)}

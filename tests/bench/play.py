@@ -59,7 +59,7 @@ class Play:
 
     @property
     def address(self) -> str:
-        return f"/t/{self.table.public_id}/"
+        return f"/tables/{self.table.public_id}/"
 
     def mark(self, browser: Browser) -> str:
         """How far a page that this browser shows at present has the log."""

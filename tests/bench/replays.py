@@ -61,7 +61,7 @@ def run() -> dict[str, Any]:
 
 
 def pages(table: Table, n: int) -> dict[str, str]:
-    return {"table": f"/t/{table.public_id}/", "replay": f"/replay/{table.public_id}/{n}/"}
+    return {"table": f"/tables/{table.public_id}/", "replay": f"/replays/{table.public_id}/positions/{n}/"}
 
 
 def queries(reader: Browser, path: str) -> int:

@@ -56,7 +56,7 @@ def sign_ups(name: str) -> dict[str, float]:
         client = Client(raise_request_exception=False, headers={"x-forwarded-for": f"10.2.{n // 250}.{n % 250 + 1}"})
         form = {"username": f"{name}{n}", "email": f"{name}{n}@example.org"}
         begun = time.perf_counter()
-        answer = client.post("/accounts/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})
+        answer = client.post("/account/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})
         times.append((time.perf_counter() - begun) * 1e3)
         refused += answer.status_code != 302
     times = sorted(times[WARM:])

@@ -22,8 +22,8 @@ PASSWORD = "seven-quiet-herons"
 
 def alone(page: Page, slug: str = "lombard") -> str:
     """A table for this visitor and a beginner, not opened yet. Returns its path."""
-    table = posted(page, f"/tables/new/{slug}/", **form_chosen(slug, seats="2"))
-    posted(page, f"{table}fill/", level="beginner", start="1")
+    table = posted(page, f"/games/{slug}/new/", **form_chosen(slug, seats="2"))
+    posted(page, f"{table}bots/", level="beginner", start="1")
     return table
 
 
@@ -47,11 +47,11 @@ def worker_ready(page: Page) -> None:
 
 
 def account(page: Page, username: str) -> None:
-    posted(page, "/accounts/signup/", username=username, password1=PASSWORD, password2=PASSWORD)
+    posted(page, "/account/signup/", username=username, password1=PASSWORD, password2=PASSWORD)
 
 
 def log_in(page: Page, username: str, **more: str) -> None:
-    posted(page, "/accounts/login/", login=username, password=PASSWORD, **more)
+    posted(page, "/account/login/", login=username, password=PASSWORD, **more)
 
 
 def kept(page: Page, store: str) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ def my_turn(page: Page) -> bool:
 
 
 def is_over(page: Page) -> bool:
-    return page.locator("#zone a[href*='/replay/']").count() > 0
+    return page.locator("#zone a[href*='/replays/']").count() > 0
 
 
 def stuck(page: Page) -> str:
@@ -123,19 +123,19 @@ def token_of(page: Page) -> str:
 
 def quick_table(page: Page, slug: str) -> None:
     """The front page's one click: a table against beginners."""
-    page.goto(posted(page, f"/play/{slug}/"))
+    page.goto(posted(page, f"/games/{slug}/quick-play/"))
 
 
 def new_table(page: Page, slug: str, **fields: str) -> str:
     """Set a table up. Returns its address."""
-    page.goto(posted(page, f"/tables/new/{slug}/", **chosen(slug, **fields)))
+    page.goto(posted(page, f"/games/{slug}/new/", **chosen(slug, **fields)))
     return page.url
 
 
 def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
     """Set a table up and let beginners take what is free and start. Returns its address."""
-    table = posted(page, f"/tables/new/{slug}/", **chosen(slug, **fields))
-    posted(page, f"{table}fill/", level="beginner", start="1")
+    table = posted(page, f"/games/{slug}/new/", **chosen(slug, **fields))
+    posted(page, f"{table}bots/", level="beginner", start="1")
     page.goto(table)
     return page.url
 
@@ -150,19 +150,19 @@ def chosen(slug: str, **fields: str) -> dict[str, str]:
 
 def new_table_by_hand(page: Page, slug: str, **fields: str) -> str:
     """Set a table up through the form. Returns its address."""
-    page.goto(f"/tables/new/{slug}/")
+    page.goto(f"/games/{slug}/new/")
     while (closed := page.locator("form.form details:not([open]) > summary")).count():
         closed.first.click()
     for name, value in fields.items():
         page.locator(f"[name={name}]").select_option(value)
     page.locator("form.form button.btn--confirm").click()
-    page.wait_for_url("**/t/**")
+    page.wait_for_url("**/tables/**")
     return page.url
 
 
 def two_at_a_table(alice: Page, bob: Page, slug: str, **fields: str) -> str:
     """A table for two that Alice set up, Bob sat down at and Alice started, open to both. Returns the address."""
-    table = posted(alice, f"/tables/new/{slug}/", **chosen(slug, seats="2", **fields))
+    table = posted(alice, f"/games/{slug}/new/", **chosen(slug, seats="2", **fields))
     posted(bob, f"{table}join/")
     posted(alice, f"{table}start/")
     for page in (alice, bob):

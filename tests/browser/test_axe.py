@@ -16,12 +16,12 @@ from tests.browser.test_space import wider_than_its_screen
 pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
-RULES = [f"/rules/{slug}/" for slug in SLUGS]
+RULES = [f"/games/{slug}/rules/" for slug in SLUGS]
 PAGES = [
-    "/", "/lobby/", "/library/", "/tables/new/crown/", "/tables/new/sdc/", "/accounts/login/", "/accounts/signup/",
-    "/accounts/password/reset/",
+    "/", "/lobby/", "/library/", "/games/crown/new/", "/games/sdc/new/", "/account/login/", "/account/signup/",
+    "/account/password/reset/",
 ]  # fmt: skip
-GUESTS = ["/", "/lobby/", "/history/", "/accounts/upgrade/", "/told/", "/accounts/away/"]
+GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notifications/", "/settings/time-off/"]
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 
 
@@ -49,7 +49,7 @@ def test_pages_for_everybody(person: Person, locale: str, scheme: str) -> None:
     """Half of the rule books by day, the others by night: they are long. And none is wider than its screen."""
     page, found = person(locale=locale), list[str]()
     page.emulate_media(color_scheme=scheme)
-    alike = {"/tables/new/sdc/", *RULES[scheme == "light" :: 2]}
+    alike = {"/games/sdc/new/", *RULES[scheme == "light" :: 2]}
     for path in (*PAGES, *RULES):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == locale[:2], path
@@ -96,13 +96,13 @@ def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> 
     page.goto(f"{table}log/")
     found = complaints(page)
     page.goto(table)
-    page.locator("#zone a[href*='/replay/']").first.click()
-    page.wait_for_url("**/replay/*/*/**")
+    page.locator("#zone a[href*='/replays/']").first.click()
+    page.wait_for_url("**/replays/*/positions/*/**")
     address, first = re.fullmatch(r"(.*/)(\d+)/(?:\?.*)?", page.url).groups()  # type: ignore[union-attr]
     last = int(page.locator(".steps__n").inner_text().split("/")[1])
     for n in (last, int(first), (int(first) + last) // 2)[:positions]:
         for eyes in ("", "?open=1"):
-            page.goto(f"{address}{n}/{eyes}")
+            page.goto(f"{address}positions/{n}/{eyes}")
             found += complaints(page)
     page.goto(f"{address}verify/")
     return found + complaints(page)

@@ -97,7 +97,7 @@ def test_a_card_is_dragged_to_where_it_shall_lie(person: Person) -> None:
 def test_news_of_the_others_leave_the_hand_where_it_is(person: Person) -> None:
     """There is room above it: whoever is about to press or to drop something does so where it was."""
     alice, bob = person(width=360), person()
-    table = posted(alice, "/tables/new/get9/", **chosen("get9", seats="3", bots="1"))
+    table = posted(alice, "/games/get9/new/", **chosen("get9", seats="3", bots="1"))
     posted(bob, f"{table}join/")
     posted(alice, f"{table}start/")
     lines = alice.locator(".since li")

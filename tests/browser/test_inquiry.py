@@ -138,7 +138,7 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     suspended(mia)
 
     alice.goto(table)  # whatever she opens
-    expect(alice).to_have_url(re.compile("/accounts/standing/$"))
+    expect(alice).to_have_url(re.compile("/account/status/$"))
     expect(alice.locator("main")).to_contain_text("Please stay kind")
     assert complaints(alice) == []
     alice.locator(".sanction summary").click()

@@ -22,7 +22,7 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
     table = alone(page)
     my_turn_at(page, table)
     assert eventually(lambda: kept_page(page, "/lobby/"))  # the list comes along with any page of one's own
-    rules = [str(link.get_attribute("href")) for link in page.locator("footer a[href^='/rules/']").all()]
+    rules = [str(link.get_attribute("href")) for link in page.locator("footer a[href^='/games/']").all()]
     assert len(rules) == 6
     assert eventually(lambda: page.evaluate("p => caches.match(p + '?in=en').then(Boolean)", rules[-1]))
     door.shut()
@@ -50,8 +50,8 @@ def test_a_replay_is_kept_when_asked_for_and_steps_that_were_seen(visitor: Visit
     worker_ready(page)
     page.goto(alone(page))
     play_to_the_end(page, kinds=("fold", "call"))
-    page.locator("#zone a[href*='/replay/']").first.click()
-    page.wait_for_url("**/replay/*/*/**")
+    page.locator("#zone a[href*='/replays/']").first.click()
+    page.wait_for_url("**/replays/*/positions/*/**")
     first = page.url
     page.locator("#step-forward").click()
     page.wait_for_url(lambda url: url != first)
@@ -102,9 +102,9 @@ def test_in_japanese_all_of_it_is_japanese(visitor: Visitor, door: Door) -> None
     page = visitor(locale="ja-JP")
     worker_ready(page)
     my_turn_at(page, alone(page))
-    assert eventually(lambda: page.evaluate("caches.match('/rules/get9/?in=ja').then(Boolean)"))
+    assert eventually(lambda: page.evaluate("caches.match('/games/get9/rules/?in=ja').then(Boolean)"))
     door.shut()
-    page.goto("/rules/get9/")
+    page.goto("/games/get9/rules/")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.locator("#seen")).to_contain_text("サーバーにつながりません。")
     page.goto("/history/")

@@ -43,7 +43,7 @@ def test_an_invitation_is_copied(person: Person) -> None:
     page.locator("[data-copy]").click()
     expect(page.locator("[data-copy]")).to_have_text("Copied")
     address = page.locator("#invite").input_value()
-    assert "/invite/" in address
+    assert "/invitations/" in address
     page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))")
     page.locator("#paste").press("ControlOrMeta+V")
     expect(page.locator("#paste")).to_have_value(address)
@@ -79,8 +79,8 @@ def test_the_host_removes_somebody(person: Person, scripts: bool) -> None:
 def test_whoever_resigns_is_played_on_for(person: Person, scripts: bool) -> None:
     page = person(scripts=scripts)
     page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").click()
-    page.wait_for_url("**/t/**")
+    page.locator("form[action='/games/lombard/quick-play/'] button").click()
+    page.wait_for_url("**/tables/**")
     address = page.url
     page.locator("details", has=page.locator("a[href$='/resign/']")).locator("summary").click()
     page.locator("a[href$='/resign/']").click()

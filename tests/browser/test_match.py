@@ -15,12 +15,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.moving]
 def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -> None:
     page = person()
     page.goto("/")
-    page.locator(f"form[action='/play/{slug}/'] button").first.click()
-    page.wait_for_url("**/t/**")
+    page.locator(f"form[action='/games/{slug}/quick-play/'] button").first.click()
+    page.wait_for_url("**/tables/**")
     assert play_to_the_end(page, kinds=("double", *CALM)) >= 1
     expect(page.locator(".result-table").first).to_be_visible()
-    page.locator("#zone a[href*='/replay/']").first.click()
-    expect(page).to_have_url(re.compile(r"/replay/[a-z0-9]+/\d+/"))
+    page.locator("#zone a[href*='/replays/']").first.click()
+    expect(page).to_have_url(re.compile(r"/replays/[a-z0-9]+/positions/\d+/"))
 
 
 def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
@@ -48,8 +48,8 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
 def test_without_javascript_plain_forms_play(person: Person) -> None:
     page = person(scripts=False)
     page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").first.click()
-    page.wait_for_url("**/t/**")
+    page.locator("form[action='/games/lombard/quick-play/'] button").first.click()
+    page.wait_for_url("**/tables/**")
     assert play_to_the_end(page, kinds=("double", "call"), reload=True) >= 1
 
 
@@ -92,7 +92,7 @@ def test_a_stale_form_is_told_so(person: Person) -> None:
 def test_bots_fill_a_table_and_the_match_begins(person: Person) -> None:
     page = person()
     new_table_by_hand(page, "lombard", seats="3", visibility="private")
-    page.locator("form[action$='/fill/'] button[value='1']").click()
+    page.locator("form[action$='/bots/'] button[value='1']").click()
     expect(page.locator("#hand")).to_be_visible()
     assert cards_seen(page) >= 3
 

@@ -133,6 +133,6 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
 def test_without_a_script_there_is_no_switch(person: Person) -> None:
     page = person(scripts=False)
     page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").first.click()
-    page.wait_for_url("**/t/**")
+    page.locator("form[action='/games/lombard/quick-play/'] button").first.click()
+    page.wait_for_url("**/tables/**")
     expect(page.locator("#sound")).to_be_hidden()

@@ -39,7 +39,7 @@ def test_offline_moves_are_sent_once_and_in_order(visitor: Visitor, door: Door, 
         expect(page.locator("#seen")).to_contain_text("as seen at")
         choose(page)
     expect(page.locator("#unsent [data-unsent]")).to_have_text("2")  # and the one in the hand
-    page.goto("/rules/sdc/")  # kept as anybody sees it, which is not to say that one has to log in
+    page.goto("/games/sdc/rules/")  # kept as anybody sees it, which is not to say that one has to log in
     expect(page.locator("#unsent [data-unsent]")).to_have_text("3")
     expect(page.locator("#unsent-login")).to_be_hidden()
     page.goto(order[-1])
@@ -50,7 +50,7 @@ def test_offline_moves_are_sent_once_and_in_order(visitor: Visitor, door: Door, 
     expect(page.locator("#seen")).to_be_hidden()
     assert door.posts == [f"{table}move/" for table in order]
     assert [moves_made(site, table) for table in tables] == [1, 1, 1]
-    assert [f"/t/{receipt['table']}/" for receipt in sent_later(page)] == order
+    assert [f"/tables/{receipt['table']}/" for receipt in sent_later(page)] == order
 
 
 def test_a_move_can_be_withdrawn_and_chosen_anew(visitor: Visitor, door: Door, site: Site) -> None:
@@ -77,7 +77,7 @@ def test_the_tab_is_closed_and_the_server_started_anew_meanwhile(visitor: Visito
     assert eventually(lambda: site.serve.pid("web") != web and site.serve.shows_life("web"))
     door.open()
     page = context.new_page()
-    page.goto("/rules/sdc/")  # whatever one opens
+    page.goto("/games/sdc/rules/")  # whatever one opens
     assert eventually(lambda: len(sent_later(page)) == 1)
     assert moves_made(site, table) == 1
 
@@ -149,8 +149,8 @@ def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Si
 def test_without_https_moves_wait_while_a_page_is_open(visitor: Visitor, door: Door, site: Site) -> None:
     page = visitor(base_url=door.url.replace("127.0.0.1", "plain.test"))
     assert not page.evaluate("isSecureContext || 'serviceWorker' in navigator")
-    page.locator("form[action='/play/lombard/'] button").first.click()
-    page.wait_for_url("**/t/**")
+    page.locator("form[action='/games/lombard/quick-play/'] button").first.click()
+    page.wait_for_url("**/tables/**")
     expect(page.locator("#move")).to_be_visible()
     door.shut()
     choose(page)
@@ -185,7 +185,7 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     door.open()
     expect(waits.locator(".plan__filed")).to_contain_text("Planned: fold")
     expect(notes).to_have_count(0)
-    assert door.posts == [f"{table}plan/"]
+    assert door.posts == [f"{table}premoves/"]
     expect(waits.locator("#plan-fold")).to_have_attribute("open", "")  # as it was left
     door.shut()
     plan("double-up").locator("button").click()

@@ -36,15 +36,15 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
     page = person()
     address = new_table_by_hand(page, "sdc", visibility="private", opt_start_coins="5")
     page.goto("/lobby/")
-    expect(page.locator(f"a[href*='{address.split('/t/')[1]}']").first).to_be_visible()
-    page.goto("/accounts/upgrade/")
+    expect(page.locator(f"a[href*='{address.split('/tables/')[1]}']").first).to_be_visible()
+    page.goto("/account/claim-guest/")
     page.locator("[name=username]").fill("tanaka")
     for n in (1, 2):
         page.locator(f"[name=password{n}]").fill("furuike-ya-17-kawazu")
     page.locator("main form button").first.click()
     page.wait_for_url(lambda url: "upgrade" not in url)
     fresh = person()
-    fresh.goto("/accounts/login/")
+    fresh.goto("/account/login/")
     fresh.locator("[name=login]").fill("tanaka")
     fresh.locator("[name=password]").fill("furuike-ya-17-kawazu")
     fresh.locator("main form button").first.click()
@@ -55,7 +55,7 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
 
 def test_the_estimate_follows_what_is_chosen(person: Person) -> None:
     page = person()
-    page.goto("/tables/new/sdc/")
+    page.goto("/games/sdc/new/")
     expect(page.locator("#estimate")).to_contain_text("three times a day")
     page.locator("[name=turn_seconds]").select_option("3600")
     expect(page.locator("#estimate")).to_contain_text("once an hour")

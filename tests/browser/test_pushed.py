@@ -22,14 +22,14 @@ def test_a_push_message_is_shown_by_the_worker(visitor: Person) -> None:
     """Delivered by the browser's own tools: without the internet there is no push service."""
     page = visitor(permissions=["notifications"])
     page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").click()
-    page.wait_for_url("**/t/**")
-    page.goto("/told/")
+    page.locator("form[action='/games/lombard/quick-play/'] button").click()
+    page.wait_for_url("**/tables/**")
+    page.goto("/settings/notifications/")
     expect(page.locator("#push [data-push=off] button")).to_be_visible()
     for name in ("insecure", "unable", "nothing", "denied", "failed", "on"):
         expect(page.locator(f"#push [data-push={name}]")).to_be_hidden()
     me = page.locator("body").get_attribute("data-person")
-    said = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/t/abc/", "tag": "abc", "person": me}
+    said = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/tables/abc/", "tag": "abc", "person": me}
     delivered(page, json.dumps(said))
     page.wait_for_function(SHOWN, arg=["Your turn: SdC", "Bid how much?", "abc"])
     delivered(page, json.dumps(said | {"person": "somebodyelse", "title": "Another's turn"}))

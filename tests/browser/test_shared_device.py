@@ -40,7 +40,7 @@ def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
     account(page, name)
     table = alone(page)
     my_turn_at(page, table)
-    page.context.route("**/offline/hello/", lambda route: route.abort())
+    page.context.route("**/offline/session/", lambda route: route.abort())
     door.shut()
     choose(page)
     door.open()
@@ -68,12 +68,12 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
         assert len(kept(page, "moves")) == 1
         # Another tab is sending: that is waited for, and is no failure.
         assert eventually(lambda: page.evaluate("leaseTaken('another tab')"))
-        page.context.unroute("**/offline/hello/")
+        page.context.unroute("**/offline/session/")
     page.locator(f"#leaving [value={way}]").click()
     if way == "send":
         page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
         page.evaluate("leaseGiven('another tab')")
-    expect(page.locator("a[href='/accounts/login/']").first).to_be_attached()
+    expect(page.locator("a[href='/account/login/']").first).to_be_attached()
     assert moves_made(site, table) == (1 if way == "send" else 0)
     assert kept(page, "moves") == personal_caches(page) == []
     assert eventually(lambda: kept(page, "receipts") == [])
@@ -90,7 +90,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     first, second = anew("first-comer"), anew("second-comer")
     page, table = unsent_at(visitor, door, first)
     page.context.clear_cookies(name="sessionid")
-    page.context.unroute("**/offline/hello/")  # not before, or it would be sent
+    page.context.unroute("**/offline/session/")  # not before, or it would be sent
     page.goto("/lobby/")
     expect(page.locator("#unsent-login")).to_be_visible()
     assert eventually(lambda: personal_caches(page) == [])
@@ -120,7 +120,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     assert door.posts == []
     assert moves_made(site, table) == 0
 
-    posted(page, "/accounts/logout/")
+    posted(page, "/account/logout/")
     log_in(page, first)
     page.goto("/lobby/")
     assert eventually(lambda: moves_made(site, table) == 1)
@@ -147,7 +147,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
     account(page, name)
     table = alone(page)
     my_turn_at(page, table)
-    assert eventually(lambda: page.evaluate("caches.match('/rules/sdc/?in=en').then(Boolean)"))
+    assert eventually(lambda: page.evaluate("caches.match('/games/sdc/rules/?in=en').then(Boolean)"))
     door.shut()
     choose(page)
     session_ended(site, page)
@@ -155,7 +155,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
     expect(page.locator("#seen")).to_be_visible()
     expect(page.locator(".menu__name")).to_have_text(name)
     door.open()
-    page.goto("/rules/sdc/")
+    page.goto("/games/sdc/rules/")
     assert eventually(lambda: personal_caches(page) == [])
     expect(page.locator("#unsent-login")).to_be_visible()
     door.shut()
@@ -163,7 +163,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
         page.goto(private)
         expect(page.locator("[data-away]")).to_be_visible()
         expect(page.locator("body")).not_to_contain_text(name)
-    page.goto("/rules/lombard/")  # of nobody
+    page.goto("/games/lombard/rules/")  # of nobody
     expect(page.locator("#seen")).to_be_visible()
     door.open()
     page.goto("/")
@@ -206,7 +206,7 @@ def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: 
     account(page, anew("careful"))
     page.goto("/lobby/")
     assert eventually(lambda: personal_caches(page))
-    page.goto("/accounts/profile/")
+    page.goto("/settings/profile/")
     page.locator("#keep-nothing").check()
     page.locator("form[action$='/device/'] button").click()
     page.wait_for_url("**/profile/")

@@ -19,11 +19,11 @@ def fits(page: Page) -> None:
 
 def played(page: Page) -> str:
     """A match against a bot, played to its end. Its id."""
-    page.goto("/tables/new/lombard/")
+    page.goto("/games/lombard/new/")
     for name, value in SHORT.items():
         page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
     page.locator("form[data-deals] button.btn--confirm").click()
-    page.wait_for_url("**/t/**")
+    page.wait_for_url("**/tables/**")
     play_to_the_end(page)
     return page.url.rstrip("/").split("/")[-1]
 
@@ -32,10 +32,10 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     alice, stranger = person(permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
     table = played(alice)
     alice.locator("a", has_text="Visibility").click()
-    alice.wait_for_url(re.compile(rf"/replay/{table}/\d+/"))
+    alice.wait_for_url(re.compile(rf"/replays/{table}/positions/\d+/"))
 
     # Two steps further, and what stands beside it has come along.
-    n = int(alice.url.split(table)[1].split("/")[1])
+    n = int(alice.url.split(table)[1].split("/")[2])
     for _ in range(2):
         n += 1
         alice.locator("#step-forward").click()
@@ -76,7 +76,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     wish("Everybody (listed in the library)")
     stranger.goto("/library/")
     fits(stranger)
-    expect(stranger.locator(f".library a[href='/replay/{table}/']")).to_have_count(1)
+    expect(stranger.locator(f".library a[href='/replays/{table}/']")).to_have_count(1)
     assert complaints(stranger) == []
 
     # The link shows the same position through the same eyes, in its language; one who has no account plays on.
@@ -92,13 +92,13 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(stranger.locator("[name=against][value=bots-open]")).to_be_checked()
     stranger.locator("[name=against][value=bots]").check()
     stranger.locator("form[action$='/fork/'] button").click()
-    stranger.wait_for_url("**/t/**")
+    stranger.wait_for_url("**/tables/**")
     expect(stranger.locator("#move")).to_be_visible()
     play_to_the_end(stranger)
     fork = stranger.url.rstrip("/").split("/")[-1]
-    while stranger.request.get(f"/replay/{fork}/record.json").status != 200:  # sealed by a job
+    while stranger.request.get(f"/replays/{fork}/record.json").status != 200:  # sealed by a job
         stranger.wait_for_timeout(200)
-    stranger.goto(f"/replay/{fork}/verify/?hl=en")
+    stranger.goto(f"/replays/{fork}/verify/?hl=en")
     stranger.locator("#own-check [data-check]").click()
     outcome = stranger.locator("#own-check [data-outcome]")
     expect(outcome).to_contain_text(re.compile("^(Yes: verify_record|As far as)"), timeout=180_000)

@@ -17,7 +17,7 @@ LATE = (
 
 
 def strict_table(page: Page) -> str:
-    table = posted(page, "/tables/new/sdc/", **chosen("sdc", seats="2", bots="0"), strict="on")
+    table = posted(page, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"), strict="on")
     page.goto(table)
     expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)
     return table
@@ -60,7 +60,7 @@ def test_who_stands_up_and_sits_down_again_gives_a_part_again(person: Person) ->
     expect(alice.locator("#move, .board").first).to_be_visible()
 
     third = person()
-    table = posted(third, "/tables/new/lombard/", **chosen("lombard", seats="3", bots="0"), strict="on")
+    table = posted(third, "/games/lombard/new/", **chosen("lombard", seats="3", bots="0"), strict="on")
     third.goto(table)
     alice.goto(posted(alice, f"{table}join/"))
     expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
@@ -92,7 +92,7 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
         said(page, "Not all parts of the shuffle were shown in time")
     expect(laptop.locator("[data-part-sent]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
-    bob.wait_for_url(re.compile(r"/t/(?!.*rematch)"))
+    bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))
     again = bob.url
     laptop.reload()
     laptop.get_by_role("button", name="Sit down at the recreated table").click()
@@ -110,7 +110,7 @@ EXCHANGED = (
 
 def kept_back(page: Page) -> None:
     """This one's browser gives a part and shows none: its house will."""
-    page.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
+    page.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
 
 
 def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(person: Person, site: Site) -> None:
@@ -123,15 +123,15 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
         sent.append(parse_qs(route.request.post_data or "")["bytes"][0])
         route.fulfill(status=503, body="")
 
-    alice.route("**/phrase/open/", busy)
+    alice.route("**/client-seed/reveal/", busy)
     kept_back(bob)
-    with alice.expect_request("**/phrase/open/"):
+    with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     bob.goto("/lobby/")
     site.manage("shell", "-c", EXCHANGED.format(id=table.strip("/").split("/")[-1]))
     expect(alice.locator("[data-part-unnoted]")).to_be_visible()
     said(alice, "Seat 1 adds its part to the shuffle.", 2)
-    with alice.expect_request("**/phrase/open/"):  # it tries every five seconds
+    with alice.expect_request("**/client-seed/reveal/"):  # it tries every five seconds
         pass
     assert sent[-1] != sent[0]
 
@@ -146,14 +146,14 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
         site.manage("shell", "-c", EXCHANGED.format(id=id_))
         route.continue_(post_data=re.sub("&seen=[^&]*", "", route.request.post_data or ""))
 
-    alice.route("**/phrase/open/", read_first)
+    alice.route("**/client-seed/reveal/", read_first)
     kept_back(bob)
     bob.goto(posted(bob, f"{table}join/"))
     said(alice, "Seat 1 shows its part of the shuffle.")
     posted(bob, f"{table}leave/", break_off="1")  # an end like any other, and sooner there
-    while alice.request.get(f"/replay/{id_}/record.json").status != 200:  # sealed by a job
+    while alice.request.get(f"/replays/{id_}/record.json").status != 200:  # sealed by a job
         alice.wait_for_timeout(200)
-    alice.goto(f"/replay/{id_}/verify/")
+    alice.goto(f"/replays/{id_}/verify/")
     check = alice.locator("#own-check [data-check]")
     check.click()
     expect(check).to_be_enabled(timeout=180_000)
@@ -165,9 +165,9 @@ def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> No
     """The house takes what is shown, answers with an error, and its seat stands up, as if nothing had been shown."""
     alice, bob = person(), person()
     table = strict_table(alice)
-    alice.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
-    bob.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
-    with alice.expect_request("**/phrase/open/"):
+    alice.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
+    bob.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
+    with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     posted(bob, f"{table}leave/")
     expect(alice.locator("[data-part-unnoted]")).to_be_visible()

@@ -67,12 +67,12 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     expect(bob.locator(".talk__line")).to_have_count(4)
 
     bob.locator(".talk__more").first.click()
-    expect(bob).to_have_url(re.compile(r"/talk/players/1/$"))
+    expect(bob).to_have_url(re.compile(r"/chat/messages/players/1/$"))
     assert complaints(bob) == []
     bob.locator("button[value=mute-here]").click()
     expect(bob.locator(".talk__line")).to_have_count(2)
     expect(alice.locator(".talk__line")).to_have_count(4)
-    for path in ("/friends/", "/tables/new/sdc/"):
+    for path in ("/friends/", "/games/sdc/new/"):
         bob.goto(path)
         assert complaints(bob) == []
 

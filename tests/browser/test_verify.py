@@ -40,20 +40,20 @@ def checked(page: Page, outcome: str) -> None:
 
 def played(page: Page) -> str:
     """A short match against a bot, from the first click to the end. Returns the table's id."""
-    page.goto("/tables/new/lombard/")
+    page.goto("/games/lombard/new/")
     for name, value in (SHORT | {"bots": "1"}).items():
         page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
     page.locator("form[data-deals] button.btn--confirm").click()
-    page.wait_for_url("**/t/**")
+    page.wait_for_url("**/tables/**")
     table = page.url.rstrip("/").split("/")[-1]
     play_to_the_end(page)
-    while page.request.get(f"/replay/{table}/record.json").status != 200:  # sealed by a job
+    while page.request.get(f"/replays/{table}/record.json").status != 200:  # sealed by a job
         page.wait_for_timeout(200)
     return table
 
 
 def record_of(page: Page, table: str) -> dict[str, Any]:
-    record: dict[str, Any] = page.request.get(f"/replay/{table}/record.json").json()
+    record: dict[str, Any] = page.request.get(f"/replays/{table}/record.json").json()
     return record
 
 
@@ -77,7 +77,7 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     assert eventually(lambda: len(lines_kept(page)) == 2, patience=60)
     assert all(LINE.match(line) for line in lines_kept(page))
 
-    page.goto(f"/replay/{table}/verify/")
+    page.goto(f"/replays/{table}/verify/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     count = page.locator("#receipts [data-count]")
     expect(count).to_have_text(f"This device has {len(receipts)} receipts of this match.")
@@ -134,7 +134,7 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
     other = person(own=True)
     other.goto("/")
     other.context.add_cookies([cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"])
-    other.goto(f"/replay/{table}/verify/")
+    other.goto(f"/replays/{table}/verify/")
     expect(other.locator("#receipts [data-count]")).to_contain_text("no receipts")
     other.locator("#receipts details", has=other.locator("[data-import]")).locator("summary").click()
     other.locator("#receipts [data-import]").set_input_files(files["arguments"])
@@ -158,7 +158,7 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     expect(page.locator("#receipts [data-pins]")).to_be_empty()
     link = page.locator("#own-check [data-where] a")
     expect(link).to_have_text(f"Look at event {at + 1}")
-    expect(link).to_have_attribute("href", f"/replay/{table}/?n={at + 1}")
+    expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
     given["seed"] = record["seed"].replace("a", "b")
     checked(page, "^No: the secret does not fit its announced fingerprint. Please")
     expect(link).to_be_hidden()
@@ -265,7 +265,7 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
     table = played(page)
     record = record_of(page, table)
     page.route("**/verify_worker.js", lambda route: route.abort())
-    page.goto(f"/replay/{table}/verify/")
+    page.goto(f"/replays/{table}/verify/")
     if why == "not-installed":
         page.route("**/verify/", without_worker)
         page.reload()
@@ -319,7 +319,7 @@ def without_worker(route: Route) -> None:
 def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     """Each browser by itself, and whoever likes with words; who sits down anew begins anew."""
     alice, bob = person(), person()
-    table = posted(alice, "/tables/new/sdc/", **chosen("sdc", seats="2", bots="0"))
+    table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"))
     alice.goto(table)
     given = alice.locator("[data-seat-phrase=given]")
     expect(given).to_have_count(1)
@@ -335,7 +335,7 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
 
 def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Person) -> None:
     alice, bob = person(), person()
-    table = posted(alice, "/tables/new/sdc/", **chosen("sdc", seats="2", bots="0"), strict="on")
+    table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"), strict="on")
     alice.goto(table)
     expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
     expect(alice.locator("form[action$='/start/']")).to_have_count(0)

@@ -40,8 +40,8 @@ def looked_back_at(page: Page, table: str) -> None:
     """What the own seat has seen so far, while the match runs."""
     assert eventually(lambda: my_turn(page))
     act(page, ("call",))
-    page.locator("#tail a[href*='/replay/']").click()
-    page.wait_for_url("**/replay/**?seat=0")
+    page.locator("#tail a[href*='/replays/']").click()
+    page.wait_for_url("**/replays/**?seat=0")
     now, first = page.evaluate("[shown, match.first]")
     assert page.evaluate(PRESSED, ["ArrowLeft"] * 3) == now - 3
     assert is_at(page, now - 3)
@@ -54,8 +54,8 @@ def looked_back_at(page: Page, table: str) -> None:
 
 def watched(page: Page) -> None:
     """The replay of one's own match, once it is sealed."""
-    page.locator("#zone a[href*='/replay/']").first.click()
-    page.wait_for_url("**/replay/**?seat=0")
+    page.locator("#zone a[href*='/replays/']").first.click()
+    page.wait_for_url("**/replays/**?seat=0")
     assert eventually(lambda: page.reload() and page.locator("#chart").count())
 
 

@@ -92,7 +92,7 @@ class Player(threading.Thread):
 
     def answer(self, table: str, asked: int, move: dict[str, list[str]]) -> None:
         """Send a move: once, or twice at once from one browser or two, or once more after the answer."""
-        chance, address = self.rng.random(), f"/t/{table}/move/"
+        chance, address = self.rng.random(), f"/tables/{table}/move/"
         (key, form), (other, form2) = self.filled(asked, move), self.filled(asked, move)
         if chance < TWO_BROWSERS:
             self.book.races.append((key, other))
@@ -133,18 +133,18 @@ class Player(threading.Thread):
 
     def beside(self, seat: Seat) -> None:
         """All that isn't a move: come back, agree, pause, plan, think better of it."""
-        table, chance, own = seat.table, self.rng.random(), f"/t/{seat.table.public_id}/"
+        table, chance, own = seat.table, self.rng.random(), f"/tables/{seat.table.public_id}/"
         if seat.is_away:
             self.sent(f"{own}reclaim/", self.form())
         elif not seat.played_by_person:
             return
         elif table.paused_at is not None:
             if chance < 0.1:
-                self.sent(f"{own}agree/end/", self.form(kind="pause"))
+                self.sent(f"{own}proposal/end/", self.form(kind="pause"))
         elif table.proposed and seat.number not in table.agreed:
-            self.sent(f"{own}agree/", self.form(kind=table.proposed, do="agree" if chance < 0.8 else "refuse"))
+            self.sent(f"{own}proposal/", self.form(kind=table.proposed, do="agree" if chance < 0.8 else "refuse"))
         elif chance < 0.02:
-            self.sent(f"{own}agree/", self.form(kind="pause", do="propose"))
+            self.sent(f"{own}proposal/", self.form(kind="pause", do="propose"))
         elif chance < 0.3 and seat.asked is None:
             self.plan(seat)
         elif chance < 0.4:
@@ -165,7 +165,7 @@ class Player(threading.Thread):
         def noted() -> None:
             tries.append(Filed(plan, self.seq(seat)))
 
-        status, _ = self.sent(f"/t/{place[0]}/plan/", body, before=noted)
+        status, _ = self.sent(f"/tables/{place[0]}/premoves/", body, before=noted)
         diary.told(status)
         if status in DONE:  # what stood in its slot has been replaced
             diary.over(place, self.seq(seat), plan.slot)
@@ -180,7 +180,7 @@ class Player(threading.Thread):
         kinds = (
             sorted({one.type for one in registry.get_game(seat.table.title).premoves.PREMOVE_TYPES}) if standing else []
         )
-        answers = [self.sent(f"/t/{place[0]}/plan/withdraw/", self.form(type=kind))[0] for kind in kinds]
+        answers = [self.sent(f"/tables/{place[0]}/premoves/cancel/", self.form(type=kind))[0] for kind in kinds]
         if answers and set(answers) <= {*DONE}:
             diary.over(place, self.seq(seat))
             diary.withdrawn += 1

@@ -52,7 +52,7 @@ def _taken_home(table: Table, port: int) -> tuple[int, bytes]:
     cookie = f"{settings.SESSION_COOKIE_NAME}={session_of(seat.user)}" if seat and seat.user else ""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
-        line.request("GET", f"/replay/{table.public_id}/record.json", headers={"Cookie": cookie})
+        line.request("GET", f"/replays/{table.public_id}/record.json", headers={"Cookie": cookie})
         answer = line.getresponse()
         return answer.status, answer.read()
     finally:

@@ -70,10 +70,10 @@ SIGN_UP = {"username": "robin", "email": "", "password1": PASSWORD, "password2":
 @pytest.mark.parametrize(
     ("address", "form"),
     [
-        ("/accounts/signup/", SIGN_UP),
-        ("/accounts/signup/", SIGN_UP | {"email": "robin@example.org"}),
-        ("/accounts/login/", {"login": "kaede", "password": PASSWORD}),
-        ("/play/sdc/", {}),  # a guest, and a table
+        ("/account/signup/", SIGN_UP),
+        ("/account/signup/", SIGN_UP | {"email": "robin@example.org"}),
+        ("/account/login/", {"login": "kaede", "password": PASSWORD}),
+        ("/games/sdc/quick-play/", {}),  # a guest, and a table
     ],
 )
 def test_coming_in_is_written_under_the_lock(address, form):
@@ -82,17 +82,17 @@ def test_coming_in_is_written_under_the_lock(address, form):
     with writes_past_the_lock() as found:
         assert client.post(address, form).status_code == 302
     assert found == []
-    assert client.get("/accounts/profile/").status_code == 200
+    assert client.get("/settings/profile/").status_code == 200
 
 
 def test_what_one_does_with_an_account_is_written_under_the_lock():
     client = Client(headers={"accept-language": "en"})
-    client.post("/accounts/signup/", SIGN_UP)
+    client.post("/account/signup/", SIGN_UP)
     with writes_past_the_lock() as found:
-        assert client.post("/accounts/profile/", {"name": "Robin Anders", "language": "ja"}).status_code == 302
-        assert client.post("/i18n/setlang/", {"language": "en"}).status_code == 302
-        assert client.post("/accounts/email/", {"email": "r@example.org", "password": PASSWORD}).status_code == 302
-        assert client.post("/accounts/logout/").status_code == 302
+        assert client.post("/settings/profile/", {"name": "Robin Anders", "language": "ja"}).status_code == 302
+        assert client.post("/settings/language/", {"language": "en"}).status_code == 302
+        assert client.post("/account/email/", {"email": "r@example.org", "password": PASSWORD}).status_code == 302
+        assert client.post("/account/logout/").status_code == 302
     assert found == []
 
 

@@ -136,7 +136,7 @@ def test_of_an_ended_table_everything_is_open(alice, bob, visit):
     client = visit(staff("Mod", "moderator"))
     answer = client.get(address(table, f"?n={table.seq - 1}&seat=1"))
     assert answer.context["page"].seat == 1
-    assert f"/replay/{table.public_id}/{table.seq - 1}/" in text(answer)
+    assert f"/replays/{table.public_id}/positions/{table.seq - 1}/" in text(answer)
     assert not AuditLogEntry.objects.exists()
 
 
@@ -162,7 +162,7 @@ def test_searching(match, senior, visit, query):
 
 def test_a_text_is_searched_in_what_is_told_to_all_not_in_the_bytes(match, senior, visit):
     """Else the answer would tell of cards."""
-    log = text(visit().get(f"/t/{match.public_id}/log/"))
+    log = text(visit().get(f"/tables/{match.public_id}/log/"))
     secret = [name for seat in (0, 1) for name in hand(match, seat) if name not in log]
     assert secret
     for name in secret:

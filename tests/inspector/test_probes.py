@@ -59,8 +59,8 @@ def test_a_probe_needs_neither_our_name_nor_https(client, settings, lively, path
     settings.ALLOWED_HOSTS = ["cards.example.org"]
     for host in ("10.1.2.3:8000", "[fe80::1]", "", "no name at all"):
         assert client.get(path, headers={"host": host}).status_code == 200
-    assert client.get("/accounts/login/", headers={"host": "10.1.2.3"}).status_code == 400
-    assert client.get("/accounts/login/", headers={"host": "cards.example.org"}).status_code == 301
+    assert client.get("/account/login/", headers={"host": "10.1.2.3"}).status_code == 400
+    assert client.get("/account/login/", headers={"host": "cards.example.org"}).status_code == 301
 
 
 def test_it_is_only_read(client, db):
@@ -75,7 +75,7 @@ def test_what_else_begins_like_that_is_no_probe(client, db):
 
 
 def test_it_carries_the_headers_of_pages(client, lively):
-    page, probe = client.get("/accounts/login/"), client.get("/healthz")
+    page, probe = client.get("/account/login/"), client.get("/healthz")
     for name in ("Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy"):
         assert probe[name] == page[name]
 

@@ -274,7 +274,7 @@ def test_head_is_answered_and_is_no_stream(port: int, table: Table) -> None:
 def test_a_page_carries_its_reader(lombard: Table, alice: User, visit: Callable[..., Client]) -> None:
     """Otherwise all would count as spectators."""
     for reader, expected, room in ((alice, alice.public_id, "players"), (None, "", "spectators")):
-        page = visit(reader).get(f"/t/{lombard.public_id}/").content.decode()
+        page = visit(reader).get(f"/tables/{lombard.public_id}/").content.decode()
         (token,) = re.findall(r'data-token="([^"]+)"', page)
         assert signing.loads(token, salt=TOKEN_SALT) == [
             lombard.public_id, expected, f"{lombard.public_id}/{room}"
@@ -294,7 +294,7 @@ def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
             token = make_stream_token(table.public_id, person=person)
             stack.enter_context(watching(site.port, token)).next_number()
         for person in (alice, bob):
-            visit(person).get(f"/t/{table.public_id}/")
+            visit(person).get(f"/tables/{table.public_id}/")
         seen = {(table.public_id, "anna"), (table.public_id, asked.user.public_id)}
         assert eventually(lambda: get_present([table.public_id]) == seen)
 
@@ -319,7 +319,7 @@ def test_refusals_and_streams_carry_the_headers_of_pages(
         line.close()
         return answer.status, {name: answer.headers[name] for name in SECURITY}
 
-    page = Client(headers={"host": "127.0.0.1"}).get("/accounts/login/", secure=scheme == "https")
+    page = Client(headers={"host": "127.0.0.1"}).get("/account/login/", secure=scheme == "https")
     expected = {name: page.headers.get(name) for name in SECURITY}
     assert all(expected[name] for name in SECURITY[:-1])
     assert bool(expected["Strict-Transport-Security"]) == (scheme == "https")

@@ -25,10 +25,10 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
     assert (held.status, bodies(table)[-1]["kind"]) == ("running", "voiding")
     assert held.void_at - held.frozen_at == timedelta(hours=24)
     for reader in (None, alice, moderator):
-        page = visit(reader).get(f"/t/{table.public_id}/").content.decode()
+        page = visit(reader).get(f"/tables/{table.public_id}/").content.decode()
         assert "It will be void for good at" in page
         assert bytes(held.seed.value).hex() not in page
-        assert visit(reader).get(f"/replay/{table.public_id}/").status_code in (302, 404, 409)
+        assert visit(reader).get(f"/replays/{table.public_id}/").status_code in (302, 404, 409)
     at = waiting(table)[0]
     with pytest.raises(ConflictError):
         submit(table, at, legal(table, at.number).sample(Rng(b"any", "move")))

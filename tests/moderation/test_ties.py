@@ -63,8 +63,8 @@ def came(person: User, ip: str, browser: Client | None = None) -> Client:
     """Logs in by the form, from there, in this browser or a new one."""
     browser = browser or Client()
     Authenticator.objects.filter(user=person).delete()  # the code is for other tests
-    browser.post("/accounts/logout/", REMOTE_ADDR=ip)
-    answer = browser.post("/accounts/login/", {"login": person.username, "password": PASSWORD}, REMOTE_ADDR=ip)
+    browser.post("/account/logout/", REMOTE_ADDR=ip)
+    answer = browser.post("/account/login/", {"login": person.username, "password": PASSWORD}, REMOTE_ADDR=ip)
     assert answer.status_code == 302
     if person.is_staff:
         session = browser.session
@@ -120,7 +120,7 @@ def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
         session = browser.session
         session["network_noted"] = 1
         session.save()
-    player.post(f"/t/{match.public_id}/hurry/", REMOTE_ADDR=HOME)
+    player.post(f"/tables/{match.public_id}/fast-forward/", REMOTE_ADDR=HOME)
     assert refused_for(looks(desk, match, HOME), "the same network")
 
 
@@ -144,12 +144,12 @@ def test_by_way_of_a_third_account(match, alice, bob, sen, ada):
 
 def test_a_guest_who_became_an_account(sen, bob):
     browser = came(sen, HOME)
-    browser.post("/accounts/logout/")
+    browser.post("/account/logout/")
     table = opened("lombard", bob, seats_=4, options={"target_coins": 32})
-    browser.post(f"/t/{table.public_id}/join/", REMOTE_ADDR=AWAY)
+    browser.post(f"/tables/{table.public_id}/join/", REMOTE_ADDR=AWAY)
     guest = User.objects.get(is_guest=True)
     form = {"username": "robin", "name": "Robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    assert browser.post("/accounts/upgrade/", form, REMOTE_ADDR=AWAY).status_code == 302
+    assert browser.post("/account/claim-guest/", form, REMOTE_ADDR=AWAY).status_code == 302
     filled(fresh(table), bob)
     browser.cookies.clear()
     guest.refresh_from_db()
@@ -293,8 +293,8 @@ def test_invited_people(alice, bob, sen, way):
 
 def test_an_accepted_invitation_is_remembered(alice, bob, visit):
     table = opened("sdc", alice, visibility="private")
-    visit(alice).post(f"/t/{table.public_id}/invite-by-name/", {"name": "Bob"})
-    visit(bob).post(f"/t/{table.public_id}/invitation/", {"answer": "accept"})
+    visit(alice).post(f"/tables/{table.public_id}/invitations/", {"name": "Bob"})
+    visit(bob).post(f"/tables/{table.public_id}/invitations/answer/", {"answer": "accept"})
     assert TableInvitation.objects.count() == 1
 
 

@@ -70,7 +70,7 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
     assert letter.subject == f"[Tefuda] Your turn: {list_metadata()['lombard'].name.en}, table {table.public_id}"
-    assert f"https://cards.example.org/t/{table.public_id}/" in letter.body
+    assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
     assert "You have time until" in letter.body
     assert letter.extra_headers["Message-ID"].endswith("@cards.example.org>")
     told = delivery(table, anna)
@@ -312,7 +312,7 @@ def test_every_mail_has_a_way_out_that_works_in_one_click(anna, moderator):
     for letter in mail.outbox:
         sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)  # as it arrives
         link = sent["List-Unsubscribe"].strip(" <>")
-        assert link.startswith("https://cards.example.org/accounts/mail/stop/")
+        assert link.startswith("https://cards.example.org/email/unsubscribe/")
         assert link in letter.body
         assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert len(mail.outbox) == 2

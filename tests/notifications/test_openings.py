@@ -40,7 +40,7 @@ def test_who_is_awaited_is_told_until_when(table):
     assert letter.subject == f"[Tefuda] Your part of the shuffle is needed: SdC Poker, table {table.public_id}"
     assert "Open its page in the browser that gave yours" in letter.body
     assert "otherwise the table is broken off" in letter.body
-    assert f"https://cards.example.org/t/{table.public_id}/" in letter.body
+    assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
     assert PARTS[1].hex() not in letter.body
 
 

@@ -61,7 +61,7 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
     assert path == "/hook/secret"
     assert headers["content-type"] == "application/json; charset=utf-8"
     said = json.loads(body)
-    link = f"https://cards.example.org/t/{table.public_id}/"
+    link = f"https://cards.example.org/tables/{table.public_id}/"
     assert said.pop("text").splitlines()[::2] == ["Your turn: Lombard Hold'em", link]
     until = seat(table, 0).deadline.isoformat()
     assert said == {

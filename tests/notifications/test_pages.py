@@ -41,14 +41,14 @@ def anna(db):
 
 
 def text_of(client) -> str:
-    answer = client.get("/told/")
+    answer = client.get("/settings/notifications/")
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     return answer.content.decode()
 
 
 def chosen(client, part: str, **fields) -> int:
-    return client.post("/told/", {"part": part, **fields}).status_code
+    return client.post("/settings/notifications/", {"part": part, **fields}).status_code
 
 
 def now(person: User) -> User:
@@ -57,7 +57,7 @@ def now(person: User) -> User:
 
 def test_everything_is_on_or_off_by_itself(anna, visit):
     client = visit(anna)
-    assert visit().get("/told/").status_code == 302
+    assert visit().get("/settings/notifications/").status_code == 302
     assert chosen(client, "mail") == 302
     assert not now(anna).email_turn_notifications
     assert chosen(client, "mail", on="on") == 302
@@ -79,14 +79,14 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
     assert chosen(client, "push") == 302
     assert not now(anna).notification_settings.push
     assert chosen(client, "nonsense") == 400
-    assert "ウェブフック" in visit(anna, "ja").get("/told/").content.decode()
+    assert "ウェブフック" in visit(anna, "ja").get("/settings/notifications/").content.decode()
 
 
 def test_addresses_that_wont_do_change_nothing(anna, visit, settings):
     settings.OUTBOUND_ALLOWED_HOSTS = ["chat.lan:8443"]
     client = visit(anna)
     for url in ("http://example.org/", "https://example.org:8443/", "https://me:pass@example.org/", "nonsense", ""):
-        answer = client.post("/told/", {"part": "webhook", "on": "on", "kind": "json", "url": url})
+        answer = client.post("/settings/notifications/", {"part": "webhook", "on": "on", "kind": "json", "url": url})
         assert answer.status_code == 422, url
         assert 'class="errorlist"' in answer.content.decode()
     assert not NotificationSettings.objects.exists()
@@ -120,28 +120,28 @@ def now_mail(person: User) -> bool:
 
 def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_capture_on_commit_callbacks):
     client = visit(anna)
-    assert client.post("/told/test/pigeon/").status_code == 404
-    assert client.get("/told/test/mail/").status_code == 405
+    assert client.post("/settings/notifications/test/pigeon/").status_code == 404
+    assert client.get("/settings/notifications/test/mail/").status_code == 405
     with django_capture_on_commit_callbacks(execute=True):
-        assert client.post("/told/test/webhook/").status_code == 302
+        assert client.post("/settings/notifications/test/webhook/").status_code == 302
     assert not Delivery.objects.exists()
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
-        client.post("/told/test/mail/")
+        client.post("/settings/notifications/test/mail/")
     assert jobs() == [("notifications.deliver", ())]
     assert "waiting" in text_of(client)
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.subject == "[Tefuda] Test notification"
-    assert "https://cards.example.org/told/" in letter.body
+    assert "https://cards.example.org/settings/notifications/" in letter.body
     turn_of(anna)
     deliver_notifications(10)
     page = text_of(client)
     assert page.count(">sent<") == 2
     assert "Lombard Hold&#x27;em: your turn" in page
-    assert [client.post("/told/test/mail/").status_code for _ in range(4)] == [302, 302, 302, 429]
-    assert client.post("/told/test/mail/").status_code == 429
-    assert visit(reader("ben")).post("/told/test/mail/").status_code == 302
+    assert [client.post("/settings/notifications/test/mail/").status_code for _ in range(4)] == [302, 302, 302, 429]
+    assert client.post("/settings/notifications/test/mail/").status_code == 429
+    assert visit(reader("ben")).post("/settings/notifications/test/mail/").status_code == 302
 
 
 def test_the_log_says_why_and_is_short(anna, visit, monkeypatch):
@@ -175,22 +175,30 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     client, other = visit(anna), visit(anna)
     address = "https://push.example.org/device/1"
     for bad in ({"auth": "AAAA"}, {"p256dh": "x"}, {"endpoint": "http://push.example.org/"}, {"endpoint": ""}):
-        assert client.post("/told/device/", {"endpoint": address, **KEYS, **bad}).status_code == 422
-    assert client.post("/told/device/", {"endpoint": address, **KEYS}).status_code == 204
-    assert client.post("/told/device/", {"endpoint": address, **KEYS}).status_code == 204
-    assert client.post("/told/device/", {"endpoint": f"{address}2", **KEYS}).status_code == 204, "a new one of the same"
-    assert other.post("/told/device/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
+        assert (
+            client.post("/settings/notifications/push-subscription/", {"endpoint": address, **KEYS, **bad}).status_code
+            == 422
+        )
+    assert client.post("/settings/notifications/push-subscription/", {"endpoint": address, **KEYS}).status_code == 204
+    assert client.post("/settings/notifications/push-subscription/", {"endpoint": address, **KEYS}).status_code == 204
+    assert (
+        client.post("/settings/notifications/push-subscription/", {"endpoint": f"{address}2", **KEYS}).status_code
+        == 204
+    ), "a new one of the same"
+    assert (
+        other.post("/settings/notifications/push-subscription/", {"endpoint": f"{address}3", **KEYS}).status_code == 204
+    )
     assert set(anna.push_subscriptions.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
     assert "Push notifications to 2 devices" in page
     assert 'data-here="yes"' in page
     assert "push.example.org" not in page
-    client.post("/accounts/logout/")
+    client.post("/account/logout/")
     assert [device.endpoint for device in anna.push_subscriptions.all()] == [f"{address}3"]
-    other.post("/told/device/", {"stop": "yes"})
+    other.post("/settings/notifications/push-subscription/", {"stop": "yes"})
     assert not PushSubscription.objects.exists()
     for number in range(12):
-        visit(anna).post("/told/device/", {"endpoint": f"{address}/{number}", **KEYS})
+        visit(anna).post("/settings/notifications/push-subscription/", {"endpoint": f"{address}/{number}", **KEYS})
     assert PushSubscription.objects.count() == 10
 
 
@@ -199,17 +207,19 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     anna.save()
     here, there = visit(anna), visit(anna)
     for number, client in enumerate((here, there)):
-        client.post("/told/device/", {"endpoint": f"https://push.example.org/{number}", **KEYS})
+        client.post(
+            "/settings/notifications/push-subscription/", {"endpoint": f"https://push.example.org/{number}", **KEYS}
+        )
     words = {"oldpassword": "seven-quiet-herons", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
-    assert here.post("/accounts/password/change/", words).status_code == 302
+    assert here.post("/account/password/change/", words).status_code == 302
     mark = User.objects.get(pk=anna.pk).get_session_auth_hash()
     assert [device.endpoint[-1] for device in anna.push_subscriptions.filter(session_hash=mark)] == ["0"]
     assert 'data-here="yes"' in text_of(here)
     guest = create_guest(language="en")
     client = visit(guest)
-    client.post("/told/device/", {"endpoint": "https://push.example.org/guest", **KEYS})
+    client.post("/settings/notifications/push-subscription/", {"endpoint": "https://push.example.org/guest", **KEYS})
     words = {"username": "gina", "name": "Gina", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
-    assert client.post("/accounts/upgrade/", words).status_code == 302
+    assert client.post("/account/claim-guest/", words).status_code == 302
     assert 'data-here="yes"' in text_of(client)
 
 
@@ -247,7 +257,7 @@ def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     assert entry["dtstart"].dt == seat(table, 0).deadline.astimezone(UTC).replace(microsecond=0)
     assert str(entry["summary"]) == "Your turn: Lombard Hold'em"
     assert str(entry["description"]).startswith(f"Call, double or fold? · table {table.public_id}")
-    assert str(entry["url"]).endswith(f"/t/{table.public_id}/")
+    assert str(entry["url"]).endswith(f"/tables/{table.public_id}/")
     before = str(entry["uid"])
     (again,) = Calendar.from_ical(program.get(address).content).walk("VEVENT")
     assert str(again["uid"]) == before
@@ -293,7 +303,7 @@ def said(text: str, *parts: object) -> str:
 
 def test_logs_name_no_secret_address():
     assert said('%s - "%s %s"', "1.2.3.4", "GET", "/calendar/a-b.ics") == '1.2.3.4 - "GET /calendar/…"'
-    assert said("Error: /accounts/mail/stop/abc:def/ and /t/abc/") == "Error: /accounts/mail/stop/… and /t/abc/"
+    assert said("Error: /email/unsubscribe/abc:def/ and /tables/abc/") == "Error: /email/unsubscribe/… and /tables/abc/"
     assert said("%d of %d", 1, 2) == "1 of 2"
 
 

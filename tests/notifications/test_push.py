@@ -60,7 +60,7 @@ def test_every_device_is_told_what_only_it_can_read(alice, service):
         assert browser.reads(body) == {
             "title": "Your turn: Lombard Hold'em",
             "body": browser.reads(body)["body"],
-            "path": f"/t/{table.public_id}/",
+            "path": f"/tables/{table.public_id}/",
             "tag": table.public_id,
             "person": alice.public_id,
         }

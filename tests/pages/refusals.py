@@ -55,7 +55,7 @@ def post_refused(
 ) -> None:
     """The same for a POST to the table, which must be left as it was, with everybody who plays here."""
     before, people = snapshot(table), User.objects.count()
-    response = client.post(f"/t/{table.public_id}/{action}/", data)
+    response = client.post(f"/tables/{table.public_id}/{action}/", data)
     refused(table, response, status, english, language, context)
     assert snapshot(table) == before
     assert User.objects.count() == people

@@ -13,7 +13,7 @@ from tests.pages.html import page
 
 
 def shown(visit, table, user) -> str:
-    return visit(user, "en").get(f"/t/{table.public_id}/").content.decode()
+    return visit(user, "en").get(f"/tables/{table.public_id}/").content.decode()
 
 
 def turn_line(html: str) -> str:
@@ -66,10 +66,10 @@ def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     client = visit(alice)
     bot = next(one for one in waits.seats.all() if one.asked is not None)
     rev = waits.rev
-    response = page(client.get(f"/t/{waits.public_id}/")).form("/hurry/").send(client)
+    response = page(client.get(f"/tables/{waits.public_id}/")).form("/fast-forward/").send(client)
     assert response.status_code == 302
     assert fresh(waits).rev == rev + 1
-    assert not page(client.get(f"/t/{waits.public_id}/")).has_form("/hurry/")
+    assert not page(client.get(f"/tables/{waits.public_id}/")).has_form("/fast-forward/")
     while seat(waits, 0).asked is None:
         assert bot_play(bot)
         asked = [one for one in waits.seats.all() if one.asked is not None]
@@ -81,14 +81,14 @@ def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
 
 
 def test_by_htmx_it_is_answered_with_nothing(waits, alice, visit):
-    response = visit(alice).post(f"/t/{waits.public_id}/hurry/", headers={"hx-request": "true"})
+    response = visit(alice).post(f"/tables/{waits.public_id}/fast-forward/", headers={"hx-request": "true"})
     assert (response.status_code, response.content) == (204, b"")
 
 
 def test_only_who_waits_alone_may_hurry_them(alone, waits, alice, bob, visit):
-    assert visit(bob).post(f"/t/{waits.public_id}/hurry/").status_code == 403
+    assert visit(bob).post(f"/tables/{waits.public_id}/fast-forward/").status_code == 403
     two = play_on(running("lombard", alice, bob), 0)
     for user in (alice, bob):  # one is asked, with one somebody else plays
         client = visit(user)
-        assert client.post(f"/t/{two.public_id}/hurry/").status_code == 409
-        assert not page(client.get(f"/t/{two.public_id}/")).has_form("/hurry/")
+        assert client.post(f"/tables/{two.public_id}/fast-forward/").status_code == 409
+        assert not page(client.get(f"/tables/{two.public_id}/")).has_form("/fast-forward/")

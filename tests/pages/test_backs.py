@@ -19,7 +19,7 @@ def test_no_back_says_its_code(slug, alice, bob, charlie, visit):
     readers, rng, looks, faces = [visit(alice), visit(charlie)], Rng(b"backs", slug), set(), set()
     for n in range(MOVES):
         for reader in readers[n % 2 :: 2]:  # by turns the one who sits there and the one who watches
-            text = reader.get(f"/t/{table.public_id}/").content.decode()
+            text = reader.get(f"/tables/{table.public_id}/").content.decode()
             backs = BACK.findall(text)
             assert len(backs) == text.count("card--back")
             looks.update(backs)

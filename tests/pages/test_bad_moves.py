@@ -119,22 +119,24 @@ def test_bad_lists_of_cards(sdc, alice, visit, language):
 def test_the_same_key_with_another_move(duel, language):
     table, at, client = duel
     data = {"asked": str(at.asked), "key": "once"}
-    assert client.post(f"/t/{table.public_id}/move/", data | CALL).status_code == 302
+    assert client.post(f"/tables/{table.public_id}/move/", data | CALL).status_code == 302
     post_refused(table, client, "move", data | move(type="fold"), 422, USED_UP, language)
 
 
 def test_the_same_key_with_the_same_move_is_no_error(duel, language):
     table, at, client = duel
     data = {"asked": str(at.asked), "key": "once"} | CALL
-    answers = [client.post(f"/t/{table.public_id}/move/", data) for _ in range(2)]
-    assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, f"/t/{table.public_id}/")] * 2
+    answers = [client.post(f"/tables/{table.public_id}/move/", data) for _ in range(2)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, f"/tables/{table.public_id}/")
+    ] * 2
     assert Event.objects.filter(table=table, kind="move").count() == 1
 
 
 def test_a_stale_form_gets_a_fresh_one(duel, language):
     """The page of the refusal holds the present question."""
     table, at, client = duel
-    response = client.post(f"/t/{table.public_id}/move/", {"asked": "1", "key": "k"} | CALL)
+    response = client.post(f"/tables/{table.public_id}/move/", {"asked": "1", "key": "k"} | CALL)
     assert page(response).form("/move/").data()["asked"] == [str(at.asked)]
 
 

@@ -23,7 +23,7 @@ def test_thousands_of_fields(duel, language):
     body = "&".join(f"{name}={value}" for name, value in data.items())
     before = snapshot(table)
     response = client.post(
-        f"/t/{table.public_id}/move/", body, content_type="application/x-www-form-urlencoded"
+        f"/tables/{table.public_id}/move/", body, content_type="application/x-www-form-urlencoded"
     )  # fmt: skip
     refused(table, response, 400, "The request could not be understood", language)
     assert snapshot(table) == before
@@ -42,11 +42,11 @@ NOT_FOUND = "There is no such page, or it is not open to you."
 
 
 NOWHERE = [
-    "/t/nosuchtable2/", "/t/1/", "/t/nosuchtable2/fragment/", "/t/nosuchtable2/log/", "/replay/nosuchtable2/",
-    "/replay/nosuchtable2/1/", "/replay/nosuchtable2/verify/", "/t/nosuchtable2/invite/x/", "/rules/chess/",
-    "/tables/new/chess/",
+    "/tables/nosuchtable2/", "/tables/1/", "/tables/nosuchtable2/fragment/", "/tables/nosuchtable2/log/",
+    "/replays/nosuchtable2/", "/replays/nosuchtable2/positions/1/", "/replays/nosuchtable2/verify/",
+    "/tables/nosuchtable2/invitations/nosuchcode12/", "/games/chess/rules/", "/games/chess/new/",
 ]  # fmt: skip
-ACTIONS = ("move", "join", "leave", "fill", "start")
+ACTIONS = ("move", "join", "leave", "bots", "start")
 
 
 def test_what_is_not_there(alice, visit, language):
@@ -58,35 +58,36 @@ def test_what_is_not_there(alice, visit, language):
 def test_acting_at_a_table_that_is_not_there(alice, visit, language):
     client = visit(alice, language)
     for action in ACTIONS:
-        response = client.post(f"/t/nosuchtable2/{action}/", CALL | {"key": "k"})
+        response = client.post(f"/tables/nosuchtable2/{action}/", CALL | {"key": "k"})
         refused(None, response, 404, NOT_FOUND, language)
 
 
 def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language):
     before, client = snapshot(table), visit(alice, language)
     for action in ACTIONS:
-        answer = client.get(f"/t/{table.public_id}/{action}/")
-        assert (answer.status_code, answer.url) == (302, f"/t/{table.public_id}/"), action
-        assert client.put(f"/t/{table.public_id}/{action}/").status_code == 405, action
+        answer = client.get(f"/tables/{table.public_id}/{action}/")
+        assert (answer.status_code, answer.url) == (302, f"/tables/{table.public_id}/"), action
+        assert client.put(f"/tables/{table.public_id}/{action}/").status_code == 405, action
         assert snapshot(table) == before, action
 
 
 def test_the_replay_of_a_running_match(table, charlie, visit, language):
     english, client = "The match still runs; its replay opens when it has ended.", visit(charlie, language)
-    for at in ("", "verify/", "3/"):
-        refused(table, client.get(f"/replay/{table.public_id}/{at}"), 409, english, language)
+    for at in ("", "verify/", "positions/3/"):
+        refused(table, client.get(f"/replays/{table.public_id}/{at}"), 409, english, language)
 
 
 def test_positions_that_are_not_there(sdc, alice, moderator, visit, language):
     table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a look")
     client = visit(alice, language)
     for query in ("0/", "1/", "99999/", "5/?seat=9", "5/?seat=x", "5/?seat=-1", "5/?seat=٣"):
-        refused(sdc, client.get(f"/replay/{sdc.public_id}/{query}"), 404, NOT_FOUND, language)
+        refused(sdc, client.get(f"/replays/{sdc.public_id}/positions/{query}"), 404, NOT_FOUND, language)
 
 
 ODD_QUERIES = [
-    "/tables/new/lombard/?preset=%00", "/tables/new/lombard/?like=%00", "/tables/new/lombard/?like=nosuchtable2",
-    "/t/{}/fragment/?asked=%00", "/t/{}/log/?page=%00", "/t/{}/log/?page=0", "/t/{}/log/?page=999999", "/t/{}/?seat=1",
+    "/games/lombard/new/?preset=%00", "/games/lombard/new/?like=%00", "/games/lombard/new/?like=nosuchtable2",
+    "/tables/{}/fragment/?asked=%00", "/tables/{}/log/?page=%00", "/tables/{}/log/?page=0",
+    "/tables/{}/log/?page=999999", "/tables/{}/?seat=1",
 ]  # fmt: skip
 
 
@@ -102,12 +103,12 @@ ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)",
 def test_the_theme_leads_nowhere_else(db, visit, language):
     client = visit(None, language)
     for target in (*ODD_TARGETS, "/lobby/"):
-        response = client.post("/theme/", {"theme": "dark", "next": target})
+        response = client.post("/settings/theme/", {"theme": "dark", "next": target})
         assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/"), target
         assert response.cookies["theme"].value == "dark"
 
 
-@pytest.mark.parametrize("address", ["/play/lombard/", "/theme/"])
+@pytest.mark.parametrize("address", ["/games/lombard/quick-play/", "/settings/theme/"])
 def test_a_link_to_what_only_a_button_does_leads_to_the_front_page(alice, visit, language, address):
     """After a refusal there, somebody changes the language or loads the page again."""
     answer = visit(alice, language).get(address)
@@ -122,7 +123,7 @@ def test_another_encoding_than_ours(duel, visit, language, charset, kind):
     table, at, _ = duel
     client = visit(at.user, language, enforce_csrf_checks=True)
     before = snapshot(table)
-    address = f"/t/{table.public_id}/move/"
+    address = f"/tables/{table.public_id}/move/"
     response = client.post(address, b"move=x", content_type=f"{kind}; charset={charset}")
     english = (
         "Something in the request was malformed, so nothing has been changed. Go back, reload the page and try again."

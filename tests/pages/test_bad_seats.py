@@ -26,7 +26,7 @@ def test_joining_a_full_table(alice, bob, charlie, visit, language):
 
 
 def test_seats_after_the_start(sdc, alice, charlie, visit, language):
-    for action in ("join", "leave", "fill", "start"):
+    for action in ("join", "leave", "bots", "start"):
         client = visit(charlie if action == "join" else alice, language)
         post_refused(sdc, client, action, {}, 409, BEGUN, language)
 
@@ -43,14 +43,14 @@ def test_nobody_becomes_a_guest_to_be_refused(sdc, alice, moderator, visit, lang
 def test_seats_of_others(alice, charlie, visit, language):
     table = opened("lombard", alice, seats_=3)
     for client in (visit(charlie, language), visit(None, language)):
-        for action in ("leave", "fill", "start"):
+        for action in ("leave", "bots", "start"):
             post_refused(table, client, action, {}, 403, NO_SEAT, language)
 
 
 def test_seats_of_an_abandoned_table(alice, charlie, visit, language):
     table, client = opened("lombard", alice, seats_=3), visit(charlie, language)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
-    for action in ("leave", "fill", "start"):
+    for action in ("leave", "bots", "start"):
         post_refused(table, client, action, {}, 403, NO_SEAT, language)
     post_refused(table, client, "join", {}, 409, "The match is over.", language)
 
@@ -63,11 +63,11 @@ def test_starting_with_empty_seats(alice, visit, language):
 def test_a_level_no_bot_has(alice, visit, language):
     table, client = opened("lombard", alice, seats_=3), visit(alice, language)
     for level in ("grandmaster", "\0", "x" * 5_000):
-        post_refused(table, client, "fill", {"level": level}, 422, "Against the rules", language)
+        post_refused(table, client, "bots", {"level": level}, 422, "Against the rules", language)
 
 
 def test_a_quick_table_with_a_level_no_bot_has(db, visit, language):
-    response = visit(None, language).post("/play/lombard/", {"level": "grandmaster"})
+    response = visit(None, language).post("/games/lombard/quick-play/", {"level": "grandmaster"})
     refused(None, response, 422, "Against the rules", language)
     assert not Table.objects.exists()
     assert not User.objects.exists()
@@ -89,7 +89,7 @@ BAD_TABLES = [
 def test_a_table_the_sheet_does_not_offer(alice, visit, language):
     client = visit(alice, language)
     for changes in BAD_TABLES:
-        response = client.post("/tables/new/lombard/", GOOD_TABLE | changes)
+        response = client.post("/games/lombard/new/", GOOD_TABLE | changes)
         assert response.status_code == 422, changes
         assert page(response).language == language
         assert response.context["form"].errors, changes
@@ -97,7 +97,7 @@ def test_a_table_the_sheet_does_not_offer(alice, visit, language):
 
 
 def test_nobody_becomes_a_guest_by_a_bad_form(db, visit, language):
-    assert visit(None, language).post("/tables/new/lombard/", GOOD_TABLE | {"seats": "1"}).status_code == 422
+    assert visit(None, language).post("/games/lombard/new/", GOOD_TABLE | {"seats": "1"}).status_code == 422
     assert not User.objects.exists()
 
 
@@ -115,13 +115,13 @@ CROWN = {
     ],
 )
 def test_a_mode_for_another_number_of_seats(alice, visit, language, mode, seats, told):
-    response = visit(alice, language).post("/tables/new/crown/", CROWN | {"opt_mode": mode, "seats": seats})
+    response = visit(alice, language).post("/games/crown/new/", CROWN | {"opt_mode": mode, "seats": seats})
     assert response.status_code == 422
     assert told[language] in page(response).text
     assert not Table.objects.exists()
 
 
 def test_a_solo_table_begins_at_once(alice, visit, language):
-    response = visit(alice, language).post("/tables/new/crown/", CROWN | {"opt_mode": "solo", "seats": "1"})
+    response = visit(alice, language).post("/games/crown/new/", CROWN | {"opt_mode": "solo", "seats": "1"})
     assert response.status_code == 302
     assert Table.objects.get().status == "running"

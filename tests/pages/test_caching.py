@@ -17,9 +17,9 @@ def kept(client: Client, address: str) -> set[str]:
 @pytest.mark.parametrize(
     "address",
     [
-        "/accounts/login/", "/accounts/signup/", "/accounts/profile/", "/accounts/away/", "/accounts/email/",
-        "/accounts/password/reset/",
-        "/accounts/password/reset/key/1-x/", "/accounts/password/reset/done/", "/accounts/none/", "/admin/",
+        "/account/login/", "/account/signup/", "/settings/profile/", "/settings/time-off/", "/account/email/",
+        "/account/password/reset/",
+        "/account/password/reset/key/1-x/", "/account/password/reset/done/", "/account/none/", "/admin/",
         "/admin/login/",
         "/admin/jsi18n/", "/admin/tables/table/", "/admin/none/",
     ],
@@ -32,11 +32,14 @@ def test_accounts_and_the_admin_are_kept_nowhere(address, who, alice, moderator,
 
 def test_an_invitation_is_kept_nowhere(alice, bob, visit):
     table = opened("lombard", alice, visibility=Table.Visibility.PRIVATE)
-    assert kept(visit(bob), f"/t/{table.public_id}/invite/{table.invite_code}/") >= KEPT_NEVER
+    assert kept(visit(bob), f"/tables/{table.public_id}/invitations/{table.invite_code}/") >= KEPT_NEVER
 
 
 @pytest.mark.parametrize("who", ["nobody", "alice"])
-@pytest.mark.parametrize("address", ["/", "/lobby/", "/next/", "/t/{}/", "/t/{}/log/", "/t/{}/fragment/", "/t/none/"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/lobby/", "/tables/next/", "/tables/{}/", "/tables/{}/log/", "/tables/{}/fragment/", "/tables/none/"],
+)
 def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
     table = running("lombard", alice, bob)
     assert kept(visit(alice if who == "alice" else None), address.format(table.public_id)) == ASKED_ANEW
@@ -45,7 +48,7 @@ def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
 def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, visit):
     """The same person at the same seat, but perhaps somebody else before the screen."""
     table = running("lombard", alice, bob)
-    address = f"/t/{table.public_id}/fragment/?asked={seat(table, 0).asked or ''}"
+    address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).asked or ''}"
     before, after = visit(alice), visit(alice)
     kept = {"if-none-match": before.get(address)["ETag"]}
     assert before.get(address, headers=kept).status_code == 304

@@ -9,7 +9,7 @@ from games.tables.time_control import TimeControl
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.pages.html import page
 
-NEW = "/tables/new/sdc/"
+NEW = "/games/sdc/new/"
 SENT = {"seats": "2", "bots": "0", "bot_level": "normal", "visibility": "public"}
 
 
@@ -73,7 +73,7 @@ def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms)
     table = opened("sdc", alice, timing=TimeControl(259_200, 28_800, "forfeit", vacations=False))
     client = visit(bob, language)
     assert lobby in text(client, "/lobby/")
-    for address in (f"/t/{table.public_id}/", f"/t/{table.public_id}/invite/{table.invite_code}/"):
+    for address in (f"/tables/{table.public_id}/", f"/tables/{table.public_id}/invitations/{table.invite_code}/"):
         shown = text(client, address)
         assert lobby in shown
         assert terms in shown
@@ -81,14 +81,14 @@ def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms)
 
 def test_without_a_clock_none_is_shown(visit, alice, bob):
     table = running("sdc", alice, bob, timing=TimeControl(0))
-    shown = text(visit(alice), f"/t/{table.public_id}/")
+    shown = text(visit(alice), f"/tables/{table.public_id}/")
     assert "no time limit" in shown
     assert "data-deadline" not in shown
 
 
 def test_a_pause_by_forms_alone(visit, alice, bob):
     table = running("lombard", alice, bob)
-    here, agree, end = (f"/t/{table.public_id}/{part}" for part in ("", "agree/", "agree/end/"))
+    here, agree, end = (f"/tables/{table.public_id}/{part}" for part in ("", "proposal/", "proposal/end/"))
     one, other = visit(alice), visit(bob, "ja")
     assert one.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
     assert "Still to answer: Bob." in text(one, here)
@@ -109,7 +109,7 @@ def test_a_pause_by_forms_alone(visit, alice, bob):
 
 def test_live_play_by_forms_alone(visit, alice, bob):
     table = running("lombard", alice, bob)
-    here, agree, end = (f"/t/{table.public_id}/{part}" for part in ("", "agree/", "agree/end/"))
+    here, agree, end = (f"/tables/{table.public_id}/{part}" for part in ("", "proposal/", "proposal/end/"))
     one, other = visit(alice), visit(bob)
     one.post(agree, {"do": "propose", "kind": "live"})
     assert "Play live?" in text(other, here)
@@ -130,10 +130,10 @@ def test_live_play_by_forms_alone(visit, alice, bob):
 def test_nonsense_changes_nothing(visit, alice, bob, sent):
     table = running("lombard", alice, bob)
     rev = fresh(table).rev
-    for part in ("agree/", "agree/end/"):
-        answer = visit(alice).post(f"/t/{table.public_id}/{part}", sent)
-        assert answer.status_code == (409 if part == "agree/end/" and sent.get("kind") == "pause" else 400)
-    assert visit().post(f"/t/{table.public_id}/agree/", {"do": "propose", "kind": "pause"}).status_code == 403
+    for part in ("proposal/", "proposal/end/"):
+        answer = visit(alice).post(f"/tables/{table.public_id}/{part}", sent)
+        assert answer.status_code == (409 if part == "proposal/end/" and sent.get("kind") == "pause" else 400)
+    assert visit().post(f"/tables/{table.public_id}/proposal/", {"do": "propose", "kind": "pause"}).status_code == 403
     assert fresh(table).rev == rev
 
 
@@ -142,7 +142,7 @@ def test_one_button_takes_the_seat_back(visit, alice, bob):
     play_on(table, 0)
     Seat.objects.filter(table=table, number=0).update(deadline=fresh(table).changed_at)
     assert resolve_overdue(50) == 1
-    client, here = visit(alice), f"/t/{table.public_id}/"
+    client, here = visit(alice), f"/tables/{table.public_id}/"
     assert "I&#x27;m back: take my seat again" in client.get(here).content.decode().replace("'", "&#x27;")
     assert "Alice has not come in time; a bot plays on until they are back." in text(visit(bob), here)
     assert client.post(f"{here}reclaim/").status_code == 302
@@ -157,11 +157,16 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     low = registry.list_metadata()[slug].seats_min
     people = [alice, bob, *(person(f"Guest{n}") for n in range(2, low))]
     table = finished(slug, *people)
-    shown = text(visit(alice), f"/t/{table.public_id}/")
+    shown = text(visit(alice), f"/tables/{table.public_id}/")
     assert "whatever the cards say" not in shown
     Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: nobody has won
-    for address in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/{table.seq}/", "/lobby/", "/history/"):
+    for address in (
+        f"/tables/{table.public_id}/",
+        f"/replays/{table.public_id}/positions/{table.seq}/",
+        "/lobby/",
+        "/history/",
+    ):
         assert visit(alice).get(address).status_code == 200, address
-    shown = text(visit(alice), f"/t/{table.public_id}/")
+    shown = text(visit(alice), f"/tables/{table.public_id}/")
     assert "Forfeited by you, Bob" in shown
     assert "badge--turn" not in shown[shown.index("result-table") :].partition("</table>")[0]

@@ -22,7 +22,7 @@ from tests.pages.words import sentence, squeezed
 BIG = GOOD_TABLE | {"seats": "11", "bots": "10"}
 pytestmark = pytest.mark.django_db
 TRIES = 20  # more than anybody may
-NEW, QUICK = "/tables/new/lombard/", "/play/lombard/"
+NEW, QUICK = "/games/lombard/new/", "/games/lombard/quick-play/"
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
     """One guest gets few of them, and all their bots at once don't keep a stranger's waiting."""
     settings.BOT_SOLO_DELAY = -1  # every bot is due at once
     attacker = visit(None)
-    form = page(attacker.get("/tables/new/get9/")).form("/tables/new/get9/")
+    form = page(attacker.get("/games/get9/new/")).form("/games/get9/new/")
     most = next(int(field.options[-1]) for field in form.fields if field.name == "seats")
     answers = [form.send(attacker, seats=most, bots=most - 1).status_code for _ in range(TRIES)]
     guest = User.objects.get(is_guest=True)
@@ -156,7 +156,7 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
         opened("sdc", alice, bob)
     table = opened("lombard", alice, seats_=3)
     limits.MAX_SEATS_PER_USER = {"account": 2, "guest": 2}
-    told(visit(bob, language).post(f"/t/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"])
+    told(visit(bob, language).post(f"/tables/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"])
     assert Seat.objects.filter(user=bob).count() == 2
 
 
@@ -178,11 +178,11 @@ def test_sitting_down_and_standing_up_again_and_again(limits, visit, alice, bob,
     limits.ACCOUNT_RATE_LIMITS = {"take_seat": "2/m/user"}
     table, client = opened("lombard", alice, seats_=3), visit(bob, language)
     for _ in range(2):
-        assert client.post(f"/t/{table.public_id}/join/").status_code == 302
-        assert client.post(f"/t/{table.public_id}/leave/").status_code == 302
+        assert client.post(f"/tables/{table.public_id}/join/").status_code == 302
+        assert client.post(f"/tables/{table.public_id}/leave/").status_code == 302
     quick = "You have sat down many times in a minute. Please wait a moment."
     post_refused(table, client, "join", {}, 429, quick, language)
-    assert visit(charlie).post(f"/t/{table.public_id}/join/").status_code == 302
+    assert visit(charlie).post(f"/tables/{table.public_id}/join/").status_code == 302
 
 
 def test_a_form_with_a_mistake_does_not_count(limits, visit, alice):
@@ -203,22 +203,22 @@ def test_others_wait_for_the_host(visit, alice, bob, language):
         half: "%(host)s starts the match, or lets bots take the empty seats.",
     }
     for table, english in sentences.items():
-        address, expected = f"/t/{table.public_id}/", sentence(english, language) % {"host": "Alice"}
+        address, expected = f"/tables/{table.public_id}/", sentence(english, language) % {"host": "Alice"}
         hosts, guests = (page(visit(user, language).get(address)) for user in (alice, bob))
         assert expected in squeezed(guests.text)
         assert expected not in squeezed(hosts.text)
-        for ending, offered in (("/start/", table == full), ("/fill/", table == half)):
+        for ending, offered in (("/start/", table == full), ("/bots/", table == half)):
             assert hosts.has_form(ending) is offered
             assert not guests.has_form(ending)
     only = "Only the host fills the seats and starts the match."
     post_refused(full, visit(bob, language), "start", {}, 403, only, language)
-    post_refused(half, visit(bob, language), "fill", {}, 403, only, language)
+    post_refused(half, visit(bob, language), "bots", {}, 403, only, language)
 
 
 def test_until_no_host_answers(visit, alice, bob):
     table = opened("sdc", alice, bob)
     Table.objects.update(lobby_at=timezone.now() - timedelta(days=1, seconds=1))
-    shown_page = page(visit(bob).get(f"/t/{table.public_id}/"))
+    shown_page = page(visit(bob).get(f"/tables/{table.public_id}/"))
     assert shown_page.form("/start/").send(visit(bob)).status_code == 302
     assert Table.objects.get().status == "running"
 
@@ -233,5 +233,5 @@ def test_a_closed_table_says_why(visit, alice, bob, language):
     tasks.clean_up()
     client = visit(bob, language)
     why = sentence("Nothing has happened at the table for a long time; it is closed.", language)
-    assert why in squeezed(page(client.get(f"/t/{table.public_id}/")).text)
+    assert why in squeezed(page(client.get(f"/tables/{table.public_id}/")).text)
     assert sentence("abandoned", language) in page(client.get("/lobby/")).text

@@ -32,7 +32,7 @@ def test_each_seat_shows_its_last_decision(three, alice, visit):
     assert told[at.number] == "raises"
     assert told[then.number] == "calls"
     assert sum(bool(words) for words in told) == 2
-    html = visit(alice, "en").get(f"/t/{three.public_id}/").content.decode()
+    html = visit(alice, "en").get(f"/tables/{three.public_id}/").content.decode()
     assert re.findall(r'<span class="seat__did">([^<]*)</span>', html) == [words for words in told if words]
 
 
@@ -78,6 +78,6 @@ def test_the_words_are_short_in_both_languages(slug, alice, visit):
         said |= set(did(table, alice))
         if n % 4:
             continue
-        html = client.get(f"/t/{table.public_id}/").content.decode()
+        html = client.get(f"/tables/{table.public_id}/").content.decode()
         assert all(len(words) <= 20 for words in re.findall(r'<span class="seat__did">([^<]*)</span>', html))
     assert all(len(words) <= 24 for words in said)

@@ -8,7 +8,7 @@ from games.tables.services.seats import fill_with_bots
 from tests.matches import opened
 from tests.pages.html import page
 
-NEW = "/tables/new/sdc/"
+NEW = "/games/sdc/new/"
 WORDS = {
     "en": {
         "usual": "About 11 visits each, 4 days in all, if everybody looks in three times a day and plans ahead.",
@@ -69,13 +69,13 @@ def test_bad_settings_show_what_is_wrong_and_no_guess(visit, language):
 
 def test_a_table_that_waits_for_people(alice, visit, language):
     table = opened("sdc", alice, turn_seconds=300)
-    address = f"/t/{table.public_id}/"
+    address = f"/tables/{table.public_id}/"
     assert WORDS[language]["live"] in page(visit(alice, language).get(address)).text
-    invitation = f"{address}invite/{table.invite_code}/"
+    invitation = f"{address}invitations/{table.invite_code}/"
     assert WORDS[language]["live"] in page(visit(None, language).get(invitation)).text
 
 
 def test_a_table_with_bots_in_the_other_seats(alice, visit, language):
     table = opened("sdc", alice)
     fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=False)
-    assert WORDS[language]["alone"] in page(visit(alice, language).get(f"/t/{table.public_id}/")).text
+    assert WORDS[language]["alone"] in page(visit(alice, language).get(f"/tables/{table.public_id}/")).text

@@ -20,7 +20,7 @@ def visitor() -> Client:
 def sits_down(visitor: Client) -> str:
     """A visitor becomes a guest with a table. Returns its address."""
     token = TOKEN.findall(visitor.get("/").content.decode())[0]
-    answer = visitor.post("/play/lombard/", {"csrfmiddlewaretoken": token})
+    answer = visitor.post("/games/lombard/quick-play/", {"csrfmiddlewaretoken": token})
     assert answer.status_code == 302
     return str(answer.url)
 
@@ -43,6 +43,6 @@ def test_an_answer_under_way_brings_no_former_token_back(visitor: Client) -> Non
     token = TOKEN.findall(visitor.get(table).content.decode())[0]
     late = Client(headers={"accept-language": "en"})  # asked before, answered after
     late.cookies["csrftoken"] = former
-    visitor.cookies.update(late.get("/tables/new/lombard/?seats=3").cookies)
-    answer = visitor.post("/i18n/setlang/", {"csrfmiddlewaretoken": token, "language": "ja", "next": table})
+    visitor.cookies.update(late.get("/games/lombard/new/?seats=3").cookies)
+    answer = visitor.post("/settings/language/", {"csrfmiddlewaretoken": token, "language": "ja", "next": table})
     assert answer.status_code == 302

@@ -21,7 +21,7 @@ def duel(alice, bob):
 
 def fetch(client, table, asked="", etag=""):
     headers = {"if-none-match": etag} if etag else {}
-    return client.get(f"/t/{table.public_id}/fragment/", {"asked": asked}, headers=headers)
+    return client.get(f"/tables/{table.public_id}/fragment/", {"asked": asked}, headers=headers)
 
 
 def test_it_is_part_of_the_page(duel, visit):
@@ -107,7 +107,7 @@ def test_the_hand_is_sent_when_another_question_is_shown(duel, visit, shown):
 
 
 def post(client, table, mark="", **fields):
-    address = f"/t/{table.public_id}/move/?log={mark}"
+    address = f"/tables/{table.public_id}/move/?log={mark}"
     return client.post(address, CALL | fields, headers={"hx-request": "true"})
 
 
@@ -141,7 +141,7 @@ def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
     table, at = duel
     news = fetch(visit(at.user), table).content.decode()
     places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', news))
-    shown = Client().get(f"/t/{table.public_id}/").content.decode()
+    shown = Client().get(f"/tables/{table.public_id}/").content.decode()
     assert {"log", "receipt", "hand", "turns"} <= places
     assert [place for place in sorted(places) if f'id="{place}"' not in shown] == []
 

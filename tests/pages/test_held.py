@@ -78,7 +78,7 @@ def test_the_first_deal_ends_nothing(alice, bob):
 def test_after_a_minute_it_waits_for_the_reader(folded, visit):
     table, at, _ = folded
     client = visit(at.user)
-    address = f"/t/{table.public_id}/"
+    address = f"/tables/{table.public_id}/"
     assert 'data-fresh="yes"' in client.get(address).content.decode()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(last_hand, "FRESH", timedelta(0))
@@ -87,7 +87,7 @@ def test_after_a_minute_it_waits_for_the_reader(folded, visit):
 
 def test_without_a_script_it_is_a_closed_fold(folded, visit):
     table, at, _ = folded
-    html = visit(at.user, "en").get(f"/t/{table.public_id}/").content.decode()
+    html = visit(at.user, "en").get(f"/tables/{table.public_id}/").content.decode()
     (block,) = re.findall('<section id="held".*?</section>.*?</details>', html, re.DOTALL)
     assert re.search(r"<details>\s*<summary>", block)
     assert "Result of the last round" in block

@@ -35,7 +35,7 @@ def test_it_asks_for_a_person(visit):
 def test_all_of_mine_with_result_and_replay(played_by_alice, alice, visit):
     page = visit(alice).get("/history/").text
     for table in played_by_alice.values():
-        assert f"/replay/{table.public_id}/" in page
+        assert f"/replays/{table.public_id}/" in page
     assert "Bob" in page
 
 
@@ -75,7 +75,7 @@ def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
 
 
 def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
-    address = f"/people/{alice.public_id}/"
+    address = f"/players/{alice.public_id}/"
     with queries(6):
         page = visit().get(address).text
     assert played_by_alice["sdc"].public_id in page
@@ -96,8 +96,8 @@ def test_the_statistics(played_by_alice, alice):
 
 def test_whoever_wishes_is_private(played_by_alice, alice, bob, visit):
     client = visit(alice)
-    client.post("/accounts/profile/", {"name": "Alice", "language": ""})
-    address = f"/people/{alice.public_id}/"
+    client.post("/settings/profile/", {"name": "Alice", "language": ""})
+    address = f"/players/{alice.public_id}/"
     for reader in (bob, None):
         page = visit(reader).get(address).text
         assert "Alice" in page
@@ -109,16 +109,16 @@ def test_whoever_wishes_is_private(played_by_alice, alice, bob, visit):
 def test_a_guest_is_a_name_and_no_more(alice, visit):
     guest = create_guest(language="en")
     played("sdc", alice, guest, **SHORT["sdc"])
-    page = visit(alice).get(f"/people/{guest.public_id}/").text
+    page = visit(alice).get(f"/players/{guest.public_id}/").text
     assert guest.name in page
     assert "matches" not in page
-    assert f"/people/{guest.public_id}/" not in visit(alice).get("/history/").text
+    assert f"/players/{guest.public_id}/" not in visit(alice).get("/history/").text
 
 
 def test_nobody_is_not_found(alice, visit):
-    assert visit().get("/people/nobodynobody/").status_code == 404
+    assert visit().get("/players/nobodynobody/").status_code == 404
     type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined)
-    assert visit().get(f"/people/{alice.public_id}/").status_code == 404
+    assert visit().get(f"/players/{alice.public_id}/").status_code == 404
 
 
 def test_a_void_match_has_no_place(alice, bob, moderator):

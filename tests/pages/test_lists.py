@@ -90,7 +90,7 @@ def test_matches_to_watch_are_public_and_of_others(alice, bob, charlie, visit):
     assert [line.id for line in list_watchable_tables(charlie.pk)] == [public.public_id]
     assert [line.id for line in list_watchable_tables(None)] == [public.public_id]
     assert list_watchable_tables(alice.pk) == []
-    assert f"/t/{public.public_id}/" in visit(charlie).get("/lobby/").text
+    assert f"/tables/{public.public_id}/" in visit(charlie).get("/lobby/").text
 
 
 def test_one_host_does_not_fill_the_list(alice, settings):
@@ -110,7 +110,7 @@ def test_an_ended_match_says_how_it_went(alice, bob):
 def test_the_open_lobby_is_told_only_of_changes(alice, bob, visit):
     crowd(alice, bob, 2)
     client = visit(alice)
-    address = "/lobby/lists/?page=1"
+    address = "/lobby/fragment/?page=1"
     first = client.get(address)
     assert 'id="lists"' in first.text
     assert 'id="turns"' in first.text
@@ -125,22 +125,22 @@ def test_the_open_lobby_is_told_only_of_changes(alice, bob, visit):
 def test_nothing_private_is_in_a_strangers_lists(alice, bob, charlie, visit):
     table = running("lombard", alice, bob, visibility="private")
     for user in (charlie, None):
-        assert table.public_id not in visit(user).get("/lobby/lists/").text
+        assert table.public_id not in visit(user).get("/lobby/fragment/").text
 
 
 def test_the_badge_alone_costs_one_query(alice, bob, visit):
     table = running("lombard", alice, bob)
     to_turn_of(table, 0)
     client = visit(alice)
-    first = client.get("/turns/")
+    first = client.get("/tables/turn-count/")
     assert 'data-turns="1"' in first.text
     with queries(1):
-        assert client.get("/turns/", headers={"if-none-match": first["ETag"]}).status_code == 304
+        assert client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).status_code == 304
     Seat.objects.filter(table=table).update(asked=None)
-    assert 'data-turns="0"' in client.get("/turns/", headers={"if-none-match": first["ETag"]}).text
+    assert 'data-turns="0"' in client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).text
 
 
-@pytest.mark.parametrize("address", ["/", "/lobby/", "/history/", "/rules/sdc/", "/accounts/profile/"])
+@pytest.mark.parametrize("address", ["/", "/lobby/", "/history/", "/games/sdc/rules/", "/settings/profile/"])
 def test_the_number_stands_before_every_title(alice, bob, visit, address):
     table = running("lombard", alice, bob)
     to_turn_of(table, 0)
@@ -160,11 +160,11 @@ def test_who_has_tables_sees_them_first(alice, bob, visit):
 def test_the_chosen_level_is_remembered(alice, visit):
     client = visit(alice)
     assert '<option value="normal" selected>' not in client.get("/").text
-    client.post("/play/sdc/", {"level": "normal"})
+    client.post("/games/sdc/quick-play/", {"level": "normal"})
     assert client.get("/").text.count('<option value="normal" selected>') == 6
-    client.post("/play/sdc/")
+    client.post("/games/sdc/quick-play/")
     assert set(Table.objects.values_list("seats__bot_level", flat=True)) == {"", "normal"}
     client.cookies["level"] = "godlike"
-    client.post("/play/sdc/")
+    client.post("/games/sdc/quick-play/")
     assert seat(Table.objects.latest("pk"), 1).bot_level == "beginner"
-    assert client.post("/play/sdc/", {"level": "godlike"}).status_code == 422
+    assert client.post("/games/sdc/quick-play/", {"level": "godlike"}).status_code == 422

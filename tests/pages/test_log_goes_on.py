@@ -30,11 +30,11 @@ def is_whole(response) -> bool:
 
 
 def page_of(client, table):
-    return client.get(f"/t/{table.public_id}/")
+    return client.get(f"/tables/{table.public_id}/")
 
 
 def fetch(client, table, mark):
-    return client.get(f"/t/{table.public_id}/fragment/", {"log": mark})
+    return client.get(f"/tables/{table.public_id}/fragment/", {"log": mark})
 
 
 def played_on(table, moves=1):
@@ -59,7 +59,7 @@ def test_a_moves_answer_too(table, visit):
     client = visit(at.user)
     shown = page_of(client, table)
     data = CALL | {"asked": at.asked, "key": "k"}
-    address = f"/t/{table.public_id}/move/?log={mark_in(shown)}"
+    address = f"/tables/{table.public_id}/move/?log={mark_in(shown)}"
     news = client.post(address, data, headers={"hx-request": "true"})
     assert lines_in(news) != []
     assert lines_in(shown) + lines_in(news) == lines_in(page_of(client, table))
@@ -103,8 +103,8 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
 def test_a_page_without_scripts_shows_all(table, alice, visit):
     client = visit(alice)
     shown = page_of(client, table)
-    again = client.get(f"/t/{table.public_id}/?log={mark_in(shown)}")
-    refused = client.post(f"/t/{table.public_id}/move/?log={mark_in(shown)}", CALL | {"asked": "1", "key": "k"})
+    again = client.get(f"/tables/{table.public_id}/?log={mark_in(shown)}")
+    refused = client.post(f"/tables/{table.public_id}/move/?log={mark_in(shown)}", CALL | {"asked": "1", "key": "k"})
     assert refused.status_code == 409
     for page in (again, refused):
         assert lines_in(page) == lines_in(shown) != []

@@ -38,10 +38,13 @@ def match(slug, alice, bob, person):
 
 def answers(client, table, seat: int, n: int) -> list[str]:
     """All that the site says about that position."""
-    page = client.get(f"/replay/{table.public_id}/{n}/?seat={seat}")
+    page = client.get(f"/replays/{table.public_id}/positions/{n}/?seat={seat}")
     assert page.status_code == 200
     key = replay_key(page)
-    pieces = [client.get(f"/replay/{table.public_id}/{piece}/{key}/?seat={seat}") for piece in (n, "log/1")]
+    pieces = [
+        client.get(f"/replays/{table.public_id}/{piece}/rendered/{key}/?seat={seat}")
+        for piece in (f"positions/{n}", "log/1")
+    ]
     assert [piece.status_code for piece in pieces] == [200, 200]
     return [CHANCE.sub(r"\1", answer.content.decode()) for answer in (page, *pieces)]
 
@@ -99,51 +102,51 @@ def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
 @pytest.mark.parametrize("eyes", ["", "?seat=1", "?open=1", "?open=1&seat=0", "?seat=9", "?seat=-1"])
 def test_no_other_eyes(match, alice, visit, eyes):
     client = visit(alice)
-    page = client.get(f"/replay/{match.public_id}/{match.seq}/?seat=0")
+    page = client.get(f"/replays/{match.public_id}/positions/{match.seq}/?seat=0")
     key = replay_key(page)
-    for piece in (f"{match.seq}/", f"{match.seq}/{key}/", f"log/1/{key}/"):
-        assert client.get(f"/replay/{match.public_id}/{piece}{eyes}").status_code == 404
+    for piece in (f"positions/{match.seq}/", f"positions/{match.seq}/rendered/{key}/", f"log/1/rendered/{key}/"):
+        assert client.get(f"/replays/{match.public_id}/{piece}{eyes}").status_code == 404
 
 
 def test_nobody_else(match, charlie, visit):
     for user in (charlie, None):
         for piece in (
             "",
-            "9/",
-            "9/?seat=0",
-            "9/?open=1",
-            "9/0123456789abcdef/?seat=0",
+            "positions/9/",
+            "positions/9/?seat=0",
+            "positions/9/?open=1",
+            "positions/9/rendered/0123456789abcdef/?seat=0",
             "text/",
-            "log/1/0123456789abcdef/",
+            "log/1/rendered/0123456789abcdef/",
         ):
-            response = visit(user).get(f"/replay/{match.public_id}/{piece}")
+            response = visit(user).get(f"/replays/{match.public_id}/{piece}")
             assert response.status_code == 409
             assert "replay opens when it has ended" in response.content.decode()
 
 
 def test_not_the_text_not_the_record_and_nothing_that_is_to_come(match, alice, visit):
-    client, base = visit(alice), f"/replay/{match.public_id}/"
+    client, base = visit(alice), f"/replays/{match.public_id}/"
     assert [client.get(base + part).status_code for part in ("text/?seat=0", "record.json", "verify/")] == [409] * 3
-    assert client.get(f"{base}{match.seq + 1}/?seat=0").status_code == 404
-    assert client.get(f"{base}1/?seat=0").status_code == 404
+    assert client.get(f"{base}positions/{match.seq + 1}/?seat=0").status_code == 404
+    assert client.get(f"{base}positions/1/?seat=0").status_code == 404
 
 
 def test_a_private_tables_existence_is_told_to_nobody(alice, bob, charlie, visit):
     table = running("lombard", alice, bob, visibility="private")
-    assert visit(charlie).get(f"/replay/{table.public_id}/").status_code == 404
-    assert visit(bob).get(f"/replay/{table.public_id}/").status_code == 302
+    assert visit(charlie).get(f"/replays/{table.public_id}/").status_code == 404
+    assert visit(bob).get(f"/replays/{table.public_id}/").status_code == 302
 
 
 def test_an_open_table_has_nothing_to_look_back_at(alice, visit):
     table = opened("lombard", alice)
-    assert visit(alice).get(f"/replay/{table.public_id}/").status_code == 409
+    assert visit(alice).get(f"/replays/{table.public_id}/").status_code == 409
 
 
 def test_it_begins_at_the_present_and_is_reached_from_the_table(match, alice, bob, charlie, visit):
-    base = f"/replay/{match.public_id}/"
-    assert visit(bob).get(base)["Location"] == f"{base}{match.seq}/?seat=1"
-    assert f'href="{base}"' in visit(alice).get(f"/t/{match.public_id}/").content.decode()
-    assert f'href="{base}"' not in visit(charlie).get(f"/t/{match.public_id}/").content.decode()
+    base = f"/replays/{match.public_id}/"
+    assert visit(bob).get(base)["Location"] == f"{base}positions/{match.seq}/?seat=1"
+    assert f'href="{base}"' in visit(alice).get(f"/tables/{match.public_id}/").content.decode()
+    assert f'href="{base}"' not in visit(charlie).get(f"/tables/{match.public_id}/").content.decode()
 
 
 def test_who_has_resigned_keeps_the_own_eyes_only(alice, bob, visit):
@@ -152,13 +155,13 @@ def test_who_has_resigned_keeps_the_own_eyes_only(alice, bob, visit):
     resign_seat(public_id=table.public_id, user_id=bob.pk)
     table = fresh(table)
     client = visit(bob)
-    assert client.get(f"/replay/{table.public_id}/{table.seq}/?seat=1").status_code == 200
-    assert client.get(f"/replay/{table.public_id}/{table.seq}/?seat=0").status_code == 404
+    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=1").status_code == 200
+    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=0").status_code == 404
 
 
 def test_it_ends_where_the_replay_begins(alice, bob, visit):
     table = play_on(running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20}))
-    assert visit(alice).get(f"/replay/{table.public_id}/{table.seq}/?seat=1").status_code == 200
+    assert visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=1").status_code == 200
 
 
 @pytest.mark.parametrize("length", [30, 2_000])
@@ -167,4 +170,4 @@ def test_queries(alice, bob, visit, length):
     client = visit(alice)
     for n in (positions(table)[0], length // 2, length):
         with queries(7):
-            assert client.get(f"/replay/{table.public_id}/{n}/?seat=0").status_code == 200
+            assert client.get(f"/replays/{table.public_id}/positions/{n}/?seat=0").status_code == 200

@@ -70,12 +70,12 @@ def table_by_forms(slug, crew, visit):
     """Alice sets a table up; the others join by the invitation she copies out of the page; she starts the match."""
     clients = {n: visit(person, LANGUAGES[n]) for n, person in enumerate(crew)}
     hers = clients[0]
-    new = page(hers.get(f"/tables/new/{slug}/")).form(f"/tables/new/{slug}/")
+    new = page(hers.get(f"/games/{slug}/new/")).form(f"/games/{slug}/new/")
     created = new.send(hers, visibility="private", bots="0", **SHORT.get(slug, {"seats": "2"}))
     assert created.status_code == 302, page(created).text
     address = created["Location"]
     table = Table.objects.get()
-    invitation = f"/t/{table.public_id}/invite/{table.invite_code}/"
+    invitation = f"/tables/{table.public_id}/invitations/{table.invite_code}/"
     assert invitation in hers.get(address).content.decode()
     for n in range(1, len(crew)):
         join = page(clients[n].get(invitation)).form("/join/")
@@ -115,20 +115,20 @@ def test_people_play_to_the_end(table_by_forms):
 
 def stepped_through(client, table) -> None:
     """From the start by "next" to the last position; one address each."""
-    response = client.get(f"/replay/{table.public_id}/", follow=True)
+    response = client.get(f"/replays/{table.public_id}/", follow=True)
     *_, first, query = response.redirect_chain[-1][0].split("/")
     for n in range(int(first), fresh(table).seq):
-        following = f"/replay/{table.public_id}/{n + 1}/{query}"
+        following = f"/replays/{table.public_id}/positions/{n + 1}/{query}"
         assert following in response.content.decode()
         response = client.get(following)
         assert response.status_code == 200
-    assert f"/replay/{table.public_id}/{fresh(table).seq + 1}/" not in response.content.decode()
+    assert f"/replays/{table.public_id}/positions/{fresh(table).seq + 1}/" not in response.content.decode()
 
 
 @pytest.mark.parametrize("slug", ["lombard", "get9"])  # what follows the clicks is played in all titles above
 def test_two_clicks_from_the_front_page_to_the_end_of_a_match_against_bots(slug, db, visit):
     client = visit()
-    quick = page(client.get("/")).form(f"/play/{slug}/")
+    quick = page(client.get("/")).form(f"/games/{slug}/quick-play/")
     response = quick.send(client, quick.buttons[0] if quick.buttons else None)
     address = response["Location"]
     table = Table.objects.get()

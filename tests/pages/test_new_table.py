@@ -26,7 +26,7 @@ def test_every_field_shown_offers_a_choice(slug):
 def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
     assert set(ONE_SIZE) == {"sdc", "doudizhu"}
     for slug in ONE_SIZE:
-        client, path = visit(alice), f"/tables/new/{slug}/"
+        client, path = visit(alice), f"/games/{slug}/new/"
         assert 'name="seats"' not in client.get(path).content.decode()
         assert client.post(path, sent(slug)).status_code == 302
         made = Table.objects.latest("pk")
@@ -35,11 +35,11 @@ def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
 
 
 def test_another_number_of_seats_is_refused_in_sight(alice, visit):
-    response = visit(alice).post("/tables/new/sdc/", sent("sdc", seats="3"))
+    response = visit(alice).post("/games/sdc/new/", sent("sdc", seats="3"))
     assert response.status_code == 422
     assert 'name="seats"' in response.content.decode()
     assert not Table.objects.exists()
 
 
 def test_where_seats_can_be_chosen_they_must_be(alice, visit):
-    assert visit(alice).post("/tables/new/lombard/", sent("lombard")).status_code == 422
+    assert visit(alice).post("/games/lombard/new/", sent("lombard")).status_code == 422

@@ -20,7 +20,7 @@ def test_odd_cookies_open_the_front_page(cookie: str) -> None:
     for value in ODD_VALUES:
         client = Client(headers={"cookie": f"{cookie}={value}"})
         assert client.get("/").status_code == 200, value
-        assert client.post("/theme/", {"theme": "dark"}).status_code == 302, value
+        assert client.post("/settings/theme/", {"theme": "dark"}).status_code == 302, value
 
 
 @pytest.mark.django_db
@@ -28,17 +28,17 @@ def test_odd_cookies_open_the_front_page(cookie: str) -> None:
 @pytest.mark.parametrize("value", ALL_PAGES)
 def test_odd_cookies_are_as_good_as_none(cookie: str, value: str) -> None:
     client = Client(headers={"cookie": f"{cookie}={value}"})
-    for address in ("/", "/lobby/", "/accounts/login/"):
+    for address in ("/", "/lobby/", "/account/login/"):
         assert client.get(address).status_code == 200
     assert client.get("/admin/login/").status_code == 302
     assert client.get("/no/such/page/").status_code == 404
-    assert client.post("/theme/", {"theme": "dark"}).status_code == 302
-    assert client.post("/i18n/setlang/", {"language": "ja"}).status_code == 302
+    assert client.post("/settings/theme/", {"theme": "dark"}).status_code == 302
+    assert client.post("/settings/language/", {"language": "ja"}).status_code == 302
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "address", ["/no/such/page/", "/no/such/page", "/admin/none/", "/admin", "/theme/", "/accounts/login/"]
+    "address", ["/no/such/page/", "/no/such/page", "/admin/none/", "/admin", "/settings/theme/", "/account/login/"]
 )
 @pytest.mark.parametrize(
     "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=x"]
@@ -54,7 +54,7 @@ def test_forms_that_cannot_be_taken_apart(address: str, kind: str, language: str
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/no/such/page/", "/theme/"])
+@pytest.mark.parametrize("address", ["/no/such/page/", "/settings/theme/"])
 def test_more_fields_than_any_form_has(address: str) -> None:
     client = Client(enforce_csrf_checks=True)
     client.cookies["csrftoken"] = "a" * 32
@@ -70,7 +70,7 @@ def test_content_types_with_encoded_parameters() -> None:
     head = "POST {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: csrftoken={}\r\n"
     with site_running() as site:
         for kind in kinds:
-            for address in ("/no/such/page/", "/theme/"):
+            for address in ("/no/such/page/", "/settings/theme/"):
                 request = head.format(address, "a" * 32) + f"Content-Length: 3\r\nContent-Type: {kind}\r\n\r\nabc"
                 with Visitor(site.port) as visitor:
                     assert visitor.says(request.encode("latin-1")).status() in (403, 404)
@@ -80,9 +80,9 @@ def test_content_types_with_encoded_parameters() -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        "/accounts/password/reset/key/zzzzzzzzzzzzz-x-y/", "/accounts/password/reset/key/1-%00/",
-        "/accounts/login/?next=%00", "/admin/login/?next=%00",
-        f"/replay/nosuchtable2/{10**30}/", "/i18n/setlang/?next=%00", "/?%00=%00",
+        "/account/password/reset/key/zzzzzzzzzzzzz-x-y/", "/account/password/reset/key/1-%00/",
+        "/account/login/?next=%00", "/admin/login/?next=%00",
+        f"/replays/nosuchtable2/positions/{10**30}/", "/settings/language/?next=%00", "/?%00=%00",
     ],
 )  # fmt: skip
 def test_odd_addresses(address: str) -> None:

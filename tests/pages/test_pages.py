@@ -51,22 +51,24 @@ def one_readable(client, address, kind, language):
 
 
 def pages_of(browsers, table):
-    readable(browsers, f"/t/{table.public_id}/", f"/t/{table.public_id}/log/")
+    readable(browsers, f"/tables/{table.public_id}/", f"/tables/{table.public_id}/log/")
     for who, client in browsers.items():
-        assert client.get(f"/t/{table.public_id}/fragment/").status_code == 200, who
+        assert client.get(f"/tables/{table.public_id}/fragment/").status_code == 200, who
 
 
 def test_the_front_the_lobby_and_the_rules(slug, browsers, alice, bob):
     running(slug, alice, bob)
     opened(slug, bob)
     finished(slug, alice, bob)
-    readable(browsers, "/", "/lobby/", f"/rules/{slug}/", f"/tables/new/{slug}/", f"/tables/new/{slug}/?preset=slow")
+    readable(
+        browsers, "/", "/lobby/", f"/games/{slug}/rules/", f"/games/{slug}/new/", f"/games/{slug}/new/?preset=slow"
+    )
 
 
 def test_a_table_that_waits_for_players(slug, browsers, alice):
     table = opened(slug, alice)
     pages_of(browsers, table)
-    readable(browsers, f"/t/{table.public_id}/invite/{table.invite_code}/")
+    readable(browsers, f"/tables/{table.public_id}/invitations/{table.invite_code}/")
 
 
 @every_title
@@ -78,7 +80,7 @@ def test_a_table_on_the_way(table, browsers):
         if not asked:
             break
         if step % 4 == 0:
-            readable(some(browsers, "seated", next(strangers)), f"/t/{table.public_id}/")
+            readable(some(browsers, "seated", next(strangers)), f"/tables/{table.public_id}/")
         turn(table, rng.choice(asked), rng)
     pages_of(some(browsers, "seated", next(strangers)), table)
 
@@ -91,13 +93,13 @@ def test_an_ended_table(slug, browsers, alice, bob):
     pages_of(readers, table)
     start = table.events.get(kind="start").seq
     moments = ((start, ""), (start + 1, "?seat=0"), (table.seq - 1, "?seat=1"), (table.seq, "?open=1"))
-    readable(readers, *(f"/replay/{table.public_id}/{n}/{query}" for n, query in moments))
-    readable(readers, f"/replay/{table.public_id}/verify/")
+    readable(readers, *(f"/replays/{table.public_id}/positions/{n}/{query}" for n, query in moments))
+    readable(readers, f"/replays/{table.public_id}/verify/")
 
 
 def test_a_frozen_and_a_voided_table(table, browsers, moderator):
     act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
-    address = f"/t/{table.public_id}/"
+    address = f"/tables/{table.public_id}/"
     seat_to_bot(**act, number=0)
     readable(browsers, address)
     table_freeze(**act)
@@ -107,7 +109,7 @@ def test_a_frozen_and_a_voided_table(table, browsers, moderator):
     for (_, language), ended in readable(browsers, address).items():
         stand_in = sentence("A bot plays your seat for now. A moderator can give it back to you.", language)
         assert stand_in not in squeezed(page(ended).text)
-    readable(browsers, f"/replay/{table.public_id}/")
+    readable(browsers, f"/replays/{table.public_id}/")
 
 
 def test_an_abandoned_table(browsers, bob):
@@ -122,4 +124,4 @@ def test_a_table_whose_people_have_gone(slug, browsers, alice, bob):
     Seat.objects.filter(table=table, user=bob).update(user=None, played_by="nobody")
     readers = some(browsers, "anonymous", "seated")
     pages_of(readers, table)
-    readable(readers, f"/replay/{table.public_id}/")
+    readable(readers, f"/replays/{table.public_id}/")

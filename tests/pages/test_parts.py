@@ -53,7 +53,7 @@ def test_each_language_has_its_own(client: Client) -> None:
 
 
 def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Client) -> None:
-    rules = re.compile(r'<a href="/rules/')
+    rules = re.compile(r'<a href="/games/')
     with translation.override("en"):
         for _ in range(2):
             assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
@@ -65,6 +65,6 @@ def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit
     ended, runs, eye = finished("lombard", alice, bob), running("lombard", alice, bob), visit(alice)
     for _ in range(2):
         for table, keeps in ((ended, 1), (runs, 0)):
-            answer = eye.get(f"/replay/{table.public_id}/?seat=0", follow=True)
+            answer = eye.get(f"/replays/{table.public_id}/?seat=0", follow=True)
             assert answer.status_code == 200
             assert answer.content.decode().count("pwa/save-replay.js") == keeps

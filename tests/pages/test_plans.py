@@ -22,17 +22,17 @@ def test_a_plan_by_plain_forms(trio, visit, language):
     filed, ahead, _ = WORDS[language]
     asked = waiting(trio)[0]
     at = trio.seats.exclude(pk=asked.pk).first()
-    browser, base = visit(at.user, language), f"/t/{trio.public_id}/"
+    browser, base = visit(at.user, language), f"/tables/{trio.public_id}/"
     assert ahead in page(browser.get(base)).text
     assert 'id="plan"' not in visit(asked.user).get(base).content.decode()
     form = {"type": "step-out", "about": "1", "person": at.user.public_id}
-    answer = browser.post(f"{base}plan/", form)
+    answer = browser.post(f"{base}premoves/", form)
     assert (answer.status_code, answer.headers["Location"]) == (302, base)
     seen = page(browser.get(base)).text
     assert filed in " ".join(seen.split())
     assert filed not in " ".join(page(visit(asked.user, language).get(base)).text.split())
     assert filed not in " ".join(page(visit(None, language).get(base)).text.split())
-    assert browser.post(f"{base}plan/withdraw/", {"type": "step-out"}).status_code == 302
+    assert browser.post(f"{base}premoves/cancel/", {"type": "step-out"}).status_code == 302
     assert not Plan.objects.exists()
     assert filed not in " ".join(page(browser.get(base)).text.split())
 
@@ -40,9 +40,9 @@ def test_a_plan_by_plain_forms(trio, visit, language):
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_refused_says_why(trio, visit, charlie, language):
     at = trio.seats.exclude(pk=waiting(trio)[0].pk).first()
-    browser, base = visit(at.user, language), f"/t/{trio.public_id}/"
+    browser, base = visit(at.user, language), f"/tables/{trio.public_id}/"
 
-    def posted(client=browser, path="plan/", **form):
+    def posted(client=browser, path="premoves/", **form):
         return client.post(base + path, {"type": "step-out", "about": "1"} | form)
 
     stale = posted(about="7")
@@ -53,18 +53,18 @@ def test_what_is_refused_says_why(trio, visit, charlie, language):
     assert posted(type="call-with", card="x").status_code == 400
     assert posted(visit(charlie)).status_code == 403
     assert posted(visit(None)).status_code == 403
-    assert posted(visit(charlie), "plan/withdraw/").status_code == 403
-    assert browser.get(f"{base}plan/").headers["Location"] == base
-    assert visit(at.user).post("/t/nosuchtable/plan/", {}).status_code == 404
-    assert visit(at.user, enforce_csrf_checks=True).post(f"{base}plan/", {"type": "step-out"}).status_code == 403
+    assert posted(visit(charlie), "premoves/cancel/").status_code == 403
+    assert browser.get(f"{base}premoves/").headers["Location"] == base
+    assert visit(at.user).post("/tables/nosuchtable/premoves/", {}).status_code == 404
+    assert visit(at.user, enforce_csrf_checks=True).post(f"{base}premoves/", {"type": "step-out"}).status_code == 403
     assert not Plan.objects.exists()
 
 
 def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
     at = trio.seats.exclude(pk=waiting(trio)[0].pk).first()
-    browser, base = visit(at.user), f"/t/{trio.public_id}/"
+    browser, base = visit(at.user), f"/tables/{trio.public_id}/"
 
-    def sent(client=browser, path="plan/", **form):
+    def sent(client=browser, path="premoves/", **form):
         fields = {"type": "step-out", "about": "1", "person": at.user.public_id} | form
         answer = client.post(base + path, fields, headers={"accept": "application/json"})
         return answer.status_code, answer.json()
@@ -80,11 +80,11 @@ def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
     assert not Plan.objects.exists()
     assert sent() == sent() == (200, {})
     assert Plan.objects.count() == 1
-    assert refused(visit(charlie), "plan/withdraw/")[:2] == (409, "somebody-else")
-    assert sent(path="plan/withdraw/") == sent(path="plan/withdraw/") == (200, {})
+    assert refused(visit(charlie), "premoves/cancel/")[:2] == (409, "somebody-else")
+    assert sent(path="premoves/cancel/") == sent(path="premoves/cancel/") == (200, {})
     assert not Plan.objects.exists()
 
 
 def test_against_bots_only_nothing_is_planned(alice, visit):
     table = running("lombard", alice, seats=3)
-    assert 'id="plan"' not in visit(alice).get(f"/t/{table.public_id}/").content.decode()
+    assert 'id="plan"' not in visit(alice).get(f"/tables/{table.public_id}/").content.decode()

@@ -68,13 +68,13 @@ def test_the_table(duel, visit, subtests):
     client = visit(at.user)
     for part, expected in (("", 5), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)):
         with subtests.test(part=part), queries(expected):
-            assert client.get(f"/t/{table.public_id}/{part}").status_code == 200
+            assert client.get(f"/tables/{table.public_id}/{part}").status_code == 200
 
 
 def test_a_fragment_one_has(duel, visit):
     table, at = duel
     client = visit(at.user)
-    address = f"/t/{table.public_id}/fragment/?asked={at.asked}"
+    address = f"/tables/{table.public_id}/fragment/?asked={at.asked}"
     etag = client.get(address)["ETag"]
     with queries(1):
         assert client.get(address, headers={"if-none-match": etag}).status_code == 304
@@ -87,7 +87,7 @@ def test_a_move(duel, visit, by_htmx, expected):
     headers = {"hx-request": "true"} if by_htmx else {}
     data = CALL | {"asked": at.asked, "key": new_key()}
     with queries(expected):
-        response = client.post(f"/t/{table.public_id}/move/", data, headers=headers)
+        response = client.post(f"/tables/{table.public_id}/move/", data, headers=headers)
     assert response.status_code == (200 if by_htmx else 302)
     assert fresh(table).seq > table.seq
 
@@ -102,7 +102,7 @@ def test_the_replay_at_any_position(alice, bob, visit, subtests, length):
         with subtests.test(query=query):
             for n in (start, start + 1, 50, 51, 99, length):
                 with queries(8):
-                    page = client.get(f"/replay/{table.public_id}/{n}/{query}")
+                    page = client.get(f"/replays/{table.public_id}/positions/{n}/{query}")
                 given = json.loads(page.context["replay"]["data"])
                 with queries(3):
                     assert client.get(given["step"].format(n=n) + query).status_code == 200

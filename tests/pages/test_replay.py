@@ -25,14 +25,14 @@ def ended(alice, bob):
 
 
 def page(client, table, n: int, query: str = "") -> str:
-    response = client.get(f"/replay/{table.public_id}/{n}/{query}", headers={"accept-language": "en"})
+    response = client.get(f"/replays/{table.public_id}/positions/{n}/{query}", headers={"accept-language": "en"})
     assert response.status_code == 200
     return response.content.decode()
 
 
 def ways(text: str, query: str = "") -> dict[str, int]:
     """Where the links of the steps lead."""
-    links = re.findall(r'data-go="([\w-]+)"[^>]* href="/replay/\w+/(\d+)/([^"]*)"', text)
+    links = re.findall(r'data-go="([\w-]+)"[^>]* href="/replays/\w+/positions/(\d+)/([^"]*)"', text)
     assert {rest for _, _, rest in links} <= {query}
     return {go: int(to) for go, to, _ in links}
 
@@ -91,20 +91,20 @@ def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visi
 
 
 def test_the_slider_is_a_form(ended, alice, visit):
-    client, base = visit(alice), f"/replay/{ended.public_id}/"
+    client, base = visit(alice), f"/replays/{ended.public_id}/"
     first = ended.events.get(kind="start").seq
     for asked, to in (("25", 25), ("1", first), ("99999", ended.seq)):
-        assert client.get(f"{base}?n={asked}&seat=1&all=1")["Location"] == f"{base}{to}/?seat=1&all=1"
+        assert client.get(f"{base}?n={asked}&seat=1&all=1")["Location"] == f"{base}positions/{to}/?seat=1&all=1"
     text = page(client, ended, 25, "?seat=1&all=1")
     slide = text.split('class="slide"')[1].split("</form>")[0]
     assert dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', slide)) == {"seat": "1", "all": "1"}
-    assert client.get(f"{base}?n=x")["Location"] == f"{base}{first}/"
+    assert client.get(f"{base}?n=x")["Location"] == f"{base}positions/{first}/"
 
 
 def test_who_played_begins_with_their_own_eyes(ended, alice, bob, charlie, visit):
-    first = f"/replay/{ended.public_id}/{ended.events.get(kind='start').seq}/"
+    first = f"/replays/{ended.public_id}/positions/{ended.events.get(kind='start').seq}/"
     for user, query in ((alice, "?seat=0"), (bob, "?seat=1"), (charlie, ""), (None, "")):
-        assert visit(user).get(f"/replay/{ended.public_id}/")["Location"] == first + query
+        assert visit(user).get(f"/replays/{ended.public_id}/")["Location"] == first + query
 
 
 def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
@@ -167,15 +167,15 @@ def test_the_log_goes_page_by_page(alice, bob, visit):
     assert (shown[0] - first) // 50 == (table.seq - first) // 50
     earlier = page(client, table, table.seq, "?open=1&log=1")
     assert visible(earlier, "li") == [n for n in range(first, first + 50) if f'data-n="{n}"' in earlier]
-    assert 'href="/replay/' in earlier
-    assert client.get(f"/replay/{table.public_id}/{table.seq}/?log=99").status_code == 404
+    assert 'href="/replays/' in earlier
+    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?log=99").status_code == 404
 
 
 @every_title
 def test_the_match_as_text(slug, alice, bob, visit):
     table = finished(slug, alice, bob)
     archive_table(table.pk)
-    address = f"/replay/{table.public_id}/text/"
+    address = f"/replays/{table.public_id}/text/"
     open_, seen = (visit(alice).get(f"{address}{query}").content.decode() for query in ("?open=1", ""))
     assert len(re.findall('class="log__at"', open_)) >= len(re.findall('class="log__at"', seen)) > 5
     assert len(open_) > len(seen)
@@ -190,16 +190,24 @@ def test_names_are_the_present_ones(ended, alice, bob, visit):
     text = page(client, ended, 30)
     assert "Bobby &lt;i&gt;" in text
     assert "Bobby <i>" not in text
-    key = replay_key(client.get(f"/replay/{ended.public_id}/30/"))
-    piece = client.get(f"/replay/{ended.public_id}/30/{key}/").content.decode()
+    key = replay_key(client.get(f"/replays/{ended.public_id}/positions/30/"))
+    piece = client.get(f"/replays/{ended.public_id}/positions/30/rendered/{key}/").content.decode()
     assert not re.search("Bob|Alice", piece)
 
 
 @pytest.mark.parametrize(
-    "bad", ["0/", "99999/", "30/?seat=2", "30/?seat=x", "30/0123456789abcdef/", "log/9/0123456789abcdef/"]
+    "bad",
+    [
+        "positions/0/",
+        "positions/99999/",
+        "positions/30/?seat=2",
+        "positions/30/?seat=x",
+        "positions/30/rendered/0123456789abcdef/",
+        "log/9/rendered/0123456789abcdef/",
+    ],
 )
 def test_what_is_not_there(ended, alice, visit, bad):
-    assert visit(alice).get(f"/replay/{ended.public_id}/{bad}").status_code == 404
+    assert visit(alice).get(f"/replays/{ended.public_id}/{bad}").status_code == 404
 
 
 def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):

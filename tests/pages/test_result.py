@@ -12,7 +12,7 @@ from tests.pages.test_queries import queries
 
 
 def page(client, table, language="en") -> str:
-    response = client.get(f"/t/{table.public_id}/", headers={"accept-language": language})
+    response = client.get(f"/tables/{table.public_id}/", headers={"accept-language": language})
     assert response.status_code == 200
     return response.content.decode()
 
@@ -33,7 +33,7 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
 def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
     archive_table(table.pk)
-    state = visit(alice).get(f"/t/{table.public_id}/").context["page"]
+    state = visit(alice).get(f"/tables/{table.public_id}/").context["page"]
     drawn = state.more["chart"]
     assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
     assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
@@ -54,7 +54,7 @@ def test_the_last_scores_stand_apart_each_at_its_line(alice, visit, slug):
     """Who has more stands above who has less, even where two lines end at one point."""
     table = finished(slug, alice)
     archive_table(table.pk)
-    lines = visit(alice).get(f"/t/{table.public_id}/").context["page"].more["chart"].lines
+    lines = visit(alice).get(f"/tables/{table.public_id}/").context["page"].more["chart"].lines
     ranked = sorted(lines, key=lambda line: (line.end, line.scores[-1]))
     assert [line.scores[-1] for line in ranked] == sorted((line.scores[-1] for line in lines), reverse=True)
     gaps = [below.end - above.end for above, below in pairwise(ranked)]
@@ -65,10 +65,10 @@ def test_the_last_scores_stand_apart_each_at_its_line(alice, visit, slug):
 
 def test_who_stayed_at_the_table_gets_the_chart_as_soon_as_it_is_drawn(alice, visit):
     table, client = finished("lombard", alice, seats=3), visit(alice)
-    before = client.get(f"/t/{table.public_id}/fragment/")
+    before = client.get(f"/tables/{table.public_id}/fragment/")
     assert "data-outlining" in before.content.decode()  # table.js asks again
     archive_table(table.pk)
-    after = client.get(f"/t/{table.public_id}/fragment/", headers={"if-none-match": before["ETag"]})
+    after = client.get(f"/tables/{table.public_id}/fragment/", headers={"if-none-match": before["ETag"]})
     assert "chart__line" in after.content.decode()
     assert "data-outlining" not in after.content.decode()
 
@@ -79,18 +79,18 @@ def test_a_finished_tables_chart_costs_no_query(alice, bob, visit, length):
     client = visit(alice)
     archive_table(table.pk)
     with queries(4):
-        assert "chart__line" in client.get(f"/t/{table.public_id}/").content.decode()
+        assert "chart__line" in client.get(f"/tables/{table.public_id}/").content.decode()
 
 
 def test_a_rematch_is_one_tap_and_then_a_table_to_join(alice, bob, charlie, visit):
     table = finished("sdc", alice, bob)
     assert "Rematch with the same people" in page(visit(alice), table)
     assert "Rematch" not in page(visit(charlie), table)
-    first = visit(alice).post(f"/t/{table.public_id}/rematch/")
+    first = visit(alice).post(f"/tables/{table.public_id}/rematch/")
     assert first.status_code == 302
     assert "Join the rematch" in page(visit(bob), table)
-    assert visit(bob).post(f"/t/{table.public_id}/rematch/")["Location"] == first["Location"]
-    assert visit(charlie).post(f"/t/{table.public_id}/rematch/").status_code == 403
+    assert visit(bob).post(f"/tables/{table.public_id}/rematch/")["Location"] == first["Location"]
+    assert visit(charlie).post(f"/tables/{table.public_id}/rematch/").status_code == 403
     assert fresh(table).rematch.seats.filter(user=None).count() == 0
 
 
@@ -102,4 +102,4 @@ def test_who_plays_alone_has_nobody_to_rematch(alice, visit):
 
 def test_the_replays_address_can_be_selected(alice, bob, visit):
     table = finished("sdc", alice, bob)
-    assert f'value="http://testserver/replay/{table.public_id}/"' in page(visit(alice), table)
+    assert f'value="http://testserver/replays/{table.public_id}/"' in page(visit(alice), table)

@@ -47,7 +47,7 @@ def test_examples_are_drawn_and_the_same_in_both_languages(slug: str) -> None:
 def test_sources_are_marked_only_for_who_asks(client, slug: str, language: str) -> None:
     mark = re.compile(r"[\[［][SDX][^\w]")
     plain, marked = (
-        page(client.get(f"/rules/{slug}/{asked}", headers={"accept-language": language})).text
+        page(client.get(f"/games/{slug}/rules/{asked}", headers={"accept-language": language})).text
         for asked in ("", "?sources=1")
     )
     assert not mark.search(plain)
@@ -110,7 +110,7 @@ def test_tables_scroll_by_themselves_and_by_keyboard() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_contents_lead_to_the_sections(visit, slug: str, language: str, db: None) -> None:
-    response = visit(None, language).get(f"/rules/{slug}/")
+    response = visit(None, language).get(f"/games/{slug}/rules/")
     shown = response.content.decode()
     links = re.findall(r'<li><a href="#(rules-[^"]+)">', shown)
     assert len(links) >= 4

@@ -43,7 +43,7 @@ def text(response) -> tuple[int, str, str]:
 
 def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> dict[str, tuple[int, str, str]]:
     """Everything this reader can get out of the site about the table."""
-    base = f"/t/{table.public_id}/"
+    base = f"/tables/{table.public_id}/"
     fragment = f"fragment/?asked={asked}" if asked else "fragment/"
     seen = {part: text(client.get(base + part)) for part in ("", fragment, "log/")}
     for n, move in enumerate(tries):
@@ -170,7 +170,7 @@ def test_no_template_is_given_a_state(slug, alice, bob, charlie, visit):
     table = running(slug, alice, bob, **SHORT.get(slug, {}))
     rng = Rng(b"contexts", table.public_id)
     readers = [visit(alice), visit(charlie)]
-    base = f"/t/{table.public_id}/"
+    base = f"/tables/{table.public_id}/"
     for _ in moments(table, rng, 2):
         for client in readers:
             for part in ("", "fragment/", "log/"):
@@ -181,7 +181,11 @@ def test_no_template_is_given_a_state(slug, alice, bob, charlie, visit):
         assert secrets_in(client.get("/lobby/")) == []
     play_on(table)
     for client in readers:
-        for address in (base, f"/replay/{table.public_id}/{table.seq}/?open=1", f"/replay/{table.public_id}/verify/"):
+        for address in (
+            base,
+            f"/replays/{table.public_id}/positions/{table.seq}/?open=1",
+            f"/replays/{table.public_id}/verify/",
+        ):
             response = client.get(address)
             assert response.status_code == 200
             assert secrets_in(response) == []
@@ -203,7 +207,7 @@ def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
     Position.objects.filter(table=sdc).update(frame=broken)
     client = visit(alice)
     client.raise_request_exception = False
-    response = client.get(f"/t/{sdc.public_id}/")
+    response = client.get(f"/tables/{sdc.public_id}/")
     assert response.status_code == 500
     for card in hands[1]:
         assert f"'{card}'" not in caplog.text + response.content.decode()

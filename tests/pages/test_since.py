@@ -29,7 +29,7 @@ def sentences(lines) -> list[str]:
 
 
 def page(visit, table, user) -> str:
-    return visit(user, "en").get(f"/t/{table.public_id}/").content.decode()
+    return visit(user, "en").get(f"/tables/{table.public_id}/").content.decode()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def crowd(slug, person):
 
 
 def received(client, table) -> bytes:
-    address = f"/t/{table.public_id}/fragment/"
+    address = f"/tables/{table.public_id}/fragment/"
     answer = client.get(address, headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
     return answer.content

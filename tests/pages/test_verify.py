@@ -49,7 +49,7 @@ def verified(table):
 
 
 def address(table):
-    return f"/replay/{table.public_id}/verify/"
+    return f"/replays/{table.public_id}/verify/"
 
 
 def shown(client, table):
@@ -237,11 +237,11 @@ def test_the_page_promises_the_program_only_where_python_is_installed(ended, vis
     answer = visit(None, language).get(address(ended)).content.decode()
     assert sentence(part, language) not in squeezed(answer)
     assert "5.0" in answer  # MB
-    worker = re.search(r'data-worker="(/practice/run/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
+    worker = re.search(r'data-worker="(/practice/assets/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
     script = visit().get(worker)
     assert script["Content-Security-Policy"] == WORKER_POLICY
     assert "immutable" in script["Cache-Control"]
-    assert visit().get(worker.replace("/run/", "/run/0")).status_code == 404
+    assert visit().get(worker.replace("/assets/", "/assets/0")).status_code == 404
 
 
 # --- a look costs nothing -----------------------------------------------------------------------------------------
@@ -326,4 +326,4 @@ def test_a_form_from_elsewhere_is_refused(ended, alice, visit):
 
 def test_the_replay_leads_to_it(ended, alice, visit):
     client = visit(alice)
-    assert address(ended) in client.get(f"/replay/{ended.public_id}/", follow=True).content.decode()
+    assert address(ended) in client.get(f"/replays/{ended.public_id}/", follow=True).content.decode()

@@ -68,13 +68,13 @@ def test_only_the_worker_may_compile_webassembly_and_nothing_may_eval(client, in
     found = plan(client)
     policy = client.get(found["worker"])["Content-Security-Policy"]
     assert policy == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-    for address in ("/", "/practice/", "/practice/?kept=1", "/lobby/", "/rules/sdc/", found["zip"], "/no/such/"):
+    for address in ("/", "/practice/", "/practice/?kept=1", "/lobby/", "/games/sdc/rules/", found["zip"], "/no/such/"):
         assert "eval" not in client.get(address)["Content-Security-Policy"], address
 
 
 def test_other_versions_are_not_there(client, installed):
-    assert client.get("/practice/run/0000/worker.js").status_code == 404
-    assert client.get("/practice/run/0000/tefuda.zip").status_code == 404
+    assert client.get("/practice/assets/0000/worker.js").status_code == 404
+    assert client.get("/practice/assets/0000/tefuda.zip").status_code == 404
 
 
 def test_what_never_changes_may_be_kept_for_ever():

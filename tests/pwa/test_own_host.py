@@ -26,7 +26,7 @@ LEADS = re.compile(
     r"""|url\(\s*["']?(//[^"')]+)|@import\s+["'](//[^"']+)"""
 )
 LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
-ONES = re.compile(r"/(t|replay|people)/[a-z0-9]+/(\d+/)?")
+ONES = re.compile(r"/(tables|replays|players)/[a-z0-9]{12}/(positions/\d+/)?")
 TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
 # Files of others that no page of ours names: the admin's, whose comments name much, and other editions of htmx.
 LEFT_OUT = re.compile(r"admin/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
@@ -48,7 +48,7 @@ def foreign(text: str) -> list[str]:
         ('fetch("http://example.org")', 1),
         ('new WebSocket("wss://example.org")', 1),
         ('<svg xmlns="http://www.w3.org/2000/svg"><use href="/static/a.svg#b"/></svg>', 0),
-        ('<input value="http://testserver/t/abc/invite/xyz/">', 0),
+        ('<input value="http://testserver/tables/abc/invitations/xyz/">', 0),
         ("// a comment", 0),
     ],
 )
@@ -85,22 +85,22 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
     play_on(ended)
     tables = [running(slug, alice, level="beginner") for slug in registry.list_metadata()]
     tables.append(opened("lombard", alice, visibility=Table.Visibility.PUBLIC))
-    starts = ["/", "/sw.js", "/offline/hello/", "/manifest.ja.webmanifest", "/manifest.en.webmanifest", "/none/"]
-    starts += [f"/t/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
-    starts += [f"/replay/{ended.public_id}/", f"/t/{ended.public_id}/", "/accounts/login/", "/accounts/signup/"]
-    starts += [f"/rules/{slug}/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
+    starts = ["/", "/sw.js", "/offline/session/", "/manifest.ja.webmanifest", "/manifest.en.webmanifest", "/none/"]
+    starts += [f"/tables/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
+    starts += [f"/replays/{ended.public_id}/", f"/tables/{ended.public_id}/", "/account/login/", "/account/signup/"]
+    starts += [f"/games/{slug}/rules/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
     texts = crawled(visit(alice, "ja"), *starts) | {
         f"{address} (anonymous)": text for address, text in crawled(visit(None, "en"), *starts).items()
     }
     kinds = {ONES.sub(r"/\1/x/", address) for address in texts}
-    assert {"/", "/lobby/", "/history/", "/t/x/", "/replay/x/", "/people/x/", "/accounts/profile/"} <= kinds
+    assert {"/", "/lobby/", "/history/", "/tables/x/", "/replays/x/", "/players/x/", "/settings/profile/"} <= kinds
     for table in tables:  # of each title, though they are of one kind
         for part in ("", "fragment/"):
-            path = f"/t/{table.public_id}/{part}"
+            path = f"/tables/{table.public_id}/{part}"
             texts[path] = visit(alice, "ja").get(path).content.decode()
     for slug in registry.list_metadata():
         for language in ("en", "ja"):
-            address = f"/rules/{slug}/?sources=1"
+            address = f"/games/{slug}/rules/?sources=1"
             texts[f"{address} {language}"] = visit(None, language).get(address).content.decode()
     assert {address: bad for address, text in texts.items() if (bad := foreign(text))} == {}
 

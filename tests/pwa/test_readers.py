@@ -20,7 +20,7 @@ def duel(alice, bob, visit):
 
 def sent(client, table, at, **changes):
     fields = {"move": '{"type":"fold"}', "asked": at.asked, "key": new_key(), "person": at.user.public_id} | changes
-    return client.post(f"/t/{table.public_id}/move/", fields, headers={"accept": "application/json"})
+    return client.post(f"/tables/{table.public_id}/move/", fields, headers={"accept": "application/json"})
 
 
 def test_pages_say_whose_they_are(duel, alice, visit):
@@ -28,9 +28,9 @@ def test_pages_say_whose_they_are(duel, alice, visit):
     for address in (
         "/",
         "/lobby/",
-        f"/t/{table.public_id}/",
-        f"/t/{table.public_id}/fragment/",
-        "/rules/sdc/",
+        f"/tables/{table.public_id}/",
+        f"/tables/{table.public_id}/fragment/",
+        "/games/sdc/rules/",
         "/none/",
     ):
         assert visit(alice).get(address)[READER] == alice.public_id
@@ -39,36 +39,36 @@ def test_pages_say_whose_they_are(duel, alice, visit):
 
 def test_a_log_in_may_keep_nothing(alice, client, settings):
     answers = {"login": "alice", "password": "seven-quiet-herons"}
-    client.post("/accounts/login/", answers | {"keep_nothing": "on"})
+    client.post("/account/login/", answers | {"keep_nothing": "on"})
     page = client.get("/lobby/")
     assert page[READER] == "none"
     assert 'data-keeps="nothing"' in page.content.decode()
-    assert client.get("/offline/hello/").json()["keeps"] is False
-    client.post("/accounts/logout/")
-    client.post("/accounts/login/", answers)
+    assert client.get("/offline/session/").json()["keeps"] is False
+    client.post("/account/logout/")
+    client.post("/account/login/", answers)
     assert client.get("/lobby/")[READER] == alice.public_id
 
 
 def test_a_guest_may_keep_nothing(client, db):
-    guest = client.post("/play/sdc/", follow=True)[READER]
+    guest = client.post("/games/sdc/quick-play/", follow=True)[READER]
     assert client.get("/lobby/")[READER] == guest != "none"
-    assert 'action="/accounts/device/"' in client.get("/accounts/profile/").content.decode()
-    client.post("/accounts/device/", {"keep_nothing": "on"})
+    assert 'action="/settings/device/"' in client.get("/settings/profile/").content.decode()
+    client.post("/settings/device/", {"keep_nothing": "on"})
     assert client.get("/lobby/")[READER] == "none"
-    assert re.search(r'name="keep_nothing"\s+checked', client.get("/accounts/profile/").content.decode())
-    client.post("/accounts/device/", {})
+    assert re.search(r'name="keep_nothing"\s+checked', client.get("/settings/profile/").content.decode())
+    client.post("/settings/device/", {})
     assert client.get("/lobby/")[READER] == guest
 
 
 def test_hello_says_who_and_brings_a_token(alice, visit):
     client = visit(alice, enforce_csrf_checks=True)
-    answer = client.get("/offline/hello/")
+    answer = client.get("/offline/session/")
     assert "no-store" in answer["Cache-Control"]
     said = answer.json()
     assert (said["person"], said["keeps"]) == (alice.public_id, True)
-    assert client.post("/accounts/device/", headers={"x-csrftoken": "x" * 64}).status_code == 403
-    assert client.post("/accounts/device/", headers={"x-csrftoken": said["token"]}).status_code == 302
-    assert visit().get("/offline/hello/").json()["person"] == ""
+    assert client.post("/settings/device/", headers={"x-csrftoken": "x" * 64}).status_code == 403
+    assert client.post("/settings/device/", headers={"x-csrftoken": said["token"]}).status_code == 302
+    assert visit().get("/offline/session/").json()["person"] == ""
 
 
 def test_a_move_that_waited_gets_its_receipt_once_however_often_it_comes(duel):
@@ -96,9 +96,9 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
         assert answer.status_code == 409
         assert answer.json()["code"] == "somebody-else"
         fields = {"move": '{"type":"fold"}', "asked": at.asked, "key": new_key(), "person": person.public_id}
-        plain = browser.post(f"/t/{table.public_id}/move/", fields)
+        plain = browser.post(f"/tables/{table.public_id}/move/", fields)
         assert plain.status_code == 409
-        by_htmx = browser.post(f"/t/{table.public_id}/move/", fields, headers={"hx-request": "true"})
+        by_htmx = browser.post(f"/tables/{table.public_id}/move/", fields, headers={"hx-request": "true"})
         assert (by_htmx.status_code, by_htmx["HX-Refresh"]) == (409, "true")
         assert "Somebody else has logged in" in browser.get("/lobby/").content.decode()
     assert Event.objects.filter(table=table).count() == before

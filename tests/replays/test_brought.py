@@ -25,7 +25,7 @@ from tests.replays.cheats.house import played
 from tests.replays.restored import restored
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
-PLACE = "/brought/"
+PLACE = "/library/imports/"
 
 
 @pytest.fixture(autouse=True)
@@ -66,10 +66,10 @@ def rehashed(record):
 
 def pages(row):
     last = json.loads((row.summary and json.dumps(row.summary["end_seq"])) or "1")
-    at = f"/replay/{row.public_id}/"
+    at = f"/replays/{row.public_id}/"
     eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
-        *(f"{at}{n}/{one}" for n in (row.summary["start_seq"], last // 2 + 1, last) for one in eyes),
+        *(f"{at}positions/{n}/{one}" for n in (row.summary["start_seq"], last // 2 + 1, last) for one in eyes),
         f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
     ]  # fmt: skip
 
@@ -82,37 +82,37 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     with django_capture_on_commit_callbacks(execute=True):
         answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
     row = ImportedMatch.objects.get()
-    assert answer["Location"] == f"/replay/{row.public_id}/verify/"
+    assert answer["Location"] == f"/replays/{row.public_id}/verify/"
     assert jobs() == [("replays.verify_import", (row.pk,))]
     assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
-    assert client.get(f"/replay/{row.public_id}/").status_code == 409
+    assert client.get(f"/replays/{row.public_id}/").status_code == 409
     tasks.verify_import(row.pk)
     assert client.get(answer["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     row = ImportedMatch.objects.get()
     assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
     for address in pages(row):
         assert client.get(address).status_code == 200, address
-    start = client.get(f"/replay/{row.public_id}/", follow=True).content.decode()
+    start = client.get(f"/replays/{row.public_id}/", follow=True).content.decode()
     assert "Imported" in start
     assert "Tarō &lt;b&gt;" in start
     shown = start.partition("<main")[2]
     assert "<b>" not in shown
-    assert "/people/" not in shown
-    assert f"/t/{row.public_id}/" not in start
-    assert client.get(f"/replay/{row.public_id}/record.json").content.decode() == dump_canonical(record)
+    assert "/players/" not in shown
+    assert f"/tables/{row.public_id}/" not in start
+    assert client.get(f"/replays/{row.public_id}/record.json").content.decode() == dump_canonical(record)
     assert row.public_id in client.get(PLACE).content.decode()
 
 
 def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     """All that is handed out of a match of some 1,500 events can be brought along, checked and handed out again."""
     record = next(
-        one for one in (played("doudizhu", 4, {"deals": 12}, n).record for n in range(20))
+        one for one in (played("doudizhu", 4, {"deals": 12}, n, public_id="twelvedeals2").record for n in range(20))
         if len(dump_canonical(one)) > 1_800_000
     )  # fmt: skip
     table = restored(record, alice)
     archive_table(table.pk)
     client.force_login(alice)
-    handed_out = client.get(f"/replay/{table.public_id}/record.json").content
+    handed_out = client.get(f"/replays/{table.public_id}/record.json").content
     assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
     assert sent(client, handed_out).status_code == 302
@@ -123,7 +123,7 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     )
     for address in pages(row)[:3]:
         assert client.get(address).status_code == 200, address
-    assert client.get(f"/replay/{row.public_id}/record.json").content == handed_out
+    assert client.get(f"/replays/{row.public_id}/record.json").content == handed_out
 
 
 def test_pasted_text_will_do(client, alice, record):
@@ -143,14 +143,14 @@ def test_who_may_look(client, visit, alice, charlie, record):
     others = [visit(charlie), visit()]
     for other in others:
         assert {other.get(address).status_code for address in pages(row)} == {404}
-        assert other.post(f"/brought/{row.public_id}/", {"do": "remove"}).status_code in (302, 404)
+        assert other.post(f"/library/imports/{row.public_id}/", {"do": "remove"}).status_code in (302, 404)
     mine = visit(alice)
-    assert mine.post(f"/brought/{row.public_id}/", {"do": "share"}).status_code == 302
+    assert mine.post(f"/library/imports/{row.public_id}/", {"do": "share"}).status_code == 302
     for other in others:
         assert {other.get(address).status_code for address in pages(row)} == {200}
-    mine.post(f"/brought/{row.public_id}/", {"do": "keep"})
+    mine.post(f"/library/imports/{row.public_id}/", {"do": "keep"})
     assert others[0].get(pages(row)[0]).status_code == 404
-    mine.post(f"/brought/{row.public_id}/", {"do": "remove"})
+    mine.post(f"/library/imports/{row.public_id}/", {"do": "remove"})
     assert not ImportedMatch.objects.exists()
     assert mine.get(pages(row)[0]).status_code == 404
 
@@ -232,7 +232,7 @@ def test_too_much_is_too_much(client, alice, record):
     assert large.status_code == 422
     assert "A record may have at most 16 MB. This one has 17 MB." in large.content.decode()
     assert sent(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
-    assert client.post("/accounts/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
+    assert client.post("/settings/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
     nested = copy.deepcopy(record)
     nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
     assert sent(client, json.dumps(nested)).status_code == 422
@@ -277,7 +277,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
             assert row.problem or "differs" in answers(row).values(), (turn, name)
         statuses = {client.get(address).status_code for address in (pages(row) if row.summary else [])}
         assert statuses <= {200, 422}
-        client.post(f"/brought/{row.public_id}/", {"do": "remove"})
+        client.post(f"/library/imports/{row.public_id}/", {"do": "remove"})
 
 
 @pytest.mark.parametrize("value", [None, 7, "x", [], {}, [[]], "K99", -1, 10**18, True])
@@ -325,6 +325,6 @@ def test_the_list_costs_the_same_however_many(client, alice, record):
     for n in range(3):
         import_record(user_id=alice.pk, sent=dump_canonical(record | {"table": f"x{n}"}).encode())
         with CaptureQueriesContext(connection) as captured:
-            client.get(reverse("replays:brought"))
+            client.get(reverse("replays:imports"))
         counts.append(len(captured))
     assert counts[1] == counts[2]

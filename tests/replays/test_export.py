@@ -107,32 +107,32 @@ def test_what_is_left_out_or_turned_round_is_found():
 def test_who_may_watch_may_take_it_along(client, alice, bob, charlie):
     table = finished("lombard", alice, bob, visibility="private")
     client.force_login(alice)
-    address = reverse("replays:record", args=[table.public_id])
+    address = reverse("replays:record_json", args=[table.public_id])
     assert client.get(address).status_code == 409  # not sealed yet
     archive_table(table.pk)
     answer = client.get(address)
     assert answer["Content-Disposition"] == f'attachment; filename="tefuda-{table.public_id}.json"'
     assert by_hand(answer.content.decode()).startswith("Yes")
-    words = client.get(reverse("replays:record_plain", args=[table.public_id]), headers={"Accept-Language": "ja"})
+    words = client.get(reverse("replays:record_txt", args=[table.public_id]), headers={"Accept-Language": "ja"})
     assert f"1. {alice.name}" in words.content.decode()
     assert table.digest in words.content.decode()
     assert re.search("騎士の[0-9]+(と|、)", words.content.decode())  # once, and as it is read out
     assert not re.search("<|svg|司教の([4-8])\\1", words.content.decode())
     client.force_login(charlie)
-    for name in ("record", "record_plain"):
+    for name in ("record_json", "record_txt"):
         assert client.get(reverse(f"replays:{name}", args=[table.public_id])).status_code == 404
 
 
 def test_a_running_match_has_no_record(client, alice, bob):
     table = running("lombard", alice, bob)
     client.force_login(alice)
-    for name in ("record", "record_plain"):
+    for name in ("record_json", "record_txt"):
         answer = client.get(reverse(f"replays:{name}", args=[table.public_id]))
         assert answer.status_code == 409
         assert bytes(table.seed.value).hex() not in answer.content.decode()
 
 
 def test_the_program_and_the_format_are_handed_out(client):
-    given = client.get(reverse("replays:checker")).content.decode()
+    given = client.get(reverse("replays:verify_record")).content.decode()
     assert given == Path(VERIFY_RECORD_PATH).read_text()
     assert "HMAC-SHA256" in client.get(reverse("replays:record_format")).content.decode()

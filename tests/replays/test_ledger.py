@@ -17,7 +17,7 @@ from tests.pages.test_queries import queries
 
 
 def given(client, start=""):
-    text = b"".join(client.get(reverse("replays:chain") + start).streaming_content).decode()
+    text = b"".join(client.get(reverse("replays:transparency_log") + start).streaming_content).decode()
     return [line.split(" ") for line in text.splitlines()]
 
 
@@ -90,13 +90,13 @@ def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
 
 def test_who_sees_a_table_gets_its_lines_of_the_log_of_all_tables(alice, bob, charlie, visit):
     table, other = running("lombard", alice, bob, visibility="private"), opened("sdc", charlie)
-    lines = f"/t/{table.public_id}/chain.txt"
+    lines = f"/tables/{table.public_id}/transparency-log.txt"
     assert visit(alice).get(lines).content == b""
     extend_log(10)
-    whole = b"".join(visit().get("/chain.txt").streaming_content).decode().splitlines(keepends=True)
+    whole = b"".join(visit().get("/transparency-log.txt").streaming_content).decode().splitlines(keepends=True)
     with queries(3):
         assert visit(alice).get(lines).content.decode() == whole[0]
     assert table.commitment in whole[0]
     assert other.commitment in whole[1]
     assert visit(charlie).get(lines).status_code == visit().get(lines).status_code == 404
-    assert f'data-chain="{lines}"' in visit(alice).get(f"/t/{table.public_id}/").content.decode()
+    assert f'data-chain="{lines}"' in visit(alice).get(f"/tables/{table.public_id}/").content.decode()

@@ -23,11 +23,11 @@ def ended(alice, bob):
 
 def key_of(client, table, n: int) -> str:
     query = "?seat=0" if table.status == "running" else ""
-    return replay_key(client.get(f"/replay/{table.public_id}/{n}/{query}"))
+    return replay_key(client.get(f"/replays/{table.public_id}/positions/{n}/{query}"))
 
 
 def pieces(table, key: str, eyes: str = "") -> list[str]:
-    return [f"/replay/{table.public_id}/{piece}/{key}/{eyes}" for piece in ("9", "log/1")]
+    return [f"/replays/{table.public_id}/{piece}/rendered/{key}/{eyes}" for piece in ("positions/9", "log/1")]
 
 
 @every_title
@@ -37,7 +37,10 @@ def test_no_piece_names_anybody(slug, person, visit):
     client = visit(ada)
     key = key_of(client, table, table.seq)
     for eyes in ("", "?seat=0", "?seat=1", "?open=1"):
-        for address in (*pieces(table, key, eyes), f"/replay/{table.public_id}/{table.seq}/{key}/{eyes}"):
+        for address in (
+            *pieces(table, key, eyes),
+            f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/{eyes}",
+        ):
             text = client.get(address).content.decode()
             assert "-Q" not in text
             assert ada.public_id not in text
@@ -83,10 +86,12 @@ def test_the_key_tells_languages_and_matches_apart(ended, alice, bob, visit):
 def test_a_running_matchs_key_ends_with_it(alice, bob, visit):
     table = running("sdc", alice, bob)
     key = key_of(visit(alice), table, table.seq)
-    response = visit(alice).get(f"/replay/{table.public_id}/{table.seq}/{key}/?seat=0")
+    response = visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/?seat=0")
     assert response["Cache-Control"] == "private, no-cache"
     Table.objects.filter(pk=table.pk).update(status="voided")
-    assert visit(alice).get(f"/replay/{table.public_id}/{table.seq}/{key}/?seat=0").status_code == 404
+    assert (
+        visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/?seat=0").status_code == 404
+    )
 
 
 def test_names_are_put_in_and_escaped(ended, alice, bob):

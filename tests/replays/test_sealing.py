@@ -74,7 +74,11 @@ def test_a_running_table_is_not_sealed(table):
 def test_the_seed_is_shown_after_the_end_only(table, alice, visit):
     seed = bytes(table.seed.value).hex()
     mine = visit(alice)
-    addresses = [f"/t/{table.public_id}/", f"/t/{table.public_id}/log/", f"/replay/{table.public_id}/verify/"]
+    addresses = [
+        f"/tables/{table.public_id}/",
+        f"/tables/{table.public_id}/log/",
+        f"/replays/{table.public_id}/verify/",
+    ]
     assert not [address for address in addresses if seed in mine.get(address).content.decode()]
     play_on(table)
     assert seed in mine.get(addresses[-1]).content.decode()
@@ -82,7 +86,7 @@ def test_the_seed_is_shown_after_the_end_only(table, alice, visit):
 
 def test_a_voided_table_opens_its_seed_too(table, alice, moderator, visit):
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
-    page = visit(alice).get(f"/replay/{table.public_id}/verify/").content.decode()
+    page = visit(alice).get(f"/replays/{table.public_id}/verify/").content.decode()
     assert bytes(table.seed.value).hex() in page
     assert archive_table(table.pk)
 

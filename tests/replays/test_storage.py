@@ -52,7 +52,7 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
     assert record_of(ended) == record
 
 
-PAGES: list = [(name, ()) for name in ("tables:table", "tables:table_log", "replays:record", "replays:record_plain")]
+PAGES: list = [(name, ()) for name in ("tables:detail", "tables:log", "replays:record_json", "replays:record_txt")]
 CHANCE = re.compile(
     r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
 )
@@ -61,7 +61,7 @@ CHANCE = re.compile(
 def shown(client, table, language):
     """Every page of an ended table, without what is random in each."""
     pages = {}
-    replayed = [("replays:replay_at", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
+    replayed = [("replays:position", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
     for name, more in PAGES + replayed:
         answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
         assert answer.status_code == 200, name
@@ -86,9 +86,9 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
     client.force_login(alice)
     assert client.get("/").status_code == 200
     assert ended.public_id in client.get(reverse("tables:history")).content.decode()
-    again = client.post(reverse("tables:table_rematch", args=[ended.public_id]))
+    again = client.post(reverse("tables:rematch", args=[ended.public_id]))
     assert again.status_code == 302
-    assert again["Location"] != f"/t/{ended.public_id}/"
+    assert again["Location"] != f"/tables/{ended.public_id}/"
 
 
 def test_an_account_may_go_before_and_after(ended, alice, bob):
@@ -118,7 +118,11 @@ def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     counts = []
     for table in (short, long):
         without_rows(table)
-        for address in (f"/replay/{table.public_id}/12/", f"/t/{table.public_id}/", f"/t/{table.public_id}/log/"):
+        for address in (
+            f"/replays/{table.public_id}/positions/12/",
+            f"/tables/{table.public_id}/",
+            f"/tables/{table.public_id}/log/",
+        ):
             client.get(address)  # sessions and the like
             with CaptureQueriesContext(connection) as captured:
                 assert client.get(address).status_code == 200

@@ -289,12 +289,12 @@ def test_rules_that_it_does_not_know_are_said_to_be_so(run):
 
 
 def test_the_site_hands_it_out(client):
-    answer = client.get(reverse("replays:verifier"))
+    answer = client.get(reverse("replays:verify_match"))
     assert answer.content == get_verifier_archive()
     assert answer["Content-Disposition"] == 'attachment; filename="verify_match.pyz"'
     assert answer["Content-Type"] == "application/octet-stream"
-    assert client.head(reverse("replays:verifier")).status_code == 200
-    again = client.get(reverse("replays:verifier"), headers={"If-None-Match": answer["ETag"]})
+    assert client.head(reverse("replays:verify_match")).status_code == 200
+    again = client.get(reverse("replays:verify_match"), headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -302,5 +302,5 @@ def test_the_page_names_it(client, alice, bob):
     table = finished("lombard", alice, bob)
     client.force_login(alice)
     page = client.get(reverse("replays:verify", args=[table.public_id])).content.decode()
-    assert reverse("replays:verifier") in page
+    assert reverse("replays:verify_match") in page
     assert sha256(get_verifier_archive()).hexdigest() in page

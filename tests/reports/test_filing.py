@@ -179,15 +179,15 @@ def test_what_was_said_is_kept_for_ninety_days(sdc, alice, bob):
 
 def test_from_the_table_by_a_form(sdc, alice, bob, charlie, visit, language):
     client = visit(charlie, language)
-    table = client.get(f"/t/{sdc.public_id}/").text
-    assert f"/report/table/{sdc.public_id}/" in table
-    address = f"/report/table/{sdc.public_id}/"
+    table = client.get(f"/tables/{sdc.public_id}/").text
+    assert f"/reports/new/table/{sdc.public_id}/" in table
+    address = f"/reports/new/table/{sdc.public_id}/"
     refused = client.post(address, {"category": "abuse", "text": "half a page"})
     assert refused.status_code == 422
     assert sentence("Please choose whom it is about.", language) in squeezed(page(refused).text)
     assert "half a page" in refused.text
     sent = client.post(address, {"about": alice.public_id, "category": "stalling", "text": "slow"})
-    assert sent.url == f"/t/{sdc.public_id}/"
+    assert sent.url == f"/tables/{sdc.public_id}/"
     report = Report.objects.get()
     assert (report.reported_user, report.category, report.text) == (alice, "stalling", "slow")
 
@@ -196,8 +196,8 @@ def test_from_a_line_and_from_a_person(sdc, alice, bob, visit, language):
     line = say(sdc, alice, "rude <b>")
     client = visit(bob, language)
     for address, back in (
-        (f"/report/line/{line_of(line)}/", f"/t/{sdc.public_id}/talk/"),
-        (f"/report/person/{alice.public_id}/", f"/people/{alice.public_id}/between/"),
+        (f"/reports/new/line/{line_of(line)}/", f"/tables/{sdc.public_id}/chat/"),
+        (f"/reports/new/person/{alice.public_id}/", f"/players/{alice.public_id}/relationship/"),
     ):
         shown = client.get(address)
         assert shown.status_code == 200
@@ -209,12 +209,12 @@ def test_from_a_line_and_from_a_person(sdc, alice, bob, visit, language):
 
 
 def test_who_may_not(sdc, alice, bob, visit, moderator, language):
-    address = f"/report/table/{sdc.public_id}/"
+    address = f"/reports/new/table/{sdc.public_id}/"
     for client, path, status in (
         (visit(None, language), address, 403),
-        (visit(bob, language), "/report/table/nowhere/", 404),
-        (visit(bob, language), "/report/comment/1/", 404),
-        (visit(alice, language), f"/report/line/{line_of(say(sdc, alice, 'mine'))}/", 403),
+        (visit(bob, language), "/reports/new/table/nowhere/", 404),
+        (visit(bob, language), "/reports/new/comment/1/", 404),
+        (visit(alice, language), f"/reports/new/line/{line_of(say(sdc, alice, 'mine'))}/", 403),
     ):
         assert client.get(path).status_code == status
         assert client.post(path, {"category": "abuse"}).status_code == status

@@ -43,6 +43,6 @@ def parts(*workers: str, **environment: str) -> Iterator[int]:
 def _answers(port: int) -> bool:
     try:
         with Visitor(port) as visitor:
-            return visitor.asks("/accounts/login/").status() == 200
+            return visitor.asks("/account/login/").status() == 200
     except OSError:
         return False

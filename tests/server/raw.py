@@ -67,7 +67,7 @@ class Visitor:
         self.socket.sendall(text.replace("\n", "\r\n").encode() if isinstance(text, str) else text)
         return self
 
-    def asks(self, path: str = "/accounts/login/", method: str = "GET", headers: str = "") -> "Visitor":
+    def asks(self, path: str = "/account/login/", method: str = "GET", headers: str = "") -> "Visitor":
         return self.says(f"{method} {path} HTTP/1.1\nHost: localhost\n{headers}\n")
 
     def hears(self) -> bytes:
@@ -89,6 +89,6 @@ class Visitor:
         return int(line.split()[1]) if line else 0
 
 
-def status(port: int, path: str = "/accounts/login/", method: str = "GET", headers: str = "") -> int:
+def status(port: int, path: str = "/account/login/", method: str = "GET", headers: str = "") -> int:
     with Visitor(port) as visitor:
         return visitor.asks(path, method, headers + "Connection: close\n").status()

@@ -61,7 +61,7 @@ def signed_in(site: Serve) -> dict[str, str]:
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
     body, csrf = f"csrfmiddlewaretoken={'x' * 32}", f"csrftoken={'x' * 32}"
     form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": csrf}
-    connection.request("POST", "/play/sdc/", body, headers=form)
+    connection.request("POST", "/games/sdc/quick-play/", body, headers=form)
     answer = connection.getresponse()
     assert answer.status == 302, answer.read()
     session = re.search(r"sessionid=(\w+)", str(answer.headers))
@@ -83,7 +83,7 @@ def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
     assert (fragment.status, fragment.headers["Content-Type"]) == (503, "text/plain; charset=utf-8")
     plain = Answer(site, "/lobby/", **cookie, Accept="application/json")
     assert (plain.status, plain.headers["Content-Type"]) == (503, "application/json")
-    assert Answer(site, "/chain.txt", Accept="*/*").status == 503
+    assert Answer(site, "/transparency-log.txt", Accept="*/*").status == 503
     assert max(fragment.seconds, plain.seconds) < SECONDS
 
 
@@ -306,8 +306,8 @@ def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     cookie = signed_in(site)
     with psycopg.connect(server.url) as other:
         other.execute("LOCK TABLE replays_transparencylogentry IN ACCESS EXCLUSIVE MODE")
-        waits = Answer(site, "/chain.txt")
+        waits = Answer(site, "/transparency-log.txt")
         assert (waits.status, waits.headers["Retry-After"]) == (503, "5")
         assert waits.seconds < SECONDS
         assert Answer(site, "/lobby/", **cookie).status == 200
-    assert Answer(site, "/chain.txt").status == 200
+    assert Answer(site, "/transparency-log.txt").status == 200

@@ -142,7 +142,7 @@ class Browser:
     def sits_down(self) -> str:
         """At a quick table of Lombard Hold'em; its address."""
         token = field_in(self.get("/").text, "csrfmiddlewaretoken")
-        answer = self.post("/play/lombard/", {"csrfmiddlewaretoken": token})
+        answer = self.post("/games/lombard/quick-play/", {"csrfmiddlewaretoken": token})
         assert answer.status_code == 302, answer.text
         return answer.headers["Location"]
 
@@ -171,7 +171,7 @@ def test_a_whole_match_through_nginx(proxy: Proxy) -> None:
                     pass
             page = browser.get(table).text
     assert 'data-moving="no"' in page
-    replay = table.replace("/t/", "/replay/")
+    replay = table.replace("/tables/", "/replays/")
     assert eventually(lambda: browser.get(f"{replay}record.json").status_code == 200)
     record = browser.get(f"{replay}record.json")
     assert record.headers["Content-Encoding"] == "gzip"
@@ -181,10 +181,10 @@ def test_a_whole_match_through_nginx(proxy: Proxy) -> None:
 def test_a_record_is_brought_along_through_nginx(proxy: Proxy) -> None:
     browser = Browser(proxy)
     browser.sits_down()  # a guest may as well
-    form = {"csrfmiddlewaretoken": field_in(browser.get("/brought/").text, "csrfmiddlewaretoken")}
+    form = {"csrfmiddlewaretoken": field_in(browser.get("/library/imports/").text, "csrfmiddlewaretoken")}
     largest = max((dump_canonical(read(path)) for path in paths()), key=len)
     sent = largest.ljust(MAX_BYTES)  # as large as any may be
-    answer = browser.post("/brought/", form, files={"file": ("record.json", sent)})
+    answer = browser.post("/library/imports/", form, files={"file": ("record.json", sent)})
     assert answer.status_code == 302, answer.text
     sent_back = answer.headers["Location"].replace("verify/", "record.json")
     checked = eventually(lambda: browser.get(sent_back).headers["Content-Type"] == "application/json")
@@ -196,9 +196,9 @@ def test_what_nginx_itself_does(proxy: Proxy) -> None:
     browser = Browser(proxy)
     plain = requests.get(f"http://{NAME}:{proxy.plain_port}/lobby/", timeout=5, allow_redirects=False)
     assert plain.headers["Location"] == f"https://{NAME}/lobby/"
-    assert browser.post("/i18n/setlang/", {"language": "x" * 70_000}).status_code == 413
-    for way in ("/calendar/", "/accounts/mail/stop/", "/accounts/mail/block/", "/accounts/email/confirm/",
-                "/accounts/password/reset/key/"):  # fmt: skip
+    assert browser.post("/settings/language/", {"language": "x" * 70_000}).status_code == 413
+    for way in ("/calendar/", "/email/unsubscribe/", "/email/suppress/", "/account/email/confirm/",
+                "/account/password/reset/key/"):  # fmt: skip
         assert mask_secrets(f"{way}secret-of-somebody/") != f"{way}secret-of-somebody/", "the site's own log has it"
         browser.get(f"{way}secret-of-somebody/")
     browser.get("/lobby/")

@@ -59,11 +59,11 @@ def test_neither_half_sent_bodies_nor_lazy_readers_keep_anybody_out_of_the_real_
     with serving(migrated(tmp_path / "data")) as serve, ExitStack() as stack:
         for visitor in crowd(stack, serve.port):
             visitor.asks(method="POST", headers=HALF_A_FORM).says("abc")
-        assert serve.get("/accounts/login/")[0] == 200
+        assert serve.get("/account/login/")[0] == 200
         for _ in range(3 * asgi.PAGE_THREADS):  # 12 MB each are on their way to somebody who takes none of it
             visitor = stack.enter_context(Visitor(serve.port, receive_buffer=1024))
             visitor.says(b"GET /static/admin/js/vendor/jquery/jquery.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
-        assert serve.get("/accounts/login/")[0] == 200
+        assert serve.get("/account/login/")[0] == 200
 
 
 def test_the_web_server_by_itself_has_the_same_door(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_forms_arrive_whole_however_they_are_sent(site: Running, headers: str, b
     told = f"{FORM}Cookie: csrftoken={token}\nConnection: close\n" + headers.format(len(form))
     sent = body.format(len(form), form) if "chunked" in headers else form
     with Visitor(site.port) as visitor:
-        answer = visitor.asks("/theme/", "POST", told).says(sent).hears()
+        answer = visitor.asks("/settings/theme/", "POST", told).says(sent).hears()
     assert b"302 Found" in answer
     assert b"set-cookie: theme=dark" in answer.lower()
 
@@ -169,7 +169,7 @@ def test_pages_are_read_by_the_slow_too(site: Running, monkeypatch: pytest.Monke
         monkeypatch.setattr(protocol, deadline, 4.0)
     with Visitor(site.port) as visitor:
         for _ in range(3):
-            assert visitor.asks("/theme/").status() == 302
+            assert visitor.asks("/settings/theme/").status() == 302
             time.sleep(1.5)
 
 
@@ -179,7 +179,7 @@ def test_who_never_reads_is_let_go(site: Running) -> None:
         visitor.socket.settimeout(1)
         with suppress(OSError):  # until nothing more goes in, because nothing comes out
             while True:
-                visitor.asks("/rules/lombard/")
+                visitor.asks("/games/lombard/rules/")
         assert eventually(lambda: not site.connections)
 
 
@@ -241,7 +241,7 @@ def test_a_name_that_is_not_ours_is_one_line(
 ) -> None:
     settings.ALLOWED_HOSTS = ["localhost"]
     with Visitor(site.port) as visitor:
-        assert visitor.says(f"GET /accounts/login/ HTTP/1.1\nHost: {host}\nConnection: close\n\n").status() == 400
+        assert visitor.says(f"GET /account/login/ HTTP/1.1\nHost: {host}\nConnection: close\n\n").status() == 400
     (line,) = caplog.records
     assert len(line.getMessage()) < 250
     assert line.exc_info is None
@@ -249,7 +249,7 @@ def test_a_name_that_is_not_ours_is_one_line(
 
 def test_requests_sent_at_once_are_answered_in_turn(site: Running) -> None:
     with Visitor(site.port) as visitor:
-        visitor.says(b"GET /theme/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40).asks(
+        visitor.says(b"GET /settings/theme/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40).asks(
             "/none/", headers="Connection: close\n"
         )
         answers = visitor.hears()
@@ -262,12 +262,22 @@ def test_the_length_is_the_one_that_counts(site: Running) -> None:
     smuggled = "0\n\nGET /smuggled/ HTTP/1.1\nHost: localhost\n\n"
     headers = f"{FORM}Content-Length: {len(smuggled)}\nTransfer-Encoding: chunked\nConnection: close\n"
     with Visitor(site.port) as visitor:
-        answers = visitor.asks("/theme/", "POST", headers).says(smuggled).hears()
+        answers = visitor.asks("/settings/theme/", "POST", headers).says(smuggled).hears()
     assert answers.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/lobby/", "/next/", "/accounts/login/", "/rules/lombard/", "/theme/", "/none/", "/favicon.ico"]
+    "path",
+    [
+        "/",
+        "/lobby/",
+        "/tables/next/",
+        "/account/login/",
+        "/games/lombard/rules/",
+        "/settings/theme/",
+        "/none/",
+        "/favicon.ico",
+    ],
 )
 def test_head_is_get_without_the_body(site: Running, path: str) -> None:
     heads = {}

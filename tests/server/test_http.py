@@ -28,7 +28,7 @@ KB = 1024
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/admin/login/", "/no/such/page/"])
+@pytest.mark.parametrize("path", ["/", "/account/login/", "/admin/login/", "/no/such/page/"])
 def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
     response = client.get(path)
     directives = (part.split(" ", 1) for part in response["Content-Security-Policy"].split("; "))
@@ -41,7 +41,7 @@ def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("language", "sentence"), [("en", "At most 64 KB"), ("ja", "64")])
 def test_a_body_that_no_form_of_ours_has_gets_413_and_a_page(client: Client, language: str, sentence: str) -> None:
-    response = client.post("/accounts/login/", {"login": "x" * 1024 * KB}, headers={"accept-language": language})
+    response = client.post("/account/login/", {"login": "x" * 1024 * KB}, headers={"accept-language": language})
     assert response.status_code == 413
     page = response.content.decode()
     assert f'lang="{language}"' in page
@@ -53,7 +53,7 @@ def test_a_body_that_no_form_of_ours_has_gets_413_and_a_page(client: Client, lan
 @pytest.mark.parametrize(("size", "status"), [(64 * KB, 200), (64 * KB + 1, 413)])
 def test_the_bound_is_64_kb(client: Client, size: int, status: int) -> None:
     body = "login=".ljust(size, "x")
-    response = client.post("/accounts/login/", body, content_type="application/x-www-form-urlencoded")
+    response = client.post("/account/login/", body, content_type="application/x-www-form-urlencoded")
     assert response.status_code == status
 
 

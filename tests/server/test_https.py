@@ -41,7 +41,7 @@ def trusting(papers: Path) -> ssl.SSLContext:
 
 def test_whoever_trusts_the_authority_gets_the_site(papers: Path, encrypted: Serve) -> None:
     line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
-    line.request("GET", "/accounts/login/")
+    line.request("GET", "/account/login/")
     answer = line.getresponse()
     assert answer.status == 200
     cookies = answer.headers.get_all("Set-Cookie") or []
@@ -54,13 +54,13 @@ def test_whoever_trusts_the_authority_gets_the_site(papers: Path, encrypted: Ser
 def test_forms_are_taken_over_https(papers: Path, encrypted: Serve) -> None:
     line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
     origin = f"https://127.0.0.1:{encrypted.port}"
-    line.request("GET", "/accounts/login/")
+    line.request("GET", "/account/login/")
     answer = line.getresponse()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', answer.read().decode())
     assert token
     cookie = (answer.headers["Set-Cookie"] or "").split(";")[0]
     headers = {"Cookie": cookie, "Origin": origin, "Content-Type": "application/x-www-form-urlencoded"}
-    line.request("POST", "/i18n/setlang/", f"language=ja&csrfmiddlewaretoken={token[1]}", headers)
+    line.request("POST", "/settings/language/", f"language=ja&csrfmiddlewaretoken={token[1]}", headers)
     assert line.getresponse().status == 302
 
 
@@ -73,7 +73,7 @@ def test_whoever_does_not_trust_it_does_not(encrypted: Serve) -> None:
 def test_a_proxys_word_is_not_believed(papers: Path, encrypted: Serve) -> None:
     """There is none, so nobody can say that a request came over plain HTTP."""
     line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
-    line.request("GET", "/accounts/login/", headers={"X-Forwarded-Proto": "http"})
+    line.request("GET", "/account/login/", headers={"X-Forwarded-Proto": "http"})
     assert line.getresponse().status == 200
 
 

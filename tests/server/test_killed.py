@@ -13,7 +13,7 @@ def test_nothing_survives_a_kill_of_the_house_nor_of_the_parent(tmp_path: Path, 
         os.kill(house, signal.SIGKILL)
         assert eventually(lambda: left_of(house) == [], 10), left_of(house)
         assert eventually(lambda: serve.log.read_text().count("Tefuda is open") == 2)
-        assert serve.get("/accounts/login/")[0] == 200
+        assert serve.get("/account/login/")[0] == 200
 
         group = serve.group
         assert eventually(lambda: serve.shows_life("background"))

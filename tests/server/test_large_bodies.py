@@ -11,7 +11,7 @@ from config.server.http import body_reader
 from config.server.http.body_reader import MAX_LARGE_BODIES, BodyReader
 from games.replays.imports.parser import MAX_BYTES
 
-PLACE = "/brought/"
+PLACE = "/library/imports/"
 LARGE = settings.MAX_BODY_BYTES + 1
 
 
@@ -59,7 +59,7 @@ def test_the_largest_record_fits_in_a_form() -> None:
 
 
 def test_nothing_else_may_be_as_large() -> None:
-    others = ("/", f"{PLACE}abc/", PLACE.rstrip("/"), "/accounts/login/", "/no/such/")
+    others = ("/", f"{PLACE}abc/", PLACE.rstrip("/"), "/account/login/", "/no/such/")
     assert {get_body_limit(path) for path in others} == {settings.MAX_BODY_BYTES}
 
 
@@ -75,7 +75,7 @@ def test_small_ones_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(body_reader, "LARGE_SECONDS", 0.3)
     door = BodyReader(Site())
     slow = [lambda: sent(door, LARGE, stops=True)] * MAX_LARGE_BODIES
-    small = [lambda: sent(door, 100), lambda: sent(door, 100, path="/accounts/login/")]
+    small = [lambda: sent(door, 100), lambda: sent(door, 100, path="/account/login/")]
     assert together(*slow, *small) == [408] * MAX_LARGE_BODIES + [200, 200]
 
 

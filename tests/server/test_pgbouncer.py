@@ -90,7 +90,7 @@ def test_many_log_in_at_once(port: int, person: Callable[[str], User]) -> None:
     def log_in(number: int) -> tuple[int, int]:
         browser = Browser(port)
         browser.headers["X-Forwarded-For"] = f"198.51.100.{number}"
-        return browser.post("/accounts/login/", login=f"kaede{number % 8}", password=PASSWORD)[0], browser.get("/")[0]
+        return browser.post("/account/login/", login=f"kaede{number % 8}", password=PASSWORD)[0], browser.get("/")[0]
 
     with ThreadPoolExecutor(8) as at_once:
         assert set(at_once.map(log_in, range(64))) == {(302, 200)}
@@ -99,7 +99,7 @@ def test_many_log_in_at_once(port: int, person: Callable[[str], User]) -> None:
 def test_a_match_from_the_first_move_to_its_record(port: int, alice: User, bob: User) -> None:
     table = running("sdc", alice, bob, **SHORT["sdc"])
     browsers = {alice.pk: Browser(port, alice), bob.pk: Browser(port, bob)}
-    address, rng = f"/t/{table.public_id}/", Rng(b"pgbouncer", "moves")
+    address, rng = f"/tables/{table.public_id}/", Rng(b"pgbouncer", "moves")
     token = re.search(r'data-token="([^"]+)"', browsers[alice.pk].get(address)[1].decode())
     assert token, "the page opens no live updates"
     with watching(port, quote(token[1])) as watched:
@@ -112,7 +112,7 @@ def test_a_match_from_the_first_move_to_its_record(port: int, alice: User, bob: 
                 told = watched.next_number()[1]
     assert moves > 3
     assert eventually(lambda: Record.objects.filter(table=table).exists()), "it isn't sealed"
-    status, body = browsers[bob.pk].get(f"/replay/{table.public_id}/record.json")
+    status, body = browsers[bob.pk].get(f"/replays/{table.public_id}/record.json")
     assert status == 200
     assert json.loads(body)["commitment"] == table.commitment
 
@@ -129,16 +129,16 @@ def test_chain_txt_comes_whole(port: int, alice: User, bob: User) -> None:
         for number, (one, kind) in enumerate(links, 1)
     )
     browser = Browser(port)
-    numbers = [int(line.split()[0]) for line in browser.get("/chain.txt")[1].decode().splitlines()]
+    numbers = [int(line.split()[0]) for line in browser.get("/transparency-log.txt")[1].decode().splitlines()]
     assert numbers == list(range(1, LINES_AT_ONCE + 1))
-    rest = browser.get(f"/chain.txt?from={LINES_AT_ONCE + 1}")[1].decode().splitlines()
+    rest = browser.get(f"/transparency-log.txt?from={LINES_AT_ONCE + 1}")[1].decode().splitlines()
     assert len(rest) == more
 
 
 def test_ones_own_data_comes_whole(port: int, alice: User, bob: User) -> None:
     for _ in range(3):
         running("sdc", alice, bob)
-    status, body = Browser(port, alice).post("/accounts/data/export/")
+    status, body = Browser(port, alice).post("/account/export/")
     assert status == 200
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         assert len(json.loads(archive.read("tables.json"))) == 3

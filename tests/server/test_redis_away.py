@@ -33,7 +33,7 @@ class Browser:
         return self._open(path, None)
 
     def post(self, path: str, **form: str) -> tuple[int, str]:
-        self.get("/accounts/login/")
+        self.get("/account/login/")
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
         return self._open(path, urllib.parse.urlencode({**form, "csrfmiddlewaretoken": token}).encode())
 
@@ -60,22 +60,26 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
     try:
         with site_with(own, migrated(tmp_path / "data")) as serve:
             anna, ben = Browser(serve.port), Browser(serve.port)
-            table = anna.post("/play/sdc/")[1]
-            assert table.startswith("/t/")
-            ben.post("/play/sdc/")
+            table = anna.post("/games/sdc/quick-play/")[1]
+            assert table.startswith("/tables/")
+            ben.post("/games/sdc/quick-play/")
             left = [cookie.value for cookie in ben.cookies if cookie.name == "sessionid"]
 
             own.stop()
             assert anna.get("/lobby/") == (200, "/lobby/")
             assert anna.get(table) == (200, table)
-            assert anna.post("/theme/", theme="dark") == (200, "/")
-            assert anna.post("/play/sdc/")[1].startswith("/t/"), "what a new table queues can't be queued"
-            assert Browser(serve.port).post("/play/sdc/")[1].startswith("/t/"), "guests are counted in the cache"
-            assert ben.post("/accounts/logout/", sure="1")[0] == 200
+            assert anna.post("/settings/theme/", theme="dark") == (200, "/")
+            assert anna.post("/games/sdc/quick-play/")[1].startswith("/tables/"), (
+                "what a new table queues can't be queued"
+            )
+            assert Browser(serve.port).post("/games/sdc/quick-play/")[1].startswith("/tables/"), (
+                "guests are counted in the cache"
+            )
+            assert ben.post("/account/logout/", sure="1")[0] == 200
 
             own.start()
             ben.opener.addheaders = [("Cookie", f"sessionid={left[0]}")]
-            assert ben.get("/accounts/profile/") == (200, "/accounts/login/"), "the session came back with Redis"
+            assert ben.get("/settings/profile/") == (200, "/account/login/"), "the session came back with Redis"
             assert anna.get("/lobby/") == (200, "/lobby/")
             clock = serve.data / "run" / "deadlines"
             returned = time.time()

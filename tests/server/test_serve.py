@@ -12,7 +12,7 @@ CHILDREN = ("web", "deadlines", "bots", "email", "background")
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:
     with serving(tmp_path / "data", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
-        status, page = serve.get("/accounts/login/")
+        status, page = serve.get("/account/login/")
         assert status == 200
         (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+\.[0-9a-f]{12}\.css)"', page)[:1]
         assert serve.get(style)[0] == 200
@@ -26,7 +26,7 @@ def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> N
             os.kill(pid, signal.SIGKILL)
         for name in CHILDREN:
             assert eventually(lambda name=name: serve.pid(name) != before[name] and serve.shows_life(name)), name
-        assert serve.get("/accounts/login/")[0] == 200
+        assert serve.get("/account/login/")[0] == 200
         assert len(left_of(group)) == 6, "the house and its children; nothing of the killed ones"
 
         serve.parent.send_signal(signal.SIGTERM)

@@ -110,7 +110,7 @@ def test_a_log_that_takes_nothing_does_not_end_serve(tmp_path: Path, migrated: M
 
 def answers(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/account/login/", timeout=10) as answer:
             return answer.status == 200
     except OSError:
         return False

@@ -30,7 +30,7 @@ def test_serve_answers_probes_while_it_migrates_and_keeps_people_waiting(tmp_pat
     pages: list[int] = []
 
     def visit(serve: Serve) -> None:
-        with urllib.request.urlopen(f"http://127.0.0.1:{serve.port}/accounts/login/", timeout=120) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{serve.port}/account/login/", timeout=120) as answer:
             pages.append(answer.status)
 
     with a_database() as database, a_redis() as broker:  # an empty one: migrating it takes some seconds

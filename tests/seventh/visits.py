@@ -53,14 +53,14 @@ def test_it_is_on_the_front_page(client, language):
 
 
 def test_its_rules_can_be_read(client, language):
-    text = client.get("/rules/toy/").content.decode()
+    text = client.get("/games/toy/rules/").content.decode()
     assert f"<h1>{NAMES[language]}</h1>" in text
     assert {"en": "star 7", "ja": "星の7"}[language] in text
 
 
 def begun(client):
     """A table set up by the form: one seat is a bot's, and with the last one taken the match begins."""
-    new = page(client.get("/tables/new/toy/")).form("/tables/new/toy/")
+    new = page(client.get("/games/toy/new/")).form("/games/toy/new/")
     address = new.send(client, seats="2", bots="1", opt_rounds="3", bot_level="normal")["Location"]
     table = Table.objects.get(title="toy")
     assert table.status == "running"
@@ -92,23 +92,23 @@ def test_it_is_played_to_the_end_and_looked_at_again(client, language):
     stepped_through(client, table)
     archive_table(table.pk)
     assert run_verification(table.pk)
-    assert sentence(FAIR, language) in squeezed(page(client.get(f"/replay/{table.public_id}/verify/")).text)
+    assert sentence(FAIR, language) in squeezed(page(client.get(f"/replays/{table.public_id}/verify/")).text)
 
 
 def stepped_through(client, table):
     """Every position, as a spectator, as a seat and with all hands open."""
-    began = client.get(f"/replay/{table.public_id}/")["Location"]
+    began = client.get(f"/replays/{table.public_id}/")["Location"]
     first = int(began.partition("?")[0].rstrip("/").split("/")[-1])
     for n in range(first, fresh(table).seq + 1):
         for eyes in ("", "?seat=0", "?open=1"):
-            response = client.get(f"/replay/{table.public_id}/{n}/{eyes}")
+            response = client.get(f"/replays/{table.public_id}/positions/{n}/{eyes}")
             assert response.status_code == 200
             assert STYLE in response.content.decode()
 
 
 def test_a_guest_plays_it_with_one_click(visit):
     client = visit()
-    quick = page(client.get("/")).form("/play/toy/")
+    quick = page(client.get("/")).form("/games/toy/quick-play/")
     address = quick.send(client, quick.buttons[0])["Location"]
     play_on(Table.objects.get(), 0)
     assert page(client.get(address)).has_form("/move/")

@@ -36,7 +36,7 @@ def befriended(one, other):
 
 
 def invited(table, by, name, visit):
-    return visit(by).post(f"/t/{table.public_id}/invite-by-name/", {"name": name})
+    return visit(by).post(f"/tables/{table.public_id}/invitations/", {"name": name})
 
 
 def tables_invited_to(user):
@@ -50,11 +50,11 @@ def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
     assert not list_friends(alice.pk)
     shown = page(other.get("/friends/"))
     assert sentence("Friend requests", language) in squeezed(shown.text)
-    shown.form(f"/people/{alice.public_id}/between/").send(other, ("do", "accept"))
+    shown.form(f"/players/{alice.public_id}/relationship/").send(other, ("do", "accept"))
     assert list(list_friends(alice.pk)) == [bob]
     assert list(list_friends(bob.pk)) == [alice]
     assert not list_friends(charlie.pk)
-    page(client.get("/friends/")).form(f"/people/{bob.public_id}/between/").send(client, ("do", "end"))
+    page(client.get("/friends/")).form(f"/players/{bob.public_id}/relationship/").send(client, ("do", "end"))
     assert not list_friends(bob.pk)
     send_friend_request(user_id=alice.pk, other=bob)
     send_friend_request(user_id=bob.pk, other=alice)  # who asks whom they were asked by accepts
@@ -72,11 +72,11 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
     client, table = visit(alice), opened("lombard", alice, seats_=4)
     seen = set()
     for name in ("Bob", "bob", "Charlie", "Nobody here", guest.name, "Alice", "\x00"):
-        for address in ("/friends/", f"/t/{table.public_id}/invite-by-name/"):
+        for address in ("/friends/", f"/tables/{table.public_id}/invitations/"):
             answer = client.post(address, {"name": name}, follow=True)
             text = squeezed(page(answer).text)
             seen.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), len(text)))
-        assert squeezed(page(client.get(f"/people/{charlie.public_id}/between/")).text).count("Add friend") == 1
+        assert squeezed(page(client.get(f"/players/{charlie.public_id}/relationship/")).text).count("Add friend") == 1
     assert len(seen) == 2
     assert list_friend_requests(bob.pk) == []
     assert tables_invited_to(bob) == []
@@ -89,7 +89,7 @@ def test_attempts_are_counted_whoever_is_meant(settings, alice, visit):
     for _ in range(3):
         assert client.post("/friends/", {"name": "Nobody"}).status_code == 302
     assert client.post("/friends/", {"name": "Nobody"}).status_code == 429
-    assert client.post(f"/t/{table.public_id}/invite-by-name/", {"name": "Nobody"}).status_code == 429
+    assert client.post(f"/tables/{table.public_id}/invitations/", {"name": "Nobody"}).status_code == 429
 
 
 def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit, language):
@@ -97,21 +97,21 @@ def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit
     for name in ("bob", "CHARLIE", "charlie"):
         assert invited(table, alice, name, visit).status_code == 302
     client = visit(bob, language)
-    assert client.get(f"/t/{table.public_id}/").status_code == 404  # private: the invitation is not a look
+    assert client.get(f"/tables/{table.public_id}/").status_code == 404  # private: the invitation is not a look
     shown = page(client.get("/lobby/"))
     before = "Alice invites you to a table of Lombard" if language == "en" else "Aliceさんから"
     assert before in squeezed(shown.text)
-    answer = shown.form(f"/t/{table.public_id}/invitation/").send(client, ("answer", "accept"))
-    assert answer["Location"] == f"/t/{table.public_id}/"
+    answer = shown.form(f"/tables/{table.public_id}/invitations/answer/").send(client, ("answer", "accept"))
+    assert answer["Location"] == f"/tables/{table.public_id}/"
     assert seat(table, 1).user == bob
     assert tables_invited_to(charlie) == [table.public_id]
     declining = visit(charlie, language)
-    page(declining.get("/lobby/")).form("/invitation/").send(declining, ("answer", "decline"))
+    page(declining.get("/lobby/")).form("/invitations/answer/").send(declining, ("answer", "decline"))
     assert tables_invited_to(charlie) == []
     invited(table, alice, "Charlie", visit)  # again: no was the answer
     assert tables_invited_to(charlie) == []
     for answer_, status in (("accept", 404), ("perhaps", 400)):
-        gone = declining.post(f"/t/{table.public_id}/invitation/", {"answer": answer_})
+        gone = declining.post(f"/tables/{table.public_id}/invitations/answer/", {"answer": answer_})
         assert gone.status_code == status
     assert Seat.objects.filter(table=table, user=charlie).count() == 0
 
@@ -180,17 +180,17 @@ def test_friends_tables(alice, bob, charlie, visit, language):
 def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
     befriended(alice, bob)
     client = visit(alice, language)
-    shown = page(client.get("/tables/new/lombard/"))
+    shown = page(client.get("/games/lombard/new/"))
     (form,) = [form for form in shown.forms if any(field.name == "friends" for field in form.fields)]
     assert [field.options for field in form.fields if field.name == "friends"] == [[bob.public_id]]
     data = chosen("lombard", seats="4", visibility="link") | {"friends_see": "on"}
-    sent = client.post("/tables/new/lombard/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
+    sent = client.post("/games/lombard/new/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
     table = Table.objects.get(public_id=sent["Location"].split("/")[2])
     assert ShownToFriends.objects.filter(table=table).exists()
     assert list(TableInvitation.objects.values_list("invitee", flat=True)) == [bob.pk]  # friends only
-    public = client.post("/tables/new/lombard/", {**data, "visibility": "private"})
+    public = client.post("/games/lombard/new/", {**data, "visibility": "private"})
     assert not ShownToFriends.objects.filter(table__public_id=public["Location"].split("/")[2]).exists()
-    fields = [field.name for form in page(visit(charlie).get("/tables/new/sdc/")).forms for field in form.fields]
+    fields = [field.name for form in page(visit(charlie).get("/games/sdc/new/")).forms for field in form.fields]
     assert "friends" not in fields
 
 
@@ -219,5 +219,5 @@ def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
             assert client.get("/friends/").status_code == 200
     client = visit(alice)
     with queries(2):
-        assert client.get("/tables/new/lombard/").status_code == 200
+        assert client.get("/games/lombard/new/").status_code == 200
     assert fresh(table).status == "open"

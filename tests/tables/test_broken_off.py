@@ -284,7 +284,9 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "1 of 2 parts had been shown." in theirs
     for page in (mine, theirs):
         assert "Not all parts of the shuffle were shown in time" in page
-    assert "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/people/{alice.public_id}/").content.decode()
+    assert (
+        "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
+    )
     proven(fresh(opening))
     answer = visit(charlie).get(reverse("replays:verify", args=[opening.public_id])).content.decode()
     assert "This table was broken off" in answer
@@ -295,7 +297,7 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
 
 
 def test_leaving_by_form_must_be_meant(opening, visit, alice):
-    at, mine = reverse("tables:table_leave", args=[opening.public_id]), visit(alice)
+    at, mine = reverse("tables:leave", args=[opening.public_id]), visit(alice)
     assert mine.post(at).status_code == 409
     assert fresh(opening).status == "open"
     assert mine.post(at, {"break_off": "1"}).status_code == 302
@@ -321,7 +323,7 @@ def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alic
 def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, bob, charlie):
     late(opening)
     expire_overdue_reveals(10)
-    at = reverse("tables:table_rematch", args=[opening.public_id])
+    at = reverse("tables:rematch", args=[opening.public_id])
     again = visit(bob).post(at)["Location"]
     assert visit(alice).post(at)["Location"] == again
     assert visit(charlie).post(at).status_code == 403

@@ -173,7 +173,11 @@ def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
     assert remove_idle_guests(50) == 1
     assert snapshot(table) == before
     last = table.events.count()
-    for page in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/", f"/replay/{table.public_id}/{last - 1}/"):
+    for page in (
+        f"/tables/{table.public_id}/",
+        f"/replays/{table.public_id}/",
+        f"/replays/{table.public_id}/positions/{last - 1}/",
+    ):
         answer = visit(alice).get(page, follow=True)
         assert answer.status_code == 200
         assert lost.name not in answer.content.decode()

@@ -35,12 +35,14 @@ def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     Seat.objects.filter(table=table, asked__isnull=False).update(
         deadline=datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1)
     )
-    base = f"/t/{table.public_id}/"
+    base = f"/tables/{table.public_id}/"
     others = [
         visit(user).get(base + part).content.decode() for user in (bob, None) for part in ("", "fragment/", "log/")
     ]
     own = visit(alice).get(base).content.decode()
-    lists = [visit(user).get(path).content.decode() for user in (bob, None) for path in ("/lobby/", "/turns/")]
+    lists = [
+        visit(user).get(path).content.decode() for user in (bob, None) for path in ("/lobby/", "/tables/turn-count/")
+    ]
     told = set().union(*map(instants, [*others, *lists]))
     assert told
     assert all(one.endswith(":00:00Z") for one in told)

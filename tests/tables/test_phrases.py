@@ -63,7 +63,7 @@ def test_only_who_sits_there_gives_one(table, charlie):
 
 def test_the_page_takes_a_hash_or_words(client, table, alice):
     client.force_login(alice)
-    address = reverse("tables:table_phrase", args=[table.public_id])
+    address = reverse("tables:client_seed", args=[table.public_id])
     assert client.post(address, {"hash": ONE}).status_code == 204
     assert client.post(address, {"hash": "x"}).status_code == 400
     assert client.post(address, {"phrase": " seven quiet herons "}).status_code == 302
@@ -78,20 +78,20 @@ def test_the_page_takes_a_hash_or_words(client, table, alice):
 
 @pytest.mark.django_db
 def test_a_match_against_bots_is_opened_then_dealt(client):
-    told = client.post("/play/sdc/", {"open": "1"}).json()
+    told = client.post("/games/sdc/quick-play/", {"open": "1"}).json()
     (table,) = (event.table for event in Event.objects.filter(kind="create"))
     assert (told["table"], told["commitment"], told["full"]) == (table.public_id, table.commitment, True)
     assert table.started_at is None
-    start = reverse("tables:table_start", args=[table.public_id])
+    start = reverse("tables:start", args=[table.public_id])
     assert client.post(start, {"hash": "x"}).status_code == 400
     assert client.post(start, {"hash": ONE}).status_code == 302
     assert fresh(table).started_at is not None
     assert phrases(table) == [ONE]
-    assert client.post("/play/sdc/").status_code == 302  # without scripts it begins at once
+    assert client.post("/games/sdc/quick-play/").status_code == 302  # without scripts it begins at once
     assert Event.objects.filter(kind="start").count() == 2
 
 
 def test_a_running_match_takes_none(client, alice, bob):
     table = running("lombard", alice, bob)
     client.force_login(alice)
-    assert client.post(reverse("tables:table_phrase", args=[table.public_id]), {"hash": ONE}).status_code == 409
+    assert client.post(reverse("tables:client_seed", args=[table.public_id]), {"hash": ONE}).status_code == 409

@@ -160,7 +160,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
     words = "Your planned move is played."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
-            told = words in visit(user).get(f"/t/{trio.public_id}/{page}").content.decode()
+            told = words in visit(user).get(f"/tables/{trio.public_id}/{page}").content.decode()
             assert told == (user == planned.user), (user, page)
 
 
@@ -232,8 +232,8 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
     eyes = [None, *(user for user in people if user.pk != planned.user_id)]
 
     def seen(user):
-        answer = visit(user).get(f"/t/{trio.public_id}/fragment/")
-        whole = visit(user).get(f"/t/{trio.public_id}/")
+        answer = visit(user).get(f"/tables/{trio.public_id}/fragment/")
+        whole = visit(user).get(f"/tables/{trio.public_id}/")
         text = (answer.content + whole.content).decode()
         return re.sub(
             r'(name="(?:csrfmiddlewaretoken|key)" value|data-now|data-token)="[^"]*"|"X-CSRFToken":"[^"]*"', "", text
@@ -268,7 +268,7 @@ def test_while_it_is_due_others_see_a_person_who_is_waited_for(trio, visit):
                 file(trio, at, plan)
             submit(trio, asked, Fold())
             glance = get_page_version(trio.public_id, other.user_id)
-            html = visit(other.user).get(f"/t/{trio.public_id}/").content.decode()
+            html = visit(other.user).get(f"/tables/{trio.public_id}/").content.decode()
             line = html[html.index('id="zone"') : html.index('id="hand"')]
             seen.append((glance, re.sub(r'<time.*?</time>|data-token="[^"]*"|<form.*?</form>', "", line, flags=re.S)))
     assert seen[0] == seen[1]

@@ -76,7 +76,7 @@ def test_not_once_it_runs(alice, bob):
 
 
 def test_the_page_offers_it_to_the_host_alone(table, alice, bob, visit):
-    address = f"/t/{table.public_id}/"
+    address = f"/tables/{table.public_id}/"
     assert visit(alice).get(address).text.count(f'{address}remove/"') == 2
     assert f"{address}remove/" not in visit(bob).get(address).text
     answer = visit(alice).post(f"{address}remove/", {"number": "1", "key": bob.public_id})

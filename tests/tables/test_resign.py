@@ -83,15 +83,15 @@ def test_not_while_it_is_frozen_nor_when_it_is_over(match, alice, bob):
 
 def test_the_page_asks_first(match, bob, visit):
     client = visit(bob)
-    address = f"/t/{match.public_id}/resign/"
-    assert address in client.get(f"/t/{match.public_id}/").text
+    address = f"/tables/{match.public_id}/resign/"
+    assert address in client.get(f"/tables/{match.public_id}/").text
     assert "A bot takes your seat" in client.get(address).text
     assert not Seat.objects.filter(played_by="resigned").exists()
-    assert client.post(address).url == f"/t/{match.public_id}/"
-    page = client.get(f"/t/{match.public_id}/").text
+    assert client.post(address).url == f"/tables/{match.public_id}/"
+    page = client.get(f"/tables/{match.public_id}/").text
     assert "You have resigned" in page
     assert address not in page
-    assert client.get(address).url == f"/t/{match.public_id}/"
+    assert client.get(address).url == f"/tables/{match.public_id}/"
 
 
 def refused(table, user, kind, code):

@@ -118,7 +118,7 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     page = visit(alice).get(table.get_absolute_url()).content.decode()
     seen = f"{hash_client_seed(table.public_id, 0, WORDS[0])},{hash_client_seed(table.public_id, 1, WORDS[1])}"
     assert page.count(seen) == 2  # for the script, and in the form
-    at = reverse("tables:table_phrase_open", args=[table.public_id])
+    at = reverse("tables:reveal_client_seed", args=[table.public_id])
     submit_client_seed_hash(
         public_id=table.public_id, user_id=bob.pk, given=hash_client_seed(table.public_id, 1, b"exchanged")
     )
@@ -173,19 +173,19 @@ def test_a_rematch_is_strict_as_well(table, alice, bob):
 def test_by_hand_without_scripts(client, visit, alice, bob, language):
     """The form sets it up, words are typed, typed once more, and the host starts."""
     mine, other = visit(alice, language), visit(bob, language)
-    shown = mine.get("/tables/new/sdc/").context["form"]
+    shown = mine.get("/games/sdc/new/").context["form"]
     form = {bound.name: str(bound.value()) for bound in shown if bound.value() not in (None, False)}
-    answer = mine.post("/tables/new/sdc/", form | {"strict": "on", "bots": "0"})
+    answer = mine.post("/games/sdc/new/", form | {"strict": "on", "bots": "0"})
     public_id = answer["Location"].split("/")[2]
-    other.post(reverse("tables:table_join", args=[public_id]), {"number": "1"})
-    at = reverse("tables:table_phrase", args=[public_id])
+    other.post(reverse("tables:join", args=[public_id]), {"number": "1"})
+    at = reverse("tables:client_seed", args=[public_id])
     mine.post(at, {"phrase": "seven quiet herons"})
     other.post(at, {"phrase": "others"})
-    page = mine.get(f"/t/{public_id}/").content.decode()
-    again = reverse("tables:table_phrase_open", args=[public_id])
+    page = mine.get(f"/tables/{public_id}/").content.decode()
+    again = reverse("tables:reveal_client_seed", args=[public_id])
     assert again in page
-    assert reverse("tables:table_start", args=[public_id]) not in page
-    assert mine.post(reverse("tables:table_start", args=[public_id])).status_code == 409
+    assert reverse("tables:start", args=[public_id]) not in page
+    assert mine.post(reverse("tables:start", args=[public_id])).status_code == 409
     assert mine.post(again, {"phrase": "no"}).status_code == 422
     assert mine.post(again, {"phrase": " seven quiet herons "}).status_code == 302
     assert other.post(again, {"bytes": "xyz"}).status_code == 400

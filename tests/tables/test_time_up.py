@@ -196,7 +196,7 @@ def test_where_all_forfeit_the_match_ends_by_itself_and_nobody_wins(strict, alic
             time_out(strict, at.number)
     assert {(row.outcome, row.place) for row in Result.objects.filter(table=strict)} == {("lost", 2)}
     all_agree(strict)
-    for address in (f"/t/{strict.public_id}/", f"/replay/{strict.public_id}/", "/history/", "/lobby/"):
+    for address in (f"/tables/{strict.public_id}/", f"/replays/{strict.public_id}/", "/history/", "/lobby/"):
         assert visit(alice).get(address, follow=True).status_code == 200
 
 

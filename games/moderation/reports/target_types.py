@@ -29,7 +29,7 @@ class TableTarget:
         people = [seat.user for seat in access.seats if seat.user is not None and not seat.user.anonymised_at]
         room = ChatRoom.objects.filter(topic=room_topic(ref, get_chat_permissions(access).writable_room)).first()
         return ReportTarget(
-            "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:table", args=(ref,)),
+            "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:detail", args=(ref,)),
             access.table, context=_context_messages(ref, chat_selectors.list_newest_messages(room) if room else []),
         )  # fmt: skip
 
@@ -49,7 +49,7 @@ class MessageTarget:
         people = [] if line.user_id == reader.pk else [line.user]
         words = "" if line.is_hidden else chat_selectors.get_message_text(line)
         at = line.event_seq  # of a comment on a replay
-        back = reverse("replays:replay_at", args=(table, at)) if at else reverse("social:talk", args=(table,))
+        back = reverse("replays:position", args=(table, at)) if at else reverse("social:chat", args=(table,))
         return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
 
     def get_content(self, ref: str) -> ReportedContent | None:
@@ -94,7 +94,7 @@ class PersonTarget:
         person = User.objects.filter(public_id=ref, anonymised_at=None).exclude(pk=reader.pk).first()
         if person is None:
             return None
-        return ReportTarget("person", ref, [person], reverse("social:between", args=(ref,)), words=person.name)
+        return ReportTarget("person", ref, [person], reverse("social:relationship", args=(ref,)), words=person.name)
 
 
 def message_ref(table: str, room: str, number: int) -> str:

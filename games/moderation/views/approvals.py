@@ -18,4 +18,4 @@ def approval(request: HttpRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise ForbiddenError("not-seated")
     answer_approval(public_id=public_id, user_id=request.user.pk, proposal_pk=int(number), agrees=said == "agree")
-    return redirect("tables:table", public_id)
+    return redirect("tables:detail", public_id)

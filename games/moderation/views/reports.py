@@ -23,7 +23,7 @@ from games.tables.views.errors import get_error_context, render_errors, require_
 @never_cache
 @render_errors
 def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
-    """GET: the form. POST: report it; a refusal stands on the form, with what was written."""
+    """Report something to the moderators. GET: the form. POST: a refusal stands on the form, with what was written."""
     if not isinstance(request.user, User):
         raise ForbiddenError("sign-in-first")
     found = get_report_target(kind, ref, request.user)

@@ -50,7 +50,7 @@ class EmailDigest:
         }
 
     def _unsubscribe_link(self) -> str:
-        return settings.SITE_URL + reverse("accounts:stop", args=(self.unsubscribe_token,))
+        return settings.SITE_URL + reverse("accounts:unsubscribe", args=(self.unsubscribe_token,))
 
     @property
     def message_id(self) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 PINNED = json.loads(Path(__file__).with_name("pyodide.json").read_text())
 VERSION: str = PINNED["version"]
 FILES: list[str] = PINNED["files"]
-BASE_URL = f"/practice/run/pyodide-{VERSION}/"
+BASE_URL = f"/practice/assets/pyodide-{VERSION}/"
 
 
 @dataclass(frozen=True, slots=True)

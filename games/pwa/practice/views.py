@@ -28,7 +28,7 @@ FOR_EVER = "max-age=31536000, public, immutable"
 
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
-    """`?kept=1` is the page as a device keeps it: whoever uses that device reads it, so it knows nobody."""
+    """Practice against bots. `?kept=1` is the page as a device keeps it, for whoever uses it: it knows nobody."""
     files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
     context: dict[str, Any] = {"plan": _get_download_plan(files) if files else None, "titles": _titles()}
     if "kept" in request.GET:
@@ -44,6 +44,7 @@ def _none() -> int:
 
 @require_safe
 def worker(request: HttpRequest, digest: str) -> HttpResponse:
+    """The worker that plays, in the browser's Python."""
     return _script(WORKER, digest)
 
 
@@ -65,6 +66,7 @@ def get_python_runtime() -> dict[str, Any] | None:
 
 @require_safe
 def bundle_zip(request: HttpRequest, digest: str) -> HttpResponse:
+    """Our own Python for that worker: the games, their boards, the bots."""
     if digest != bundle.get_digest():
         raise Http404
     return _cached_response(bundle.get_bundle(), "application/zip")
@@ -89,7 +91,7 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
     """What the page has to fetch, with sizes: as they are, and as they go over the line."""
     ours = [
         (reverse("pwa:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
-        (reverse("pwa:practice_zip", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
+        (reverse("pwa:practice_bundle", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
     listed += [{"url": pyodide.BASE_URL + file.name, "size": file.size, "sent": file.transfer_size} for file in files]

@@ -1,6 +1,6 @@
 """Play a match's record.json anew, without the site it comes from. Needs Python 3.11 and nothing else.
 
-    python3 verify_match.pyz [SEAT:PHRASE-AS-HEX …] [RECEIPT …] ["LINE OF chain.txt" …] [RECORD.json | < RECORD.json]
+    python3 verify_match.pyz [SEAT:PHRASE-AS-HEX …] [RECEIPT …] ["CHAIN LINE" …] [RECORD.json | < RECORD.json]
 
 From the secret, the players' phrases, the options and the moves everything else follows: every deal, whose turn it is,
 which moves are legal, what each leads to and pays, what each seat was shown, who has won. What the record says

@@ -60,7 +60,7 @@ class ReplayPage:
     @cached_property
     def path(self) -> str:
         """Positions' addresses begin with it."""
-        return reverse("replays:replay", args=(self.id,))
+        return get_positions_path(self.id)
 
     @property
     def slug(self) -> str:
@@ -142,7 +142,7 @@ class ReplayPage:
 
     @property
     def text_url(self) -> str:
-        return "" if self.live else f"{reverse('replays:replay_text', args=(self.id,))}{_query(self.viewpoint, False)}"
+        return "" if self.live else f"{reverse('replays:text', args=(self.id,))}{_query(self.viewpoint, False)}"
 
     @property
     def log_page_url(self) -> str:
@@ -177,9 +177,10 @@ class ReplayPage:
     def data(self) -> str:
         """What scripts need to know."""
         return json.dumps({
-            "path": self.path, "at": make_url_template("replays:replay_at", self.id, "{n}"),
-            "step": make_url_template("replays:replay_step", self.id, "{n}", self.perspective.key),
-            "log": make_url_template("replays:replay_log", self.id, "{n}", self.perspective.key), "query": self.query,
+            "path": reverse("replays:detail", args=(self.id,)),
+            "at": make_url_template("replays:position", self.id, "{n}"),
+            "step": make_url_template("replays:position_rendered", self.id, "{n}", self.perspective.key),
+            "log": make_url_template("replays:log_rendered", self.id, "{n}", self.perspective.key), "query": self.query,
             "eyes": self.viewpoint.query, "seat": self.viewpoint.seat, "first": self.first, "last": self.last,
             "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
@@ -191,6 +192,11 @@ class ReplayPage:
 
     def _across(self, n: int) -> int:
         return round(TRACK * (n - self.first) / max(1, self.last - self.first))
+
+
+def get_positions_path(public_id: str) -> str:
+    """What the addresses of a match's positions begin with; the number and a slash follow."""
+    return make_url_template("replays:position", public_id, "{n}").partition("{n}")[0]
 
 
 def _query_params(eyes: Viewpoint, everything: bool) -> dict[str, object]:

@@ -64,7 +64,7 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         open=everything,
         game_name=localize_text(title.metadata.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
-        preview_url=request.build_absolute_uri(reverse("replays:replay_preview", args=(table.public_id,))),
+        preview_url=request.build_absolute_uri(reverse("replays:preview", args=(table.public_id,))),
         ended_at=table.ended_at,
         secluded=table.is_participants_only,
         sharing=get_sharing(access),
@@ -84,4 +84,4 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
 def _address(public_id: str, n: int, seat: str, everything: bool) -> str:
     eyes = {"open": "1"} if everything else {"seat": seat} if seat else {}
     query = urlencode({**eyes, LANGUAGE_PARAMETER: get_language() or "en"})
-    return f"{reverse('replays:replay_at', args=(public_id, n))}?{query}"
+    return f"{reverse('replays:position', args=(public_id, n))}?{query}"

@@ -54,7 +54,7 @@ def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
         set_import_sharing(public_id=public_id, user_id=user_id, by_link=wanted == "share")
     else:
         raise UnprocessableError("malformed")
-    return redirect("replays:brought")
+    return redirect("replays:imports")
 
 
 def _read_upload(request: HttpRequest) -> str:

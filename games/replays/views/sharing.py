@@ -42,13 +42,13 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who may see it, as one who took part wishes. A GET (a reload after a refusal) shows the replay."""
-    return _handle_share(request, public_id) if request.method == "POST" else redirect("replays:replay", public_id)
+    return _handle_share(request, public_id) if request.method == "POST" else redirect("replays:detail", public_id)
 
 
 def fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Play on from there; a guest account is made for whoever has none. A GET shows the position."""
     return (
-        _handle_fork(request, public_id, n) if request.method == "POST" else redirect("replays:replay_at", public_id, n)
+        _handle_fork(request, public_id, n) if request.method == "POST" else redirect("replays:position", public_id, n)
     )
 
 
@@ -60,7 +60,7 @@ def _handle_share(request: HttpRequest, public_id: str) -> HttpResponse:
         raise BadRequestError("malformed")
     get_ended_access(public_id, request.user.pk)
     set_sharing(public_id=public_id, user_id=require_user_id(request), sharing=wish)
-    return redirect("replays:replay", public_id) if n is None else redirect("replays:replay_at", public_id, n)
+    return redirect("replays:detail", public_id) if n is None else redirect("replays:position", public_id, n)
 
 
 @require_POST

@@ -15,7 +15,7 @@ from games.replays.imports.selectors import get_import_access
 from games.replays.rate_limits import require_download_rate
 from games.replays.viewer.log import get_log_by_chapter, get_log_names, get_page_number, get_replay_log_page
 from games.replays.viewer.name_placeholders import fill_names
-from games.replays.viewer.page import ReplayPage
+from games.replays.viewer.page import ReplayPage, get_positions_path
 from games.replays.viewer.perspective import Perspective, Viewpoint, get_perspective
 from games.replays.viewer.position import get_position
 from games.replays.viewer.sidebar import build_sidebar
@@ -47,7 +47,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     query = ReplayPage(look, n, _shows_everything(request)).query
     if not look.has_position(n):
         raise Http404
-    return redirect(f"{reverse('replays:replay_at', args=(public_id, n))}{query}")
+    return redirect(f"{reverse('replays:position', args=(public_id, n))}{query}")
 
 
 @require_safe
@@ -147,7 +147,7 @@ def _log(look: Perspective, number: int, near: dict[str, Any]) -> SafeString:
 def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeString:
     table = look.access.table
     always = {
-        "path": reverse("replays:replay", args=(table.public_id,)),
+        "path": get_positions_path(table.public_id),
         "slug": table.title,
         "seat": look.viewpoint.seat,
     }

@@ -39,7 +39,7 @@ def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
 def send_message(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say something. A GET of this address (a reload after a refusal) shows the talk."""
     if request.method in ("GET", "HEAD"):
-        return redirect("social:talk", public_id)
+        return redirect("social:chat", public_id)
     return _handle_post(request, public_id)
 
 
@@ -53,7 +53,7 @@ def _handle_post(request: HttpRequest, public_id: str) -> HttpResponse:
         post_message(access, request.user.pk, text, phrase)
     except ServiceError as refusal:
         return _render_chat(request, access, refusal=refusal, text=text)
-    return _render_chat(request, access) if _in_panel(request) else redirect("social:talk", public_id)
+    return _render_chat(request, access) if _in_panel(request) else redirect("social:chat", public_id)
 
 
 def get_access_or_404(request: HttpRequest, public_id: str) -> TableAccess:

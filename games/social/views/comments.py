@@ -42,5 +42,5 @@ def _back(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """To the position, seen with the same eyes."""
     seat, everything = request.POST.get("seat", ""), request.POST.get("open") == "1"
     eyes = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
-    address = reverse("replays:replay_at", args=(public_id, n))
+    address = reverse("replays:position", args=(public_id, n))
     return redirect(f"{address}?{urlencode(eyes)}#beside" if eyes else f"{address}#beside")

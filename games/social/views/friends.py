@@ -36,7 +36,7 @@ def friends(request: AuthenticatedRequest) -> HttpResponse:
         require_rate(request, "invite", "too-many-invitations")
         friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(_name(request)))
         messages.success(request, _("Request sent. Somebody with this name finds it on this page and can accept it."))
-        return redirect("social:company")
+        return redirect("social:friends")
     context = {
         "friends": list(friends_services.list_friends(me)[: friends_services.MAX_FRIENDS]),
         "asking": friends_services.list_friend_requests(me),
@@ -60,8 +60,8 @@ def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         _change_relationship(request, other)
         messages.success(request, _("Saved."))
         if request.POST.get("next") == "company":
-            return redirect("social:company")
-        return redirect("social:between", public_id)
+            return redirect("social:friends")
+        return redirect("social:relationship", public_id)
     context = {
         "other": other,
         "name": inline_name(str(other)),

@@ -22,7 +22,7 @@ from games.tables.views.errors import render_errors
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
-    """GET: the choices. POST: `do` says which one."""
+    """What one can do about a message. POST: `do` says which."""
     access = get_access_or_404(request, public_id)
     found = get_message_with_context(access, room, number)
     if found is None:
@@ -32,7 +32,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
         raise ForbiddenError("sign-in-first")
     if request.method == "POST":
         messages.success(request, _perform_action(request, one, access, request.user.pk))
-        where = ("replays:replay_at", public_id, one.event_seq) if one.event_seq else ("social:talk", public_id)
+        where = ("replays:position", public_id, one.event_seq) if one.event_seq else ("social:chat", public_id)
         return redirect(*where)
     shunned = {
         "muted": Mute.objects.filter(user=request.user.pk, other_user=one.user).exists(),

@@ -115,4 +115,4 @@ class TableAdmin(ReadOnlyAdmin):
 
     def view_on_site(self, table: Table) -> str | None:
         """The table itself, as a spectator sees it; secluded ones are not for spectators."""
-        return None if table.is_participants_only else reverse("tables:table", args=(table.public_id,))
+        return None if table.is_participants_only else reverse("tables:detail", args=(table.public_id,))

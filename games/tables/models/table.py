@@ -149,7 +149,7 @@ class Table(models.Model):
         return f"{self.title} {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        return reverse("tables:table", args=[self.public_id])
+        return reverse("tables:detail", args=[self.public_id])
 
     @property
     def in_play(self) -> bool:

@@ -1,4 +1,4 @@
-"""{% load addresses %} data-table="{% gapped 'tables:table' '{id}' %}": an address that a script completes."""
+"""{% load addresses %} data-table="{% gapped 'tables:detail' '{id}' %}": an address that a script completes."""
 
 from django.template import Library
 

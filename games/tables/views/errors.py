@@ -49,12 +49,12 @@ def require_rate(request: HttpRequest, action: str, code: str) -> None:
 
 def post_or_table(view: View) -> View:
     """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
-    return _post_or(view, lambda public_id: redirect("tables:table", public_id))
+    return _post_or(view, lambda public_id: redirect("tables:detail", public_id))
 
 
 def post_or_front_page(view: View) -> View:
     """The same where there is no table: a GET leads to the front page."""
-    return _post_or(view, lambda *args, **kwargs: redirect("tables:front"))
+    return _post_or(view, lambda *args, **kwargs: redirect("tables:home"))
 
 
 def _post_or(view: View, otherwise: View) -> View:

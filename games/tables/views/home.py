@@ -27,6 +27,7 @@ THEME_SECONDS = 60 * 60 * 24 * 365
 
 @require_safe
 def front_page(request: HttpRequest) -> HttpResponse:
+    """What this is, and all games."""
     mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
     context = {"titles": table_lists.list_game_cards(), "mine": mine, "level": get_chosen_level(request)}
     return render(request, "tables/lobby/home.html", context)
@@ -34,6 +35,7 @@ def front_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
+    """One's own tables, and those that one may join or watch."""
     return render(request, "tables/lobby/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
 
 
@@ -89,11 +91,12 @@ def _etag(request: HttpRequest, *parts: object) -> str:
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
     waiting = table_lists.get_next_table_id(request.user.pk) if request.user.is_authenticated else None
-    return redirect("tables:table", waiting) if waiting else redirect("tables:lobby")
+    return redirect("tables:detail", waiting) if waiting else redirect("tables:lobby")
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's rulebook."""
     meta = registry.list_metadata().get(slug)
     if meta is None:
         raise Http404

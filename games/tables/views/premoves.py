@@ -22,6 +22,7 @@ def set_premove(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def cancel_premove(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Withdraw a plan."""
     return _done(request, public_id, premoves_services.cancel_premove, kind=request.POST.get("type", ""))
 
 
@@ -31,4 +32,4 @@ def _done(request: HttpRequest, public_id: str, verb: Callable[..., None], **val
         verb(public_id=public_id, user_id=request.user.pk, **values)
     except ServiceError as refusal:
         return move_error_response(request, public_id, refusal)
-    return JsonResponse({}) if wants_json(request) else redirect("tables:table", public_id)
+    return JsonResponse({}) if wants_json(request) else redirect("tables:detail", public_id)

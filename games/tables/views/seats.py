@@ -28,6 +28,7 @@ from games.tables.views.errors import post_or_table, render_errors, require_rate
 @post_or_table
 @render_errors
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take a seat; a guest account is made for whoever has none."""
     number, code = request.POST.get("number", ""), request.POST.get("code", "")
     access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
@@ -66,6 +67,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Stand up, or break the match off before the deal."""
     break_off = request.POST.get("break_off") == "1"
     seats.leave_seat(public_id=public_id, user_id=require_user_id(request), break_off=break_off)
     return redirect_to_table(public_id) if break_off else redirect("tables:lobby")
@@ -111,6 +113,7 @@ def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Bots take the empty seats."""
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
     seats.fill_with_bots(public_id=public_id, user_id=require_user_id(request), level=level, start=start)
     return redirect_to_table(public_id)
@@ -119,6 +122,7 @@ def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match begins."""
     services_start.start_table(
         public_id=public_id, user_id=require_user_id(request), phrase=request.POST.get("hash", "")
     )
@@ -163,7 +167,7 @@ def require_user_id(request: HttpRequest) -> int:
 
 
 def redirect_to_table(public_id: str) -> HttpResponseRedirect:
-    return redirect("tables:table", public_id)
+    return redirect("tables:detail", public_id)
 
 
 def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
@@ -171,6 +175,6 @@ def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: b
     commitment is shown before."""
     return JsonResponse({
         "table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment,
-        "address": reverse("tables:table", args=(table.public_id,)),
-        "start": reverse("tables:table_start", args=(table.public_id,)), "token": get_token(request),
+        "address": reverse("tables:detail", args=(table.public_id,)),
+        "start": reverse("tables:start", args=(table.public_id,)), "token": get_token(request),
     })  # fmt: skip

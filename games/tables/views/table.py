@@ -31,6 +31,7 @@ from games.tables.views.errors import (
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A table: seating, match and result."""
     return _render_page(request, _page(request, _access(request, public_id), whole=True))
 
 
@@ -71,7 +72,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"seq": receipt.seq, "digest": receipt.digest})
     if not getattr(request, "htmx", False):
-        return redirect("tables:table", public_id)
+        return redirect("tables:detail", public_id)
     return _render_fragment(request, access, _page(request, access, _get_log_cursor(request)))
 
 
@@ -82,7 +83,7 @@ def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
     fast_forward_bots(public_id=public_id, user_id=request.user.pk)
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
-    return redirect("tables:table", public_id)
+    return redirect("tables:detail", public_id)
 
 
 @require_safe
@@ -166,7 +167,7 @@ def _page(
     invite = (
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
-    replay = reverse("replays:replay", args=(page.id,)) if page.status == "finished" else ""
+    replay = reverse("replays:detail", args=(page.id,)) if page.status == "finished" else ""
     return replace(
         page,
         more=more,

@@ -137,7 +137,7 @@ def test_not_after_the_end(idle: Table) -> None:
 
 
 def the_form(table: Table, browser: Client) -> Form:
-    return page(browser.get(f"/t/{table.public_id}/")).form("/move/")
+    return page(browser.get(f"/tables/{table.public_id}/")).form("/move/")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -149,7 +149,7 @@ def test_the_page_has_the_button_and_it_works_without_scripts(
     assert form.buttons == [("move", '{"type":"reveal"}')]
     assert form.data()["asked"] == [""]
     answer = form.send(browser, form.buttons[0])
-    assert (answer.status_code, answer["Location"]) == (302, f"/t/{idle.public_id}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/tables/{idle.public_id}/")
     assert fresh(idle).status == "finished"
 
 
@@ -159,7 +159,7 @@ def test_the_form_sent_twice_is_one_move(idle: Table, bob: User, visit: Visit) -
     first = form.send(browser, form.buttons[0])
     before = snapshot(idle)
     again = form.send(browser, form.buttons[0])
-    address = f"/t/{idle.public_id}/"
+    address = f"/tables/{idle.public_id}/"
     assert [(one.status_code, one["Location"]) for one in (first, again)] == [(302, address)] * 2
     assert snapshot(idle) == before
     assert Event.objects.filter(table=idle, seat=O, kind="move").count() == 1
@@ -181,13 +181,13 @@ def sent_unallowed(table: Table, person: User, visit: Visit, english: str, statu
     """The button's request where there is no such button: refused in words, and without a trace."""
     browser, before = visit(person, language), snapshot(table)
     fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
-    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language)
+    refused(table, browser.post(f"/tables/{table.public_id}/move/", fields), status, english, language)
     assert snapshot(table) == before
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_refuses_it_without_the_option(strict: Table, bob: User, visit: Visit, language: str) -> None:
-    assert not page(visit(bob).get(f"/t/{strict.public_id}/")).has_form("/move/")
+    assert not page(visit(bob).get(f"/tables/{strict.public_id}/")).has_form("/move/")
     sent_unallowed(strict, bob, visit, NOT_YOURS, 422, language)
 
 
@@ -195,18 +195,18 @@ def test_the_page_refuses_it_without_the_option(strict: Table, bob: User, visit:
 def test_the_page_refuses_it_to_who_has_been_asked(idle: Table, alice: User, visit: Visit, language: str) -> None:
     browser, before = visit(alice, language), snapshot(idle)
     fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
-    refused(idle, browser.post(f"/t/{idle.public_id}/move/", fields), 409, STALE, language)
+    refused(idle, browser.post(f"/tables/{idle.public_id}/move/", fields), 409, STALE, language)
     assert snapshot(idle) == before
 
 
 def test_the_others_page_tells_nothing_of_it(idle: Table, alice: User, visit: Visit) -> None:
-    shown = page(visit(alice).get(f"/t/{idle.public_id}/"))
+    shown = page(visit(alice).get(f"/tables/{idle.public_id}/"))
     assert "three princes and win" not in shown.text
     assert all("reveal" not in value for _, value in shown.form("/move/").buttons)
 
 
 def test_the_fragment_brings_the_button_to_an_open_page(idle: Table, bob: User, visit: Visit) -> None:
-    text = visit(bob).get(f"/t/{idle.public_id}/fragment/", {"asked": ""}).content.decode()
+    text = visit(bob).get(f"/tables/{idle.public_id}/fragment/", {"asked": ""}).content.decode()
     assert '{"type":"reveal"}' in text
 
 
@@ -230,10 +230,10 @@ def beaten(alice: User) -> Table:
 def test_a_lost_solo_game_names_its_winner(beaten: Table, alice: User, language: str, house: str, won: str) -> None:
     browser = Client(headers={"accept-language": language})
     browser.force_login(alice)
-    for path in (f"/t/{beaten.public_id}/", f"/replay/{beaten.public_id}/{beaten.seq}/"):
+    for path in (f"/tables/{beaten.public_id}/", f"/replays/{beaten.public_id}/positions/{beaten.seq}/"):
         rows = re.findall(r"<tbody>(.*?)</tbody>", browser.get(path).content.decode(), re.DOTALL)[0]
         first, second = [re.sub("<[^>]+>", " ", row).split() for row in rows.split("</tr>")[:2]]
         assert first[:3] == ["1", house, won]
         assert second[0] == "2"
         assert won not in second
-    assert house in browser.get(f"/t/{beaten.public_id}/log/").content.decode()
+    assert house in browser.get(f"/tables/{beaten.public_id}/log/").content.decode()

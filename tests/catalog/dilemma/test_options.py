@@ -80,7 +80,7 @@ def test_too_high_a_penalty_is_refused_in_words(language: str, says: str) -> Non
 @pytest.mark.django_db
 def test_a_refused_form_makes_no_table(client: Client) -> None:
     sent = own(["5", *USUAL[1:]]).data
-    response = client.post("/tables/new/dilemma/", sent)
+    response = client.post("/games/dilemma/new/", sent)
     assert response.status_code == 422
     assert "high card: please enter a multiple of 10" in response.content.decode()
     assert not Table.objects.exists()
@@ -88,8 +88,8 @@ def test_a_refused_form_makes_no_table(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_the_table_tells_its_bonuses_in_words(client: Client) -> None:
-    client.post("/tables/new/dilemma/", own(["60", *USUAL[1:]]).data)
-    page = client.get(f"/t/{Table.objects.get().public_id}/").content.decode()
+    client.post("/games/dilemma/new/", own(["60", *USUAL[1:]]).data)
+    page = client.get(f"/tables/{Table.objects.get().public_id}/").content.decode()
     assert "high card $60, one pair $50, two pair $100" in page
 
 

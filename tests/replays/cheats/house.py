@@ -44,9 +44,12 @@ class _House(EventWriter):
         return super().append(*args, **named)
 
 
-def played(slug: str, seats: int, options: dict[str, Any], n: int = 0, change: Change | None = None) -> Match:
+def played(
+    slug: str, seats: int, options: dict[str, Any], n: int = 0, change: Change | None = None, public_id: str = ""
+) -> Match:
     """The n-th match among players who decide at random; the same up to the cheat, whether the house cheats or not."""
-    title, public_id, seed = registry.get_game(slug), f"{slug}{n}", hashlib.sha256(f"{slug} {n}".encode()).digest()
+    title, seed = registry.get_game(slug), hashlib.sha256(f"{slug} {n}".encode()).digest()
+    public_id = public_id or f"{slug}{n}"
     options = title.metadata.clean_options(options)
     promise = hash_server_seed(public_id, seed)
     table = Table(public_id=public_id, title=slug, options=options, digest=promise)

@@ -1,7 +1,7 @@
 """Who may see a finished match: every address of it, whatever was wished, for everybody who might ask."""
 
 import pytest
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
 from games.replays.archive.services import archive_table
 from games.replays.models import MatchSummary, SharingPreference
@@ -11,36 +11,33 @@ from games.tables.access import get_table_access
 from games.tables.models import Result, Table
 from games.tables.services.seats import create_quick_table, leave_seat
 from tests.matches import finished, fresh, opened, play_on, played, running
+from tests.url_map import walk_urls
 
 pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
-POSTED = {"replays:replay_share", "replays:replay_fork", "social:replay_comment", "social:replay_note"}
+POSTED = {"replays:share", "replays:fork", "social:comment", "social:note"}
 SHOWN = (
-    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain",
-    "table",
+    "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:text", "replays:verify",
+    "replays:record_json", "replays:record_txt", "tables:detail",
 )  # fmt: skip
 # What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
-ELSEWHERE = {"invite"}
+ELSEWHERE = {"tables:invite"}
 
 
 def addresses(table):
     """Every address that names this table, replay and table pages alike, as GETs."""
+    given = {
+        "public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "key": "x",
+        "code": "wrongwrong12",
+    }  # fmt: skip
     found = {}
-    patterns = {
-        f"{app}:{pattern.name}": pattern
-        for app in ("tables", "replays", "social", "moderation")
-        for pattern in get_resolver(f"games.{app}.urls").url_patterns
-    }
-    for name, pattern in patterns.items():
-        names = set(pattern.pattern.converters)
+    for one in walk_urls():
         if (
-            "public_id" in names
-            and pattern.name not in ELSEWHERE
-            and str(pattern.pattern).startswith(("replay/", "t/"))
+            "public_id" in one.converters
+            and one.name not in ELSEWHERE
+            and one.route.startswith(("replays/", "tables/"))
         ):
-            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
-            given["key"] = "x"
-            found[pattern.name] = reverse(name, kwargs={one: given[one] for one in names})
+            found[one.name] = reverse(one.name, kwargs={name: given[name] for name in one.converters})
     return found
 
 
@@ -62,8 +59,9 @@ def share(table, sharing):
 def test_all_addresses_are_there(match):
     names = set(addresses(match))
     assert {
-        "replay", "replay_at", "replay_around", "replay_preview", "verify", "record", "record_plain", "table",
-        "replay_step", "replay_log", "replay_text", "table_fragment", "table_log", "talk",
+        "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:verify",
+        "replays:record_json", "replays:record_txt", "tables:detail", "replays:position_rendered",
+        "replays:log_rendered", "replays:text", "tables:fragment", "tables:log", "social:chat",
     } <= names  # fmt: skip
 
 
@@ -93,7 +91,7 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
 def test_posts_are_no_way_in(match, sharing, charlie, visit):
     share(match, sharing)
     for name in POSTED:
-        given = {"public_id": match.public_id} | ({} if name == "replays:replay_share" else {"n": 5})
+        given = {"public_id": match.public_id} | ({} if name == "replays:share" else {"n": 5})
         data = {"sharing": "3", "seat": "0", "against": "bots", "level": "beginner", "text": "x"}
         status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
         if sharing == Sharing.PARTICIPANTS:
@@ -104,9 +102,9 @@ def test_posts_are_no_way_in(match, sharing, charlie, visit):
 
 def test_a_glance_at_the_fragment_gives_nothing_away(match, alice, charlie, visit):
     client = visit(charlie)
-    tag = client.get(f"/t/{match.public_id}/fragment/")["ETag"]
+    tag = client.get(f"/tables/{match.public_id}/fragment/")["ETag"]
     share(match, Sharing.PARTICIPANTS)
-    assert client.get(f"/t/{match.public_id}/fragment/", headers={"If-None-Match": tag}).status_code == 404
+    assert client.get(f"/tables/{match.public_id}/fragment/", headers={"If-None-Match": tag}).status_code == 404
 
 
 def test_how_it_begins(alice, bob, person):
@@ -125,16 +123,16 @@ def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
     share(public, Sharing.PARTICIPANTS)
     share(quick, Sharing.LISTED)
     for table, status in ((quick, 404), (public, 200)):
-        assert visit(charlie).get(f"/t/{table.public_id}/").status_code == status
-    assert visit(alice).get(f"/replay/{public.public_id}/record.json").status_code == 409
+        assert visit(charlie).get(f"/tables/{table.public_id}/").status_code == status
+    assert visit(alice).get(f"/replays/{public.public_id}/record.json").status_code == 409
     left = opened("sdc", alice)
     leave_seat(public_id=left.public_id, user_id=alice.pk)
-    assert visit(charlie).get(f"/replay/{left.public_id}/verify/").status_code == 200
+    assert visit(charlie).get(f"/replays/{left.public_id}/verify/").status_code == 200
 
 
 def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
     def wish(user, sharing):
-        return visit(user).post(f"/replay/{match.public_id}/share/", {"sharing": sharing, "n": 5}).status_code
+        return visit(user).post(f"/replays/{match.public_id}/share/", {"sharing": sharing, "n": 5}).status_code
 
     def now():
         return fresh(match).sharing, set(Result.objects.filter(table=match).values_list("public", flat=True))
@@ -154,7 +152,7 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
         assert wish(alice, bad) in (400, 422)
     assert now()[0] == Sharing.LISTED
     assert wish(charlie, 1) == 403
-    assert visit().post(f"/replay/{match.public_id}/share/", {"sharing": "1"}).status_code == 403
+    assert visit().post(f"/replays/{match.public_id}/share/", {"sharing": "1"}).status_code == 403
     assert now()[0] == Sharing.LISTED
 
 
@@ -169,16 +167,16 @@ def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
 
 def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charlie, visit):
     table = running("sdc", alice, bob, visibility="private")
-    visit(alice).post(f"/t/{table.public_id}/talk/say/", {"text": "our secret handshake"})
+    visit(alice).post(f"/tables/{table.public_id}/chat/messages/", {"text": "our secret handshake"})
     share(play_on(table), Sharing.LISTED)
-    assert "handshake" in visit(bob).get(f"/t/{table.public_id}/talk/").text
-    for address in ("talk/", "talk/news/?mark=x", ""):
-        assert "handshake" not in visit(charlie).get(f"/t/{table.public_id}/{address}").text
-    assert visit(charlie).get(f"/t/{table.public_id}/talk/players/1/").status_code == 404
+    assert "handshake" in visit(bob).get(f"/tables/{table.public_id}/chat/").text
+    for address in ("chat/", "chat/messages/new/?mark=x", ""):
+        assert "handshake" not in visit(charlie).get(f"/tables/{table.public_id}/{address}").text
+    assert visit(charlie).get(f"/tables/{table.public_id}/chat/messages/players/1/").status_code == 404
 
 
 def test_sealing_leaves_an_outline_and_a_picture(match, visit):
     assert MatchSummary.objects.filter(table=match).exists()
-    answer = visit().get(f"/replay/{match.public_id}/preview.png")
+    answer = visit().get(f"/replays/{match.public_id}/preview.png")
     assert answer["Content-Type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")

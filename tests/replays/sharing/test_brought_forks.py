@@ -26,7 +26,7 @@ def middle(row) -> int:
 
 
 def address(row, n: int) -> str:
-    return f"/replay/{row.public_id}/{n}/"
+    return f"/replays/{row.public_id}/positions/{n}/"
 
 
 @pytest.mark.parametrize("path", [path for path in paths() if path.name.startswith(TITLES)], ids=lambda path: path.name)
@@ -40,7 +40,7 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     number = min(1, record["seats"] - 1)
     answer = client.post(f"{address(row, n)}fork/", BOTS | {"seat": number, "against": against})
     fork = Table.objects.get(forked=True)
-    assert answer["Location"] == f"/t/{fork.public_id}/"
+    assert answer["Location"] == f"/tables/{fork.public_id}/"
     assert (seat(fork, number).user, fork.visibility) == (alice, "private")
     assert fork.commitment != record["commitment"]
     shown = client.get(answer["Location"]).text
@@ -62,14 +62,14 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     ImportedMatch.objects.update(is_link_shared=True)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 302
     fork, client = Table.objects.get(forked=True), visit(charlie, "en")
-    assert f'href="{address(row, n)}"' in client.get(f"/t/{fork.public_id}/").text
+    assert f'href="{address(row, n)}"' in client.get(f"/tables/{fork.public_id}/").text
     ImportedMatch.objects.update(is_link_shared=False)
-    assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
-    visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
-    assert "imported as a record" in client.get(f"/t/{fork.public_id}/").text
+    assert row.public_id not in client.get(f"/tables/{fork.public_id}/").text
+    visit(alice).post(f"/library/imports/{row.public_id}/", {"do": "remove"})
+    assert "imported as a record" in client.get(f"/tables/{fork.public_id}/").text
     assert audit_table(play_on(fresh(fork))).verdict == "yes"
     assert Fork.objects.get().origin is None
-    assert client.get(f"/replay/{fork.public_id}/verify/").status_code == 200
+    assert client.get(f"/replays/{fork.public_id}/verify/").status_code == 200
 
 
 def test_what_does_not_agree_is_not_played_on(alice, lombard, visit):

@@ -100,20 +100,20 @@ def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):
 
 def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
     table = finished("sdc", alice, bob)
-    answer = visit(alice).post(f"/replay/{table.public_id}/9/fork/", {"seat": "1", "against": "people"})
+    answer = visit(alice).post(f"/replays/{table.public_id}/positions/9/fork/", {"seat": "1", "against": "people"})
     fork = Table.objects.get(forked=True)
-    assert answer["Location"] == f"/t/{fork.public_id}/"
+    assert answer["Location"] == f"/tables/{fork.public_id}/"
     assert (fork.status, fork.visibility, seat(fork, 1).user) == ("open", "private", alice)
     page = visit(alice).get(answer["Location"]).text
-    assert f"/replay/{table.public_id}/9/" in page
-    invitation = f"/t/{fork.public_id}/invite/{fork.invite_code}/"
+    assert f"/replays/{table.public_id}/positions/9/" in page
+    invitation = f"/tables/{fork.public_id}/invitations/{fork.invite_code}/"
     for user, sharing, leads in ((charlie, 2, True), (None, 2, True), (charlie, 1, False), (bob, 1, True)):
         Table.objects.filter(pk=table.pk).update(sharing=sharing)
         invited = visit(user, "en").get(invitation).text
         assert f"goes on from step 9 of {table.seq} of another match of SdC Poker" in invited
-        assert (f'href="/replay/{table.public_id}/9/"' in invited) is leads
+        assert (f'href="/replays/{table.public_id}/positions/9/"' in invited) is leads
     take_seat(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
-    visit(alice).post(f"/t/{fork.public_id}/start/")
+    visit(alice).post(f"/tables/{fork.public_id}/start/")
     assert view(table, get_snapshot_at(table, 9), 1) == view(
         fork, get_snapshot_at(fork, fork.events.get(kind="start").seq), 1
     )
@@ -141,7 +141,7 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
         with pytest.raises(kind):
             get_fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **more})
     for data, status in (({"seat": "x"}, 400), ({"seat": "0", "against": ""}, 422), ({}, 400)):
-        assert visit().post(f"/replay/{table.public_id}/9/fork/", data).status_code == status
+        assert visit().post(f"/replays/{table.public_id}/positions/9/fork/", data).status_code == status
     assert type(alice).objects.filter(is_guest=True).count() == 0  # made for nothing
     settings.TABLE_RATE_PER_DAY = {"account": 0, "guest": 0}
     with pytest.raises(LimitExceededError):
@@ -153,7 +153,9 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
 def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
     table = finished("sdc", alice, bob)
     client = visit()
-    answer = client.post(f"/replay/{table.public_id}/9/fork/", {"seat": "0", "against": "bots", "level": "beginner"})
+    answer = client.post(
+        f"/replays/{table.public_id}/positions/9/fork/", {"seat": "0", "against": "bots", "level": "beginner"}
+    )
     assert client.get(answer["Location"]).status_code == 200
     assert Table.objects.get(forked=True).status == "running"
 
@@ -198,5 +200,5 @@ def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
     assert "what was imagined of it is not checked" in run.stdout.decode()
     at = next(n for n, event in enumerate(record["events"]) if '"start"' in event["body"])
     assert bodies(fork)[at]["data"]["fork"]["event"] == 9
-    page = visit(charlie).get(f"/replay/{fork.public_id}/verify/").text
+    page = visit(charlie).get(f"/replays/{fork.public_id}/verify/").text
     assert re.search(r"goes on from a position of another", page)

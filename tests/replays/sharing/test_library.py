@@ -141,7 +141,7 @@ def test_it_goes_by_its_indexes(alice, bob):
 def test_the_page_leads_to_the_replay_and_tells_no_result(alice, bob, visit, language):
     match = finished("lombard", alice, bob)
     page = visit(None, language).get("/library/").text
-    assert f"/replay/{match.public_id}/" in page
+    assert f"/replays/{match.public_id}/" in page
     assert "badge--won" not in page
     assert "Alice" in page
     assert visit().head("/library/").status_code == 200

@@ -28,9 +28,9 @@ def shared(page):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("eyes", ["", "seat=1", "open=1"])
 def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes):
-    shown = visit(alice, language).get(f"/replay/{match.public_id}/9/?{eyes}").text
+    shown = visit(alice, language).get(f"/replays/{match.public_id}/positions/9/?{eyes}").text
     address = shared(shown)
-    assert address == f"http://testserver/replay/{match.public_id}/9/?{eyes and eyes + '&'}hl={language}"
+    assert address == f"http://testserver/replays/{match.public_id}/positions/9/?{eyes and eyes + '&'}hl={language}"
     there = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
     assert f'<html lang="{language}"' in there.text
     chosen = {"": "eyes-none", "seat=1": "eyes-1", "open=1": "eyes-open"}[eyes]
@@ -38,7 +38,7 @@ def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes
 
 
 def test_a_language_link_changes_nobodys_own_choice(match, alice, visit):
-    address = f"/replay/{match.public_id}/9/"
+    address = f"/replays/{match.public_id}/positions/9/"
     stranger = visit(None, "en")
     stranger.cookies.clear()
     assert '<html lang="ja"' in stranger.get(f"{address}?hl=ja").text
@@ -60,9 +60,9 @@ def tags(page):
 
 @pytest.mark.parametrize("n", ["first", "last"])
 def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
-    address = f"/replay/{match.public_id}/{9 if n == 'first' else match.seq}/"
+    address = f"/replays/{match.public_id}/positions/{9 if n == 'first' else match.seq}/"
     found = tags(visit(None, "en").get(address).text)
-    assert found["og:image"] == f"http://testserver/replay/{match.public_id}/preview.png"
+    assert found["og:image"] == f"http://testserver/replays/{match.public_id}/preview.png"
     assert found["twitter:card"] == "summary_large_image"
     assert found["og:title"] == "Replay: SdC Poker"
     told = " ".join(found.values())
@@ -70,7 +70,7 @@ def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
 
 
 def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, jobs, django_capture_on_commit_callbacks):
-    address = f"/replay/{match.public_id}/preview.png"
+    address = f"/replays/{match.public_id}/preview.png"
     with django_capture_on_commit_callbacks(execute=True):
         assert [visit().get(address).status_code for _ in range(3)] == [404] * 3
     assert jobs() == [("replays.draw_preview", (match.pk,))]

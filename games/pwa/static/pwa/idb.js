@@ -5,7 +5,7 @@
 // moves     {n, person, table, address, asked, fields: [[name, value]], says, at, refused: ""}, sent in the order of n;
 //           for a plan there is its type in `plan`, and no `asked`
 // receipts  {n, person, table, game, seq, digest, says, at}: what the log had reached when the site showed it, at that time
-//           of this device; and {n, person, table, game, line, at}: a line of the log of all tables (chain.txt) as it
+//           of this device; and {n, person, table, game, line, at}: a line of the log of all tables (transparency-log.txt) as it
 //           stood then. `n` is made of what is in it, so that nothing is kept twice.
 // facts     by name: "reader" {person, language}, "left" person, "sending" {by, until}
 const STORES = { moves: "n", receipts: "n", facts: null };

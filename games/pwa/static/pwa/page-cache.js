@@ -15,9 +15,9 @@ const LOOSELY = { ignoreVary: true };
 const STATICS = self.document ? document.body.dataset.static : SITE.static;
 const cacheName = (kind, person) => `tefuda-${kind}-1-${person}`;
 
-// --- Addresses as the site gives them, with gaps (games/tables/url_templates.py): "/replay/{id}/{n}/"
+// --- Addresses as the site gives them, with gaps (games/tables/url_templates.py): "/replays/{id}/positions/{n}/"
 
-const GAPS = { id: "[a-z0-9]+", slug: "[a-z0-9-]+", key: "[0-9a-f]{16}", n: "[0-9]+" };
+const GAPS = { id: "[a-z0-9]{12}", slug: "[a-z0-9-]+", key: "[0-9a-f]{16}", n: "[0-9]+" };
 
 // What such an address looks like; what stands in its gaps are the groups.
 function addressLike(gapped) {

@@ -15,7 +15,8 @@ const pagePath = (n) => match.at.replace("{n}", n) + inLanguage(match.query);
 const asPiece = (gapped, n) => gapped.replace("{n}", n) + inLanguage(match.eyes && `?${match.eyes}`);
 const piecePath = (n) => asPiece(match.step, n);
 const logPath = (page) => asPiece(match.log, page);
-const positionIn = (path) => (path.startsWith(match.path) && parseInt(path.slice(match.path.length), 10)) || null;
+const [POSITIONS] = match.at.split("{n}");
+const positionIn = (path) => (path.startsWith(POSITIONS) && parseInt(path.slice(POSITIONS.length), 10)) || null;
 
 async function fetched(path) {
   const answer = await fetch(path);

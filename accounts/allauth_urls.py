@@ -1,0 +1,58 @@
+"""allauth's pages that we offer, below /account/, under allauth's own names: "account_login", "mfa_index"."""
+
+from collections.abc import Callable
+
+from allauth.account import views as allauth_views
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import path, re_path
+from django.utils.module_loading import import_string
+from django.views.generic import RedirectView
+
+from accounts.middleware.sanctions import sanction_exempt
+from accounts.views import mail_links, profile
+
+
+def lazy_two_factor_view(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A page of the second factor. What they stand on (7 MB) is loaded when somebody first asks for one."""
+
+    def view(request: HttpRequest) -> HttpResponseBase:
+        page: HttpResponseBase = import_string(f"accounts.views.two_factor.{name}")(request)
+        return page
+
+    return view
+
+
+urlpatterns = [
+    path("signup/", profile.SignupView.as_view(), name="account_signup"),
+    path("login/", sanction_exempt(profile.LoginView.as_view()), name="account_login"),
+    path("logout/", sanction_exempt(profile.LogoutView.as_view()), name="account_logout"),
+    path("inactive/", RedirectView.as_view(pattern_name="accounts:status"), name="account_inactive"),
+    path("email/confirm/<str:key>/", mail_links.confirm, name="account_confirm_email"),
+    path("reauthenticate/", lazy_two_factor_view("reauthenticate"), name="account_reauthenticate"),
+    path("2fa/", lazy_two_factor_view("overview"), name="mfa_index"),
+    path("2fa/authenticate/", sanction_exempt(lazy_two_factor_view("authenticate")), name="mfa_authenticate"),
+    path("2fa/reauthenticate/", lazy_two_factor_view("reauthenticate_by_code"), name="mfa_reauthenticate"),
+    path("2fa/totp/activate/", lazy_two_factor_view("activate"), name="mfa_activate_totp"),
+    path("2fa/totp/deactivate/", lazy_two_factor_view("deactivate"), name="mfa_deactivate_totp"),
+    path("2fa/recovery-codes/", lazy_two_factor_view("recovery_codes"), name="mfa_view_recovery_codes"),
+    path(
+        "2fa/recovery-codes/generate/",
+        lazy_two_factor_view("generate_recovery_codes"),
+        name="mfa_generate_recovery_codes",
+    ),
+    path("password/change/", allauth_views.password_change, name="account_change_password"),
+    # Only a guest has no password to change, and gets one by keeping the account.
+    path("password/set/", RedirectView.as_view(pattern_name="accounts:claim_guest"), name="account_set_password"),
+    path("password/reset/", profile.PasswordResetView.as_view(), name="account_reset_password"),
+    path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),
+    path(
+        "password/reset/key/done/",
+        allauth_views.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        allauth_views.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+]
