@@ -42,7 +42,7 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
     for n in (1, 2):
         page.locator(f"[name=password{n}]").fill("furuike-ya-17-kawazu")
     page.locator("main form button").first.click()
-    page.wait_for_url(lambda url: "upgrade" not in url)
+    page.wait_for_url(lambda url: "claim-guest" not in url)
     fresh = person()
     fresh.goto("/account/login/")
     fresh.locator("[name=login]").fill("tanaka")

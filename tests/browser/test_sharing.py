@@ -39,7 +39,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     for _ in range(2):
         n += 1
         alice.locator("#step-forward").click()
-        alice.wait_for_url(f"**/{table}/{n}/**")
+        alice.wait_for_url(f"**/{table}/positions/{n}/**")
     expect(alice.locator("#around")).to_have_attribute("data-n", str(n))
     alice.locator("#eyes-0").click()
     alice.wait_for_url("**/?seat=0")
