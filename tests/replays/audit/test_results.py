@@ -170,9 +170,9 @@ def test_the_links_of_a_table(match):
     assert audit_table(table).is_ok
     opened_link, ended_link = TransparencyLogEntry.objects.filter(table=table).order_by("number")
     for link, changes, why in (
-        (ended_link, {"digest": "0" * 64}, "digest"),
-        (ended_link, {"value": "0" * 64}, "link"),
-        (opened_link, {"value": "0" * 64}, "link"),
+        (ended_link, {"chain_hash": "0" * 64}, "digest"),
+        (ended_link, {"entry_hash": "0" * 64}, "link"),
+        (opened_link, {"entry_hash": "0" * 64}, "link"),
     ):
         was = {name: getattr(link, name) for name in changes}
         forge_row(link, **changes)
