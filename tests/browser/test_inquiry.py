@@ -24,9 +24,9 @@ TOTP.activate(mia, "{SECRET}")
 
 DESK = (
     "",
-    "games/report/queue/",
+    "moderation/report/queue/",
     "moderation/collusionflag/",
-    "games/report/",
+    "moderation/report/",
     "accounts/sanction/",
     "moderation/moderationaction/",
 )
@@ -54,7 +54,7 @@ def reported(bob: Page) -> None:
     bob.locator("[name=category][value=abuse]").check()
     bob.locator("[name=text]").fill("Again and again")
     bob.locator("main form button").first.click()
-    expect(bob.locator(".message").first).to_contain_text("you are told what comes of it")
+    expect(bob.locator(".message").first).to_contain_text("notify you of the outcome")
 
 
 def complaints_at_night(mia: Page, *pages: str) -> list[str]:
