@@ -74,7 +74,7 @@ class Player(threading.Thread):
         """The tables that wait for this person: id, question, a move."""
         found = []
         for seat in self.seats():
-            if seat.asked is None or not seat.played_by_person or not seat.table.in_play:
+            if seat.asked is None or not seat.is_person or not seat.table.in_play:
                 continue
             if seat.has_due_premove and self.rng.random() < AS_IF_ABSENT:
                 continue
@@ -136,7 +136,7 @@ class Player(threading.Thread):
         table, chance, own = seat.table, self.rng.random(), f"/tables/{seat.table.public_id}/"
         if seat.is_away:
             self.sent(f"{own}reclaim/", self.form())
-        elif not seat.played_by_person:
+        elif not seat.is_person:
             return
         elif table.paused_at is not None:
             if chance < 0.1:

@@ -50,6 +50,8 @@ def run(victim: Victim, kills: int, rng: random.Random, tables: int, folder: Pat
         one.join(120)
         if one.is_alive():
             found.append(f"{one} waits for an answer for ever")
+    if not book.receipts:  # what a player trips over is not seen else: they go on whatever happens
+        found.append("nobody's move was acknowledged")
     if (seconds := until(victim.all_live, QUIET_SECONDS)) is None:
         found.append("not all processes came back")
     quiet = until(_quiet, QUIET_SECONDS)

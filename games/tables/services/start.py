@@ -57,10 +57,8 @@ def create_table(
             strict=strict, **timing.as_dict(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
-        hosts = {host_seat: host_id}
         places = [Seat(table=table, number=number) for number in range(seats)]
-        for number, host in hosts.items():
-            places[number].seat_person(host)
+        places[host_seat].seat_person(host_id)
         Seat.objects.bulk_create(places)
         if origin is not None:
             create_fork(table, origin)
