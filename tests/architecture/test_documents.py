@@ -66,6 +66,17 @@ def test_links_lead_to_files(document: Path) -> None:
     assert [link for link in links if link and not (document.parent / link).exists()] == []
 
 
+OF_TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]  # which speaks of earlier versions as well
+
+
+@pytest.mark.parametrize("document", OF_TODAY, ids=lambda path: str(path.relative_to(ROOT)))
+def test_paths_lead_to_files(document: Path) -> None:
+    """Those in one of our folders, written out."""
+    text = document.read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:accounts|config|games|templates/[a-z]+|tests|docs)/[\w./-]+)`", text)
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 def test_the_version_is_that_of_the_newest_changes() -> None:
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest

@@ -1,4 +1,4 @@
-"""What can be reported, and what can be redacted. A kind of either joins by standing in KINDS (see kinds.py)."""
+"""What can be reported, and what can be redacted. A type of either joins by standing in TARGET_TYPES."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -131,7 +131,7 @@ class Table(models.Model):
             models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
             models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
             models.Index(fields=["status"], name="table_status"),
-            models.Index(fields=["created_at"], name="table_created"),  # what the desk lists of a day
+            models.Index(fields=["created_at"], name="table_created"),  # what the administration lists of a day
             models.Index(fields=["lobby_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),

@@ -1,5 +1,5 @@
 // The button that keeps a whole replay on the device, for the eyes it is seen with: one page, and all that it fetches
-// while one steps and reads. Comes after register.js, page-cache.js and the viewer's positions.js.
+// while one steps and reads. Comes after register.js, page-cache.js and the viewer's position-cache.js.
 "use strict";
 
 const keepButton = document.getElementById("keep-replay");
