@@ -36,7 +36,9 @@ CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notification, Result)
 # Asked at every turn of every match that a test plays; writing their SQL took a twentieth of all.
 _FRESH = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("pk")))
-_WAITING = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table"), asked__isnull=False).order_by("number"))
+_WAITING = CompiledQuery(
+    lambda: Seat.objects.filter(table=QueryParam("table"), question_seq__isnull=False).order_by("number")
+)
 _POSITION = CompiledQuery(lambda: Position.objects.filter(table=QueryParam("table")))
 _keys = count()
 _finished: dict[tuple[str, int, str], list[Any]] = {}
@@ -82,11 +84,11 @@ def waiting(table: Table) -> list[Seat]:
 
 def state(table: Table) -> Any:
     (position,) = _POSITION.all(table=table.pk)
-    return registry.get_game(table.title).read_state(parse_json(position.frame))
+    return registry.get_game(table.game_slug).read_state(parse_json(position.frame))
 
 
 def legal(table: Table, number: int) -> Legal:
-    return registry.get_game(table.title).rules.legal(state(table), number)
+    return registry.get_game(table.game_slug).rules.legal(state(table), number)
 
 
 def new_key() -> str:
@@ -95,7 +97,12 @@ def new_key() -> str:
 
 def submit(table: Table, at: Seat, move: Move, **changes: Any) -> MoveReceipt:
     """A person's move at a seat, answering its question."""
-    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)} | changes
+    call = {
+        "asked": at.question_seq,
+        "user_id": at.user_id,
+        "key": new_key(),
+        "submitted": SubmittedMove(move=move),
+    } | changes
     return submit_move(table.public_id, **call)[1]
 
 
@@ -109,9 +116,9 @@ def turn(table: Table, at: Seat, rng: Rng) -> None:
 
 def bot_play(at: Seat) -> bool:
     """A worker answers that seat's question, at once. Says whether it could."""
-    assert at.asked is not None
-    question = BotQuestion(at.table_id, at.number, at.asked)
-    taken = lease_turns([BotTurn(at.pk, question, 0.0, at.tries)])
+    assert at.question_seq is not None
+    question = BotQuestion(at.table_id, at.number, at.question_seq)
+    taken = lease_turns([BotTurn(at.pk, question, 0.0, at.bot_attempts)])
     return any(play_moves(choose_moves(at.table_id, [one.question])) for one in taken)
 
 
@@ -152,7 +159,9 @@ def finished(slug: str, *people: User, **setup: Any) -> Table:
 def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
     since = timezone.now() - rows[0].ended_at
-    table = _copy(rows[0], host_id=people[0].pk, seal_at=rows[0].seal_at and rows[0].seal_at + since)
+    table = _copy(
+        rows[0], host_id=people[0].pk, archive_due_at=rows[0].archive_due_at and rows[0].archive_due_at + since
+    )
     table.save(force_insert=True)
     seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
     for model in OF_A_MATCH:
@@ -188,7 +197,7 @@ def to_turn_of(table: Table, number: int) -> Seat:
     """Plays the others' turns until that seat is asked; fails if the match ends first."""
     play_on(table, number)
     at = seat(table, number)
-    assert at.asked is not None
+    assert at.question_seq is not None
     return at
 
 
@@ -214,15 +223,15 @@ def stretched(table: Table, length: int) -> Table:
     Their digests are no chain. For tests of what a long log costs, not of what it says.
     """
     table = fresh(table)
-    last, frame = table.events.get(seq=table.seq), table.position.frame
+    last, frame = table.events.get(seq=table.last_seq), table.position.frame
     Event.objects.bulk_create(
         Event(
             table=table, seq=n, kind="house", cause="house", body=last.body, digest=last.digest,
             created_at=last.created_at, keyframe=n % FULL_SNAPSHOT_EVERY == 0,
             frame=frame if n % FULL_SNAPSHOT_EVERY == 0 else "null",
         )
-        for n in range(table.seq + 1, length + 1)
+        for n in range(table.last_seq + 1, length + 1)
     )  # fmt: skip
-    Table.objects.filter(pk=table.pk).update(seq=length)
+    Table.objects.filter(pk=table.pk).update(last_seq=length)
     Position.objects.filter(table=table).update(seq=length)
     return fresh(table)

@@ -31,5 +31,5 @@ def table_void(*, public_id: str, **order: Any) -> None:
 def a_day_later(public_id: str) -> None:
     """The sweep comes when there is no time left to take a voiding back."""
     over = timezone.now() - timedelta(seconds=1)
-    if Table.objects.filter(public_id=public_id, void_at__isnull=False).update(void_at=over):
+    if Table.objects.filter(public_id=public_id, void_due_at__isnull=False).update(void_due_at=over):
         assert execute_due_voids(10) == 1

@@ -15,8 +15,17 @@ from games.replays.audit.columns import format_time
 from games.tables.models import Event, Seat, Table
 from tests.matches import fresh, seat
 
-OF_THE_TABLE = ("created_at", "started_at", "changed_at", "lobby_at", "frozen_at", "void_at", "paused_at", "live_at")
-OF_A_SEAT = ("deadline", "due_at", "leased_until")
+OF_THE_TABLE = (
+    "created_at",
+    "started_at",
+    "changed_at",
+    "lobby_at",
+    "frozen_at",
+    "void_due_at",
+    "paused_at",
+    "live_since",
+)
+OF_A_SEAT = ("deadline", "act_at", "leased_until")
 
 
 def time_passes(table: Table, time: timedelta) -> Table:

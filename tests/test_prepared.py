@@ -21,7 +21,7 @@ SPAN = CompiledQuery(
         .values_list("seq", "created_at", "keyframe", "last")
     )
 )
-FEW = CompiledQuery(lambda: Table.objects.only("rev", "options").filter(public_id=QueryParam("id")))
+FEW = CompiledQuery(lambda: Table.objects.only("revision", "options").filter(public_id=QueryParam("id")))
 
 
 @pytest.fixture
@@ -43,10 +43,10 @@ def test_a_row_with_what_belongs_to_it(table, alice):
 
 def test_each_call_reads_anew_and_for_its_own_values(table, alice, bob):
     other = running("lombard", alice, bob)
-    Table.objects.filter(pk=table.pk).update(rev=70)
-    assert TABLE.first(id=table.public_id).rev == 70
-    Table.objects.filter(pk=table.pk).update(rev=71)
-    assert TABLE.first(id=table.public_id).rev == 71
+    Table.objects.filter(pk=table.pk).update(revision=70)
+    assert TABLE.first(id=table.public_id).revision == 70
+    Table.objects.filter(pk=table.pk).update(revision=71)
+    assert TABLE.first(id=table.public_id).revision == 71
     assert TABLE.first(id=other.public_id).pk == other.pk
     assert TABLE.first(id="none") is None
     assert TABLE.first(id="' OR 1=1 --") is None
@@ -103,7 +103,7 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
     before = list(table.seats.order_by("number").values())
     late = timezone.now()
     for seat in (seats := list(table.seats.order_by("number")))[:2]:
-        seat.asked, seat.deadline, seat.bot_level = 70 + seat.number, late, "written by nobody"
+        seat.question_seq, seat.deadline, seat.bot_level = 70 + seat.number, late, "written by nobody"
     get_compiled_update(Seat, "asked", "deadline")(seats[:2])
     changes = [{"asked": 70, "deadline": late}, {"asked": 71, "deadline": late}, {}, {}]
     after = [row | change for row, change in zip(before, changes, strict=True)]

@@ -49,7 +49,7 @@ def add_approval_to_page(access: TableAccess, page: dict[str, Any]) -> None:
 def get_approval(access: TableAccess) -> ApprovalView | None:
     """What the reader's table has been asked, if the reader plays there. 1 query, unless it was read along."""
     table = access.table
-    if access.own_seat is None or table.ended:
+    if access.own_seat is None or table.is_ended:
         return None
     known = ProposedAction._meta.get_field("table").remote_field.is_cached(table)
     proposal = getattr(table, "proposed_action", None) if known else _APPROVAL.first(table=table.pk)

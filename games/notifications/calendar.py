@@ -46,7 +46,7 @@ def build_calendar(person: User, site: str) -> bytes:
     """The deadlines that `person` has at present, as iCalendar. `site` is its address, without a slash. 3 queries."""
     from icalendar import Calendar  # 9 MB that few processes need
 
-    mine = Seat.objects.in_play().filter(user=person, bot_level="", asked__isnull=False, deadline__isnull=False)
+    mine = Seat.objects.in_play().filter(user=person, bot_level="", question_seq__isnull=False, deadline__isnull=False)
     seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:MAX_ENTRIES]}
     around: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=seats):
@@ -72,10 +72,10 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
     from icalendar import Event, vUri
 
     assert seat.deadline is not None
-    told = NotificationContent(Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
+    told = NotificationContent(Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.game_slug, asks)
     link = site + reverse("tables:detail", args=(seat.table.public_id,))
     entry = Event()
-    entry.add("uid", f"{seat.table.public_id}-{seat.asked}@{urlsplit(site).hostname}")
+    entry.add("uid", f"{seat.table.public_id}-{seat.question_seq}@{urlsplit(site).hostname}")
     entry.add("dtstamp", timezone.now().astimezone(UTC))
     entry.add("dtstart", seat.deadline.astimezone(UTC))
     entry.add("summary", told.headline)

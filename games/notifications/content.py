@@ -87,7 +87,7 @@ def describe_questions(seats: "Mapping[int, Seat]") -> dict[int, str]:
 
     Only from what everybody at the table may know: a webhook may be read by more people than the one it is for.
     """
-    frames = Position.objects.filter(table__in=seats).values_list("table_id", "table__title", "frame")
+    frames = Position.objects.filter(table__in=seats).values_list("table_id", "table__game_slug", "frame")
     return {pk: _describe_question(slug, frame, seats[pk].number) for pk, slug, frame in frames}
 
 

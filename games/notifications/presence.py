@@ -21,7 +21,7 @@ RETENTION = timedelta(hours=1)
 def record_page_view(access: TableAccess) -> None:
     """Somebody is sent a table with a question of theirs on it."""
     own = access.own_seat
-    if own is not None and own.user is not None and access.asked is not None:
+    if own is not None and own.user is not None and access.question_seq is not None:
         record_fetch(access.table.public_id, own.user.public_id)
 
 

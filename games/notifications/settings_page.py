@@ -89,6 +89,6 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
 def _what(notice: Notification | None) -> str:
     if notice is None:
         return _("test")
-    title = registry.list_metadata().get(notice.table.title)
-    words = {"kind": notice.get_kind_display(), "title": localize_text(title.name) if title else notice.table.title}
+    title = registry.list_metadata().get(notice.table.game_slug)
+    words = {"kind": notice.get_kind_display(), "title": localize_text(title.name) if title else notice.table.game_slug}
     return _("%(title)s: %(kind)s") % words

@@ -19,9 +19,8 @@ class MatchSummary(models.Model):
     start_seq = models.PositiveIntegerField(default=0)
     end_seq = models.PositiveIntegerField(default=0)
     moves = models.PositiveIntegerField(default=0)
-    deciders = models.TextField(
-        blank=True
-    )  # a sign for each position from `first` on: who decided (`outline.SEATS`) or "."
+    # A sign for each position from `first` on: who decided (`outline.SEATS`) or ".".
+    deciders = models.TextField(blank=True)
     chapter_starts = models.JSONField(default=list)
     score_series = models.JSONField(default=list)
     key_moments = models.JSONField(default=list)
@@ -68,9 +67,8 @@ class Verification(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
     report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
     code_version = models.CharField(max_length=12, blank=True)  # which code made it
-    verified_sha256 = models.CharField(
-        max_length=64, blank=True
-    )  # sha256 of the record in which all was found to agree
+    # Sha256 of the record in which all was found to agree.
+    verified_sha256 = models.CharField(max_length=64, blank=True)
 
     class Meta:
         default_permissions = ()
@@ -87,7 +85,7 @@ class SharingPreference(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="sharing_preferences")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    replay_visibility = models.PositiveSmallIntegerField(choices=Table.Sharing.choices)
+    replay_visibility = models.PositiveSmallIntegerField(choices=Table.ReplayVisibility.choices)
 
     class Meta:
         default_permissions = ()

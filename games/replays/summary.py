@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> MatchSummary:
     """The outline of these events: all of the table's, in order, each with "body" and "frame"."""
-    sketch = _SummaryBuilder(registry.get_game(table.title))
+    sketch = _SummaryBuilder(registry.get_game(table.game_slug))
     for n, event in enumerate(events, 1):
         sketch.add_event(n, parse_json(event["body"]), event["frame"], keyframe=event["keyframe"])
     seats, ends = len(sketch.holders), _chapter_ends(sketch.series, sketch.chapters)

@@ -34,7 +34,7 @@ def extend_log(limit: int) -> int:
             TransparencyLogEntry.objects.bulk_create(links)
             for kind in {link.kind for link in links}:
                 added = [link.table_id for link in links if link.kind == kind]
-                Table.objects.filter(pk__in=added).update(linked=kind)
+                Table.objects.filter(pk__in=added).update(transparency_entry_count=kind)
     except IntegrityError:
         return 0
     return len(links)
@@ -65,7 +65,7 @@ def check_table_entries(table: Table) -> CheckResult:
     found = list(
         Table.objects.filter(pk=table.pk)
         .order_by("transparency_entries__number")
-        .values_list("linked", "digest", *columns)
+        .values_list("transparency_entry_count", "digest", *columns)
     )
     linked, digest = found[0][:2]
     links = [TransparencyLogEntry(*values) for _, _, *values in found if values[0] is not None]
@@ -91,8 +91,8 @@ def _due(limit: int) -> list[Table]:
 
     Two queries without an order: asked for both at once or by key, PostgreSQL looks through a million tables.
     """
-    ended = Table.objects.filter(linked=TransparencyLogEntry.Kind.OPENED, status__in=ENDED_STATUSES)
-    found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]
+    ended = Table.objects.filter(transparency_entry_count=TransparencyLogEntry.Kind.OPENED, status__in=ENDED_STATUSES)
+    found = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]
     return sorted(found, key=attrgetter("pk"))[:limit]
 
 
@@ -100,7 +100,7 @@ def _links(tables: list[Table]) -> Iterator[TransparencyLogEntry]:
     last = TransparencyLogEntry.objects.order_by("-number").values_list("number", "entry_hash").first()
     before, value = last or (0, GENESIS_HASH)
     for number, table in enumerate(tables, before + 1):
-        kind = TransparencyLogEntry.Kind.ENDED if table.linked else TransparencyLogEntry.Kind.OPENED
-        digest = table.digest if table.linked else ""
+        kind = TransparencyLogEntry.Kind.ENDED if table.transparency_entry_count else TransparencyLogEntry.Kind.OPENED
+        digest = table.digest if table.transparency_entry_count else ""
         value = _value(value, kind, table.commitment, digest)
         yield TransparencyLogEntry(number=number, table=table, kind=kind, chain_hash=digest, entry_hash=value)

@@ -81,9 +81,9 @@ def get_position_comments(access: TableAccess, n: int, user_id: int | None) -> P
 
 def save_note(access: TableAccess, user_id: int, position: int, text: str) -> None:
     """Keep this person's note about a position, instead of an earlier one; an empty one takes it away."""
-    if not access.table.ended:
+    if not access.table.is_ended:
         raise ForbiddenError("not-seated")
-    if not 0 < position <= access.table.seq:
+    if not 0 < position <= access.table.last_seq:
         raise NotFoundError("no-such-position")
     words = "\n".join(sanitize_text(line) for line in text.splitlines()).strip()
     if len(words) > NOTE_LENGTH:

@@ -23,19 +23,19 @@ def table_page_relations() -> list[str]:
 
 _OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
 SEAT_FIELDS = (
-    "table", "number", "played_by", "bot_level", "on_vacation", "asked", "deadline", "due_at", "left", "bank",
-    "phrase_hash", "phrase", *(f"user__{name}" for name in _OF_A_PERSON),
+    "table", "number", "played_by", "bot_level", "on_vacation", "question_seq", "deadline", "act_at", "time_left",
+    "time_bank", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
     lambda: Table.objects.select_related("position", *table_page_relations()).filter(public_id=QueryParam("id"))
 )
-_PLANNED = ("plan__user", "plan__body")
+_PLANNED = ("premoves__user", "premoves__body")
 _SEATS = CompiledQuery(
     lambda: (
         Seat.objects.filter(table=QueryParam("table"))
-        .select_related("user", "plan")
+        .select_related("user", "premoves")
         .only(*SEAT_FIELDS, *_PLANNED)
-        .annotate(of_rev=F("table__rev"))
+        .annotate(table_revision=F("table__revision"))
     )
 )
 _PAGE_VERSION = CompiledQuery(
@@ -43,13 +43,13 @@ _PAGE_VERSION = CompiledQuery(
         "number",
         "user",
         "played_by",
-        "asked",
+        "question_seq",
         "user__name",
         *_PLANNED,
         "table__status",
         "table__visibility",
-        "table__sharing",
-        "table__rev",
+        "table__replay_visibility",
+        "table__revision",
     )
 )
 
@@ -59,9 +59,9 @@ class PageVersion:
     """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked and planned, the
     names."""
 
-    rev: int
+    revision: int
     seat_number: int | None
-    asked: int | None
+    question_seq: int | None
     names: tuple[str, ...]
     premoves_json: str = ""
 
@@ -81,9 +81,9 @@ class TableAccess:
         return self.own_seat.number if self.own_seat else None
 
     @property
-    def asked(self) -> int | None:
+    def question_seq(self) -> int | None:
         """The question the reader has to answer, unless a bot or, after a forfeit, the house does."""
-        return self.own_seat.asked if self.own_seat is not None and self.own_seat.is_person else None
+        return self.own_seat.question_seq if self.own_seat is not None and self.own_seat.is_person else None
 
     @property
     def premoves_json(self) -> str:
@@ -97,7 +97,11 @@ class TableAccess:
     @property
     def page_version(self) -> PageVersion:
         return PageVersion(
-            self.table.rev, self.seat_number, self.asked, tuple(_name(seat) for seat in self.seats), self.premoves_json
+            self.table.revision,
+            self.seat_number,
+            self.question_seq,
+            tuple(_name(seat) for seat in self.seats),
+            self.premoves_json,
         )
 
     @property
@@ -147,12 +151,17 @@ def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = 
     return TableAccess(table, seats, own)
 
 
+def _get_table_revision(seat: Seat) -> int:
+    """As annotated with the seats' query."""
+    return int(seat.__dict__["table_revision"])
+
+
 def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
     """Read anew if a move came between the two queries: who was shown its question beside the board before it would
     have no form for it, and be told ever after that there is nothing new."""
     while (table := _TABLE.first(id=public_id)) is not None:
         seats = sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))
-        if all(seat.of_rev == table.rev for seat in seats):
+        if all(_get_table_revision(seat) == table.revision for seat in seats):
             return table, tuple(seats)
     return None, ()
 

@@ -41,7 +41,7 @@ class EventWriter:
 
     def __init__(self, table: Table, title: AnyGame, now: datetime, position: Position | None) -> None:
         self.table, self.now, self.position = table, now, position
-        self.seq, self.digest = table.seq, table.digest
+        self.seq, self.digest = table.last_seq, table.digest
         self.snapshot: Snapshot | None = load_snapshot(title, position.frame) if position else None
         self.seed = bytes(table.seed.value)
         self.events: list[Event] = []
@@ -93,7 +93,7 @@ class EventWriter:
         if not self.events:
             return False
         _EVENTS(self.events)
-        self.table.seq, self.table.digest, self.table.changed_at = self.seq, self.digest, self.now
+        self.table.last_seq, self.table.digest, self.table.changed_at = self.seq, self.digest, self.now
         if self.snapshot is not None:
             self._write_position(self.snapshot)
         return True

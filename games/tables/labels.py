@@ -54,7 +54,7 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
             is_bot=seat.is_bot,
             level=seat.bot_level,
             is_me=seat.number == own,
-            is_to_act=seat.asked is not None,
+            is_to_act=seat.question_seq is not None,
             deadline=None if seat.is_bot else seat.deadline,
             vacant=seat.is_vacant,
             key=get_holder_key(seat),

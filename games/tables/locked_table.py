@@ -38,7 +38,7 @@ _TABLE = CompiledQuery(
         .filter(public_id=QueryParam("id"))
     )
 )
-_SEATS = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table")).select_related("user", "plan"))
+_SEATS = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table")).select_related("user", "premoves"))
 
 
 def _position() -> "QuerySet[Position]":
@@ -56,12 +56,14 @@ def _of_table(name: str) -> Any:
 
 _POSITION = CompiledQuery(_position)
 TABLE_FIELDS = (
-    "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
-    "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing", "created_at", "open_until",
-    "broken_off_by_host",
+    "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "archive_due_at", "rematch_id",
+    "void_due_at", "paused_at", "live_since", "proposed_agreement", "agreed_seats", "replay_visibility",
+    "created_at", "reveal_deadline", "broken_off_by_host",
 )  # fmt: skip
-HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "phrase_hash", "phrase")
-QUESTION_FIELDS = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
+HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "client_seed_hash", "client_seed")
+QUESTION_FIELDS = (
+    "question_seq", "deadline", "act_at", "leased_until", "bot_attempts", "time_left", "time_bank", "timeouts",
+)  # fmt: skip
 
 
 class TableSession:
@@ -84,7 +86,7 @@ class TableSession:
 
     @cached_property
     def game(self) -> AnyGame:
-        return registry.get_game(self.table.title)
+        return registry.get_game(self.table.game_slug)
 
     @cached_property
     def event_writer(self) -> EventWriter:
@@ -129,13 +131,13 @@ class TableSession:
         changed = [name for name in TABLE_FIELDS if now[name] != self._table_was[name]]
         if not (noted or changed or self._page_changed):
             return
-        self.table.rev += 1
-        fields = ["seq", "digest", "changed_at"] if noted else []
+        self.table.revision += 1
+        fields = ["last_seq", "digest", "changed_at"] if noted else []
         if noted and self._table_was["status"] == Table.Status.OPEN:
             self.table.lobby_at = self.now
             fields.append("lobby_at")
-        get_compiled_update(Table, *map(_field, changed), *fields, "rev")([self.table])
-        publish_revision(self.table.public_id, self.table.rev)
+        get_compiled_update(Table, *map(_field, changed), *fields, "revision")([self.table])
+        publish_revision(self.table.public_id, self.table.revision)
 
     def _write_seats(self) -> None:
         """One statement for holders and one for questions."""
@@ -161,7 +163,7 @@ def locked_table(public_id: str) -> Iterator[TableSession]:
 
 def get_chance_key(table: Table, seats: Sequence[Seat]) -> bytes:
     """The key of a table's chance, from its seed and what its seats, in order, have added to it."""
-    parts = [seat.phrase if table.strict else seat.phrase_hash for seat in seats]
+    parts = [seat.client_seed if table.is_strict else seat.client_seed_hash for seat in seats]
     return derive_chance_key(table.public_id, bytes(table.seed.value), parts)
 
 
@@ -174,7 +176,7 @@ def require_in_play(table: Table) -> None:
 
 def require_running(table: Table) -> None:
     """Raises ConflictError unless the match runs and nobody has frozen it; its people may have paused it."""
-    if table.ended:
+    if table.is_ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.RUNNING:
         raise ConflictError("not-started")
@@ -184,7 +186,7 @@ def require_running(table: Table) -> None:
 
 def require_open(table: Table) -> None:
     """Raises ConflictError unless people may still sit down, stand up and start."""
-    if table.ended:
+    if table.is_ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.OPEN:
         raise ConflictError("already-started")

@@ -35,7 +35,7 @@ LOG_SHOWN = 30
 EVENTS_PER_SEAT = 3  # so many of the last events tell, as a rule, what each seat did last
 _FINISHED = CompiledQuery(
     lambda: Seat.objects.filter(
-        user=QueryParam("user"), table__title=QueryParam("title"), table__status=Table.Status.FINISHED
+        user=QueryParam("user"), table__game_slug=QueryParam("title"), table__status=Table.Status.FINISHED
     ).values_list("pk")[:1]
 )
 
@@ -61,15 +61,15 @@ class TablePageData:
     status: str
     frozen: bool
     frozen_reason: str
-    void_at: datetime | None  # declared void: until then it can be thawed
+    void_due_at: datetime | None  # declared void: until then it can be thawed
     paused: bool  # by its people
     live: bool  # its people play live
     time_control: TimeControl  # without a clock where nobody waits
     is_solo: bool  # one person against bots
     is_fast_forwarding: bool  # the bots don't think, until the reader is asked
     commitment: str
-    rev: int
-    seq: int
+    revision: int
+    last_seq: int
     digest: str
     host_name: str
     is_acting_host: bool  # may fill and start, while the table is open
@@ -80,26 +80,26 @@ class TablePageData:
     names: list[str]
     my_seat: int | None
     has_given_seed: bool  # given
-    strict: bool  # phrases are opened before the deal
+    is_strict: bool  # phrases are opened before the deal
     has_revealed_seed: bool
     my_seed_hash: str  # of my phrase; "": none given
-    open_until: datetime | None  # opening has begun: until then
+    reveal_deadline: datetime | None  # opening has begun: until then
     has_substitute: bool  # a bot stands in for me
     has_resigned: bool  # and that because I gave up
     can_reclaim_seat: bool  # or because I let time run out: I can have the seat back
     has_forfeited: bool  # I let time run out where that is the end
     is_my_clock_stopped: bool  # I am on vacation
-    asked: int | None
+    question_seq: int | None
     deadline: datetime | None
     key: str
     view: Any
     legal: Legal[Move]
     standing: Standing | None
-    mark: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
+    log_cursor: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
     log: list[LogLine]
     is_log_continued: bool  # from the mark that was brought; else it is the newest stretch of the log
-    since: Recap
-    held: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
+    recap: Recap
+    previous_board: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
     proposal: ProposalView | None  # what somebody has proposed
     has_rematch: bool  # somebody has set one up
     waiting_names: list[str] = field(default_factory=list)
@@ -175,7 +175,7 @@ class TablePageData:
     @property
     def opening(self) -> bool:
         """Whether parts are being shown: from there on the table deals, or is broken off."""
-        return self.status == "open" and self.open_until is not None
+        return self.status == "open" and self.reveal_deadline is not None
 
     @property
     def is_my_seed_awaited(self) -> bool:
@@ -212,7 +212,7 @@ class TablePageData:
     @property
     def can_start(self) -> bool:
         """A strict table begins by itself, with the last part that is shown."""
-        return self.can_leave and self.is_acting_host and self.full and not self.strict
+        return self.can_leave and self.is_acting_host and self.full and not self.is_strict
 
     @property
     def can_fill(self) -> bool:
@@ -225,30 +225,30 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
     1 query more (the log's tail); another where there is a moment to be held.
     """
     table, seat = access.table, access.seat_number
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     view, legal, standing = _position(title, access)
     lines = list_seats_with_clocks(access)
     eyes = hash_log_perspective(lines)
-    seen = parse_log_cursor(mark, eyes, table.seq, LOG_EVENTS)
-    tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.seq - EVENTS_PER_SEAT * len(lines))))
+    seen = parse_log_cursor(mark, eyes, table.last_seq, LOG_EVENTS)
+    tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.last_seq - EVENTS_PER_SEAT * len(lines))))
     news = [line for line in tail.lines if line.seq > seen]
     own = access.own_seat
     page = TablePageData(
         id=table.public_id,
-        slug=table.title,
+        slug=table.game_slug,
         game_name=localize_text(title.metadata.name),
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,
-        void_at=table.void_at,
+        void_due_at=table.void_due_at,
         paused=table.paused_at is not None,
-        live=table.live_at is not None,
+        live=table.live_since is not None,
         time_control=TimeControl(0) if access.is_solo else table.time_control,
         is_solo=access.is_solo,
-        is_fast_forwarding=own is not None and own.asked is None and own.due_at is not None,
+        is_fast_forwarding=own is not None and own.question_seq is None and own.act_at is not None,
         commitment=table.commitment,
-        rev=table.rev,
-        seq=table.seq,
+        revision=table.revision,
+        last_seq=table.last_seq,
         digest=table.digest,
         host_name=access.host_name,
         is_acting_host=access.is_acting_host,
@@ -258,17 +258,17 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         seats=add_last_actions(lines, title, tail.lines),
         names=inline_names(lines),
         my_seat=seat,
-        has_given_seed=own is not None and own.phrase_hash != "",
-        strict=table.strict,
-        has_revealed_seed=own is not None and own.phrase != "",
-        my_seed_hash=own.phrase_hash if own is not None else "",
-        open_until=table.open_until,
+        has_given_seed=own is not None and own.client_seed_hash != "",
+        is_strict=table.is_strict,
+        has_revealed_seed=own is not None and own.client_seed != "",
+        my_seed_hash=own.client_seed_hash if own is not None else "",
+        reveal_deadline=table.reveal_deadline,
         has_substitute=own is not None and own.is_bot,
         has_resigned=own is not None and own.has_resigned,
         can_reclaim_seat=own is not None and own.is_away,
         has_forfeited=own is not None and own.has_forfeited,
-        is_my_clock_stopped=own is not None and own.on_vacation and own.left is not None,
-        asked=access.asked,
+        is_my_clock_stopped=own is not None and own.on_vacation and own.time_left is not None,
+        question_seq=access.question_seq,
         deadline=coarsen_deadline(table, own.deadline, own=True)
         if own and own.is_person and not access.is_solo
         else None,
@@ -276,11 +276,11 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         view=view,
         legal=legal,
         standing=standing,
-        mark=f"{table.seq}-{eyes}",
+        log_cursor=f"{table.last_seq}-{eyes}",
         log=news[-LOG_SHOWN:],
         is_log_continued=seen > 0 and len(news) <= LOG_SHOWN,
-        since=get_recap(tail, seat, title.metadata.chapter),
-        held=get_previous_board(title, table, tail, seat, seen, lines),
+        recap=get_recap(tail, seat, title.metadata.chapter),
+        previous_board=get_previous_board(title, table, tail, seat, seen, lines),
         proposal=get_proposal(access),
         has_rematch=table.rematch_id is not None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
@@ -306,11 +306,11 @@ def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines
     table = access.table
     return replace(
         page,
-        all_seeds_given=all(seat.phrase_hash or seat.is_bot_of_its_own for seat in access.seats),
-        all_seeds_revealed=all(seat.phrase or seat.is_bot_of_its_own for seat in access.seats),
-        seed_hashes=",".join(seat.phrase_hash for seat in access.seats),
+        all_seeds_given=all(seat.client_seed_hash or seat.is_bot_of_its_own for seat in access.seats),
+        all_seeds_revealed=all(seat.client_seed or seat.is_bot_of_its_own for seat in access.seats),
+        seed_hashes=",".join(seat.client_seed_hash for seat in access.seats),
         parts=_parts(table, access, lines),
-        host_counts=get_host_strict_counts(table.host_id) if table.strict else None,
+        host_counts=get_host_strict_counts(table.host_id) if table.is_strict else None,
         levels=tuple(title.bots),
         estimate=_estimate(title.metadata, table, lines),
     )
@@ -320,28 +320,28 @@ def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], St
     state, own = access.state, access.own_seat
     if state is None:
         position = getattr(access.table, "position", None)
-        frame = parse_json(position.frame) if position else get_snapshot_at(access.table, access.table.seq)
+        frame = parse_json(position.frame) if position else get_snapshot_at(access.table, access.table.last_seq)
         if frame is None:
             return None, Legal(), None
         state = title.read_state(frame)
-    may_act = own is not None and own.is_person and access.table.in_play
+    may_act = own is not None and own.is_person and access.table.is_in_play
     legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat_number), legal, get_standing(title, state, access.seats)
 
 
 def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:
     """What each seat adds to a strict shuffle, until the deal. Bots add nothing."""
-    if not table.strict:
+    if not table.is_strict:
         return []
     return [
-        ClientSeedRow(line.number, line.name, line.is_me, seat.phrase_hash, seat.phrase)
+        ClientSeedRow(line.number, line.name, line.is_me, seat.client_seed_hash, seat.client_seed)
         for line, seat in zip(lines, access.seats, strict=True)
         if seat.user_id is not None
     ]
 
 
 def _plan(title: AnyGame, access: TableAccess, view: Any) -> PremovePanel | None:
-    if (own := access.own_seat) is None or own.is_bot or access.is_solo or not access.table.in_play:
+    if (own := access.own_seat) is None or own.is_bot or access.is_solo or not access.table.is_in_play:
         return None
     return get_premove_panel(title, view, own)
 

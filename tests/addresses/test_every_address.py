@@ -108,7 +108,7 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     """The address with what it asks for."""
     kind = "/".join(address.split("/")[1:3])
     values = {
-        "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
+        "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "tables", "code": "wrongwrong12", "slug": "sdc",
         "channel": "mail", "language": "en", "digest": "x",

@@ -163,7 +163,7 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert "Done at" not in text
     assert "Anna plays here and has proposed:" in text
     assert history(table)[0].startswith("Proposed: ")
-    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot_level) == (before.seq, None, "")
+    assert (fresh(table).last_seq, fresh(table).frozen_at, seat(table, 0).bot_level) == (before.last_seq, None, "")
     assert ProposedAction.objects.get(table=table).reason == "a report, looked into"
     again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
     assert (again.status_code, len(history(table))) == (409, 1)

@@ -68,14 +68,14 @@ def bot_moves(slug: str) -> float:
     for n in range(TABLES):
         host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
         seats.create_quick_table(title_slug=slug, user_id=host.pk)
-    theirs = Seat.objects.filter(table__title=slug, number__lt=number)
-    theirs.filter(asked__isnull=False).update(due_at=timezone.now())
+    theirs = Seat.objects.filter(table__game_slug=slug, number__lt=number)
+    theirs.filter(question_seq__isnull=False).update(act_at=timezone.now())
     theirs.update(user=None, played_by="bot", bot_level="normal")  # the host's seat too, or they would wait for it
     worker, begin = BotScheduler(), time.perf_counter()
     while time.perf_counter() - begin < BOTS_SECONDS:
         worker.run_once()
-    moves = Event.objects.filter(table__title=slug, cause="bot").count() / (time.perf_counter() - begin)
-    Table.objects.filter(title=slug).update(frozen_at=timezone.now())
+    moves = Event.objects.filter(table__game_slug=slug, cause="bot").count() / (time.perf_counter() - begin)
+    Table.objects.filter(game_slug=slug).update(frozen_at=timezone.now())
     return moves
 
 
@@ -109,7 +109,7 @@ def all_due(table: Table, people: list[User]) -> None:
             copies = [_copy(row, table_id=copy.pk) for row in rows[model]]
             for seat in copies if model is Seat else ():
                 seat.user_id = people[(n + seat.number) % len(people)].pk
-                seat.deadline = late if seat.asked is not None else None
+                seat.deadline = late if seat.question_seq is not None else None
             model._default_manager.bulk_create(copies)
 
 

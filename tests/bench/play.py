@@ -69,7 +69,7 @@ class Play:
     def asked(self, browser: Browser) -> str:
         """The question that browser's hand form answers."""
         seat = self.browsers.index(browser)
-        return next((str(at.asked) for at in waiting(self.table) if at.number == seat), "")
+        return next((str(at.question_seq) for at in waiting(self.table) if at.number == seat), "")
 
     def _moves(self) -> Iterator[Move]:
         while True:
@@ -77,12 +77,12 @@ class Play:
             if not asked:
                 self.table = self.new()
                 continue
-            seat, before = asked[0], fresh(self.table).seq
-            fields = [("asked", str(seat.asked)), ("key", f"bench-{seat.asked}-{seat.number}")]
+            seat, before = asked[0], fresh(self.table).last_seq
+            fields = [("asked", str(seat.question_seq)), ("key", f"bench-{seat.question_seq}-{seat.number}")]
             chosen = as_form(to_json(legal(self.table, seat.number).sample(self.rng)))
             fields += [(name, value) for name, values in chosen.items() for value in values]
             browser = self.browsers[seat.number]
             answer = browser.post(f"{self.address}move/", fields, f"log={self.mark(browser)}")
             if answer.status != 200:
                 sys.exit(f"{self.slug}: a move was answered with {answer.status}")
-            yield Move(answer, fresh(self.table).seq - before - 1)
+            yield Move(answer, fresh(self.table).last_seq - before - 1)

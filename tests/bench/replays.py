@@ -98,8 +98,9 @@ def prolonged(table: Table) -> None:
         more.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
         frame = now
     Event.objects.bulk_create(more)
-    for model in (Table, Position):
-        model.objects.filter(pk=table.pk).update(seq=len(rows) + len(more))
+    last = len(rows) + len(more)
+    Table.objects.filter(pk=table.pk).update(last_seq=last)
+    Position.objects.filter(pk=table.pk).update(seq=last)
 
 
 if __name__ == "__main__":

@@ -83,7 +83,12 @@ def play(number: str) -> None:
         while asked := waiting(played):
             at = asked[0]
             move = legal(played, at.number).sample(rng)
-            call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
+            call = {
+                "asked": at.question_seq,
+                "user_id": at.user_id,
+                "key": new_key(),
+                "submitted": SubmittedMove(move=move),
+            }
             submit_move(played.public_id, **call)
             time.sleep(PAUSE_SECONDS)
 

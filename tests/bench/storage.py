@@ -55,7 +55,7 @@ def run() -> dict[str, Any]:
     packed = sum(len(table.archived_log.data) for table in map(fresh, tables) if table.archived_log)
     verifying["from records, without"] = seconds(tables, bots=False)
     return {
-        "events": sum(table.seq for table in tables) / len(tables),
+        "events": sum(table.last_seq for table in tables) / len(tables),
         "bytes": {name: (whole - empty) / len(tables) for name, whole in sizes.items()},
         "packed": packed / len(tables),
         "verifying": {name: 100 * spent / len(tables) for name, spent in verifying.items()},

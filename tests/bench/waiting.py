@@ -111,10 +111,10 @@ def timeouts(tables: list[Any]) -> list[float]:
 
     of_clock = Event.objects.filter(table__in=tables, kind="move", cause="clock")
     for _ in range(ROUNDS):
-        due, seats = of_clock.count(), list(Seat.objects.in_play().filter(table__in=tables, asked__isnull=False))
+        due, seats = of_clock.count(), list(Seat.objects.in_play().filter(table__in=tables, question_seq__isnull=False))
         for seat in seats:
             at = timezone.now() + timedelta(seconds=random.uniform(1, SPREAD_SECONDS))
-            Seat.objects.filter(pk=seat.pk, asked=seat.asked).update(deadline=at)
+            Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq).update(deadline=at)
         until = time.monotonic() + LATEST_SECONDS
         while of_clock.count() < due + len(seats) and time.monotonic() < until:
             time.sleep(0.5)
@@ -153,11 +153,11 @@ def _committed(table: Any) -> dict[Told, float]:
         return {}
     at = asked[0]
     move, moments = legal(table, at.number).sample(Rng(b"bench", new_key())), list[float]()
-    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
+    call = {"asked": at.question_seq, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
     with write_transaction():
         transaction.on_commit(lambda: moments.append(time.monotonic()))
         submit_move(table.public_id, **call)
-    told = table.public_id, fresh(table).rev
+    told = table.public_id, fresh(table).revision
     time.sleep(random.uniform(0, 2 * PAUSE_SECONDS))
     return {told: moments[0]}
 

@@ -34,7 +34,7 @@ TIMINGS = (
 )  # fmt: skip
 SLEEPY = TimeControl(86_400, 7200, bot_after=5)
 MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
-    Seat: ("deadline", "due_at", "leased_until"), Notification: ("due_at",), Delivery: ("next_attempt_at",),
+    Seat: ("deadline", "act_at", "leased_until"), Notification: ("due_at",), Delivery: ("next_attempt_at",),
 }  # fmt: skip
 
 
@@ -104,8 +104,10 @@ class Company(threading.Thread):
         soon = timezone.now() + HASTE
         with write_transaction():
             theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
-            for seat in theirs.filter(asked__isnull=False, deadline__gt=soon):
-                Seat.objects.filter(pk=seat.pk, asked=seat.asked, deadline=seat.deadline).update(deadline=soon)
+            for seat in theirs.filter(question_seq__isnull=False, deadline__gt=soon):
+                Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq, deadline=seat.deadline).update(
+                    deadline=soon
+                )
 
     def reclaimed(self) -> None:
         """They come back now and then, just to sleep on."""
@@ -133,7 +135,7 @@ class Company(threading.Thread):
 
     def replaced(self) -> None:
         for slug in registry.list_metadata():
-            mine = Table.objects.in_play().filter(title=slug, seats__user__in=self.players)
+            mine = Table.objects.in_play().filter(game_slug=slug, seats__user__in=self.players)
             if not mine.exists():
                 self.match(slug)
         if not Table.objects.in_play().filter(seats__user=self.ghost).exists():
@@ -166,7 +168,7 @@ class Company(threading.Thread):
     def rests(self, wanted: bool) -> bool:
         """Whether the tourist's clocks stand still at all their tables, or run at all."""
         seats = Seat.objects.in_play().filter(user=self.tourists[0], bot_level="")
-        asked = seats.filter(asked__isnull=False)
+        asked = seats.filter(question_seq__isnull=False)
         unlike = seats.exclude(on_vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
         return not unlike
 

@@ -50,7 +50,7 @@ def wrong_plans(diary: Diary) -> Iterator[str]:
     """
     tables = Event.objects.filter(cause="plan").values_list("table", flat=True).distinct()
     for table in Table.objects.filter(pk__in=tables):
-        title, plain = registry.get_game(table.title), None
+        title, plain = registry.get_game(table.game_slug), None
         for event in table.events.order_by("seq"):
             if event.cause == "plan":
                 diary.fired += 1

@@ -74,15 +74,15 @@ class Player(threading.Thread):
         """The tables that wait for this person: id, question, a move."""
         found = []
         for seat in self.seats():
-            if seat.asked is None or not seat.is_person or not seat.table.in_play:
+            if seat.question_seq is None or not seat.is_person or not seat.table.is_in_play:
                 continue
             if seat.has_due_premove and self.rng.random() < AS_IF_ABSENT:
                 continue
-            title = registry.get_game(seat.table.title)
+            title = registry.get_game(seat.table.game_slug)
             legal = title.rules.legal(title.read_state(parse_json(seat.table.position.frame)), seat.number)
             if legal:
                 move = legal.sample(Rng(b"chaos", str(self.rng.random())))
-                found.append((seat.table.public_id, seat.asked, as_form(to_json(move))))
+                found.append((seat.table.public_id, seat.question_seq, as_form(to_json(move))))
         return found
 
     def seats(self) -> list[Seat]:
@@ -141,17 +141,19 @@ class Player(threading.Thread):
         elif table.paused_at is not None:
             if chance < 0.1:
                 self.sent(f"{own}proposal/end/", self.form(kind="pause"))
-        elif table.proposed and seat.number not in table.agreed:
-            self.sent(f"{own}proposal/", self.form(kind=table.proposed, do="agree" if chance < 0.8 else "refuse"))
+        elif table.proposed_agreement and seat.number not in table.agreed_seats:
+            self.sent(
+                f"{own}proposal/", self.form(kind=table.proposed_agreement, do="agree" if chance < 0.8 else "refuse")
+            )
         elif chance < 0.02:
             self.sent(f"{own}proposal/", self.form(kind="pause", do="propose"))
-        elif chance < 0.3 and seat.asked is None:
+        elif chance < 0.3 and seat.question_seq is None:
             self.plan(seat)
         elif chance < 0.4:
             self.withdraw(seat)
 
     def plan(self, seat: Seat) -> None:
-        title = registry.get_game(seat.table.title)
+        title = registry.get_game(seat.table.game_slug)
         view = title.view(title.read_state(parse_json(seat.table.position.frame)), seat.number)
         offers = title.premoves.list_offers(view) if title.premoves else ()
         if not offers:
@@ -176,9 +178,11 @@ class Player(threading.Thread):
     def withdraw(self, seat: Seat) -> None:
         """Everything."""
         place, diary = (seat.table.public_id, seat.number), self.book.diary
-        standing = [one for one in diary.filed[place] if one.until > seat.table.seq]
+        standing = [one for one in diary.filed[place] if one.until > seat.table.last_seq]
         kinds = (
-            sorted({one.type for one in registry.get_game(seat.table.title).premoves.PREMOVE_TYPES}) if standing else []
+            sorted({one.type for one in registry.get_game(seat.table.game_slug).premoves.PREMOVE_TYPES})
+            if standing
+            else []
         )
         answers = [self.sent(f"/tables/{place[0]}/premoves/cancel/", self.form(type=kind))[0] for kind in kinds]
         if answers and set(answers) <= {*DONE}:
@@ -187,7 +191,7 @@ class Player(threading.Thread):
 
     def seq(self, seat: Seat) -> int:
         """How far that table's log goes by now."""
-        return patiently(lambda: int(Table.objects.values_list("seq", flat=True).get(pk=seat.table_id)))
+        return patiently(lambda: int(Table.objects.values_list("last_seq", flat=True).get(pk=seat.table_id)))
 
     def form(self, **fields: Any) -> str:
         return urlencode({"csrfmiddlewaretoken": CSRF, **fields}, doseq=True)

@@ -130,7 +130,7 @@ def _waited(what: str, is_so: Callable[[], bool]) -> list[str]:
 def _quiet() -> bool:
     """Whether no deadline is past due and no notice is still to be sent, a second try included."""
     past = timezone.now() - GRACE
-    asked = Seat.objects.in_play().filter(asked__isnull=False)
-    overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", due_at__lte=past).exists()
+    asked = Seat.objects.in_play().filter(question_seq__isnull=False)
+    overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", act_at__lte=past).exists()
     undecided = Notification.objects.filter(due_at__lte=past).exists()
     return not (overdue or undecided or Delivery.objects.filter(next_attempt_at__isnull=False).exists())

@@ -93,7 +93,7 @@ def test_one_move_of_two_browsers_played_twice(run: Run) -> None:
 
 
 def test_a_deadline_that_nobody_kept(run: Run) -> None:
-    asked = Seat.objects.filter(table=run.going_on, asked__isnull=False)
+    asked = Seat.objects.filter(table=run.going_on, question_seq__isnull=False)
     assert asked.update(deadline=timezone.now() - LATER)
     assert ["past its deadline" in wrong for wrong in run.wrongs()] == [True] * asked.count()
 
@@ -135,7 +135,7 @@ def test_an_answer_that_differs_the_second_time(run: Run) -> None:
 def test_a_plan_that_nobody_filed(run: Run) -> None:
     last = Event.objects.filter(table=run.match, kind="move").order_by("seq").last()
     assert last
-    last.pk, last.seq, last.cause, last.key = None, run.match.seq + 1, "plan", None
+    last.pk, last.seq, last.cause, last.key = None, run.match.last_seq + 1, "plan", None
     last.save(force_insert=True)
     (wrong,) = wrong_plans(run.book.diary)
     assert f"event {last.seq}: no plan of seat {last.seat}" in wrong

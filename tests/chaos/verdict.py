@@ -78,7 +78,7 @@ def _logs() -> Iterator[str]:
     for table in Table.objects.select_related("seed"):
         digest, rows = table.commitment, _rows(table)
         # Bots may have gone on since the table was read.
-        if len(rows) < table.seq or [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
+        if len(rows) < table.last_seq or [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
             yield f"{table}: a gap in the log"
         for seq, body, kept in rows:
             digest = next_digest(digest, table.public_id, bytes(table.seed.value), seq, body)
@@ -93,7 +93,9 @@ def _logs() -> Iterator[str]:
 
 def _deadlines() -> Iterator[str]:
     now = timezone.now()
-    for seat in Seat.objects.in_play().filter(asked__isnull=False, deadline__lt=now - GRACE).select_related("table"):
+    for seat in (
+        Seat.objects.in_play().filter(question_seq__isnull=False, deadline__lt=now - GRACE).select_related("table")
+    ):
         yield f"{seat.table}, {seat}: {now - seat.deadline} past its deadline"  # type: ignore[operator]
 
 

@@ -40,7 +40,7 @@ def troubled(match, bob, alice):
     Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(minutes=5))
     User.objects.filter(pk=bob.pk).update(is_active=False)
     other = running("sdc", alice, User.objects.create_user("carl", name="Carl"))
-    Seat.objects.filter(table=other).update(asked=None, deadline=None)
+    Seat.objects.filter(table=other).update(question_seq=None, deadline=None)
     Delivery.objects.create(recipient=alice, channel="mail", problem="refused")
     audit_log.record("watchdog", kind=audit_log.TABLE, target=match.public_id)
     return match
@@ -80,14 +80,14 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
     front = client.get("/admin/").content.decode()
     for trouble, expected in (("overdue", {"lombard"}), ("stuck", {"sdc"}), ("orphaned", {"lombard"}), ("", None)):
         found = client.get(f"/admin/tables/table/?trouble={trouble}").context["cl"].result_list
-        assert {table.title for table in found} == (expected or {"lombard", "sdc"})
+        assert {table.game_slug for table in found} == (expected or {"lombard", "sdc"})
         assert not trouble or f"/admin/tables/table/?trouble={trouble}" in front
 
 
 def test_events_are_counted_once_by_the_hour(match):
     count_events()
     assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 0  # what was before is nobody's business
-    stretched(match, match.seq + 70)
+    stretched(match, match.last_seq + 70)
     count_events()
     count_events()
     assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 70

@@ -48,7 +48,7 @@ def own_part(page: str) -> list[str]:
 
 def test_without_a_reason_a_running_table_shows_what_spectators_saw(match, senior, visit):
     client = visit(senior)
-    for n in (1, match.seq // 2, match.seq):
+    for n in (1, match.last_seq // 2, match.last_seq):
         for seat in ("", "&seat=0", "&seat=1"):
             answer = client.get(address(match, f"?n={n}{seat}"))
             assert answer.status_code == 200
@@ -59,7 +59,7 @@ def test_without_a_reason_a_running_table_shows_what_spectators_saw(match, senio
 
 def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, senior, visit):
     client = visit(senior)
-    answer = client.post(address(match), {"seat": 1, "n": match.seq, **EYES})
+    answer = client.post(address(match), {"seat": 1, "n": match.last_seq, **EYES})
     assert answer.status_code == 200
     assert answer.context["page"].view.own.cards == tuple(parse_json(fresh(match).position.frame)["own"][1]["cards"])
     assert "no-store" in answer["Cache-Control"]
@@ -67,8 +67,8 @@ def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, 
     assert (entry.action, entry.actor, entry.target_id, entry.reason) == (
         "see-hidden", senior, match.public_id, EYES["reason"],
     )  # fmt: skip
-    assert entry.details == {"seat": 1, "n": match.seq}
-    client.post(address(match), {"seat": 1, "n": match.seq - 1, **EYES})
+    assert entry.details == {"seat": 1, "n": match.last_seq}
+    client.post(address(match), {"seat": 1, "n": match.last_seq - 1, **EYES})
     assert AuditLogEntry.objects.count() == 2
 
 
@@ -76,14 +76,14 @@ def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, 
     "form", [{"seat": 1, "reason": ""}, {"seat": 1, "reason": "   "}, {"seat": 9, **EYES}, {"seat": "x", **EYES}, {}]
 )
 def test_without_reason_or_seat_nothing_opens(match, senior, visit, form):
-    answer = visit(senior).post(address(match), {"n": match.seq} | form)
+    answer = visit(senior).post(address(match), {"n": match.last_seq} | form)
     assert answer.status_code == 422
     assert answer.context["page"].seat is None
     assert not AuditLogEntry.objects.exists()
 
 
 def refuses(client, table, seat=1):
-    answer = client.post(address(table), {"seat": seat, "n": table.seq, **EYES})
+    answer = client.post(address(table), {"seat": seat, "n": table.last_seq, **EYES})
     assert answer.status_code == 403
     assert answer.context["page"].seat is None
     assert not own_part(text(answer))
@@ -124,8 +124,8 @@ def test_nor_who_shares_a_browser_with_somebody_there(match, alice, senior, visi
 def test_nobody_sees_the_seed_or_what_nobody_knows(match, senior, visit):
     client, secret = visit(senior), bytes(match.seed.value)
     frame = parse_json(Position.objects.get(table=match).frame)
-    look = {"seat": 1, "n": match.seq, **EYES}
-    for answer in (client.get(address(match, f"?n={match.seq}")), client.post(address(match), look)):
+    look = {"seat": 1, "n": match.last_seq, **EYES}
+    for answer in (client.get(address(match, f"?n={match.last_seq}")), client.post(address(match), look)):
         assert secret.hex() not in text(answer)
         assert "hidden" not in {change.path.partition(".")[0] for change in answer.context["page"].changes}
     assert frame["hidden"]
@@ -134,9 +134,9 @@ def test_nobody_sees_the_seed_or_what_nobody_knows(match, senior, visit):
 def test_of_an_ended_table_everything_is_open(alice, bob, visit):
     table = finished("lombard", alice, bob)
     client = visit(staff("Mod", "moderator"))
-    answer = client.get(address(table, f"?n={table.seq - 1}&seat=1"))
+    answer = client.get(address(table, f"?n={table.last_seq - 1}&seat=1"))
     assert answer.context["page"].seat == 1
-    assert f"/replays/{table.public_id}/positions/{table.seq - 1}/" in text(answer)
+    assert f"/replays/{table.public_id}/positions/{table.last_seq - 1}/" in text(answer)
     assert not AuditLogEntry.objects.exists()
 
 
@@ -184,7 +184,7 @@ def test_search_goes_on_page_by_page(match, senior, visit):
 def test_a_long_log_costs_no_more_queries(match, senior, visit):
     def queries(table):
         with CaptureQueriesContext(connection) as found:
-            assert visit_once.get(address(table, f"?n={table.seq}")).status_code == 200
+            assert visit_once.get(address(table, f"?n={table.last_seq}")).status_code == 200
         return len(found)
 
     visit_once = visit(senior)
@@ -252,7 +252,7 @@ def test_a_job_that_fails_is_told(match, senior, visit, monkeypatch):
 
 def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
     client = visit(senior)
-    answer = client.post(address(match), {"seat": 0, "n": match.seq, **EYES})
+    answer = client.post(address(match), {"seat": 0, "n": match.last_seq, **EYES})
     at, page = match.seats.get(number=0), answer.context["page"]
     moves = {offer.move: strip_tags(offer.words) for group in page.offers.groups for offer in group}
     assert set(moves) == {
@@ -262,12 +262,12 @@ def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
         '{"type":"fold"}',
     }
     assert "Alice" in moves['{"type":"fold"}']
-    assert f'name="asked" value="{at.asked}"' in text(answer)
+    assert f'name="asked" value="{at.question_seq}"' in text(answer)
     play = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat=0"
     assert play.replace("&", "&amp;") in text(answer)
-    form = {"reason": "stuck", "asked": at.asked, "move": next(iter(moves))}
+    form = {"reason": "stuck", "asked": at.question_seq, "move": next(iter(moves))}
     assert client.post(play, form).status_code == 302
-    assert play_on(match).seq > match.seq
+    assert play_on(match).last_seq > match.last_seq
 
 
 def test_every_move_that_is_offered_is_legal(alice, bob, charlie, person):
@@ -298,6 +298,6 @@ def test_titles_of_all_kinds_can_be_inspected(alice, bob, charlie, person, senio
         table = running(slug, *people[: registry.list_metadata()[slug].seats_min])
         for answer in (
             visit(senior).get(address(table)),
-            visit(senior).post(address(table), {"seat": 0, "n": table.seq, **EYES}),
+            visit(senior).post(address(table), {"seat": 0, "n": table.last_seq, **EYES}),
         ):
             assert answer.status_code == 200, slug

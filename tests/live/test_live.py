@@ -80,13 +80,13 @@ def watching(port: int, token: str, address: str = "") -> Iterator[Page]:
 
 def advance(table: Table, rev: int) -> None:
     with transaction.atomic():
-        Table.objects.filter(pk=table.pk).update(rev=rev)
+        Table.objects.filter(pk=table.pk).update(revision=rev)
         publish_revision(table.public_id, rev)
 
 
 @pytest.fixture
 def table() -> Table:
-    return Table.objects.create(title="sdc", rev=7)
+    return Table.objects.create(game_slug="sdc", revision=7)
 
 
 def test_tells_the_present_number_then_each_change(port: int, table: Table) -> None:
@@ -103,13 +103,13 @@ def test_tells_the_present_number_then_each_change(port: int, table: Table) -> N
 
 
 def test_says_nothing_of_other_tables_or_of_what_was_rolled_back(port: int, table: Table) -> None:
-    other = Table.objects.create(title="sdc")
+    other = Table.objects.create(game_slug="sdc")
     with watching(port, make_stream_token(table.public_id)) as page:
         assert page.next_number() == (table.public_id, 7)
         time.sleep(0.3)
         advance(other, 1)
         with transaction.atomic():
-            Table.objects.filter(pk=table.pk).update(rev=99)
+            Table.objects.filter(pk=table.pk).update(revision=99)
             publish_revision(table.public_id, 99)
             transaction.set_rollback(True)
         advance(table, 8)

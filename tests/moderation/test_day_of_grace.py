@@ -23,7 +23,7 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
     void_ordered(**act)
     held = fresh(table)
     assert (held.status, bodies(table)[-1]["kind"]) == ("running", "voiding")
-    assert held.void_at - held.frozen_at == timedelta(hours=24)
+    assert held.void_due_at - held.frozen_at == timedelta(hours=24)
     for reader in (None, alice, moderator):
         page = visit(reader).get(f"/tables/{table.public_id}/").content.decode()
         assert "It will be void for good at" in page
@@ -39,7 +39,7 @@ def test_a_thaw_takes_it_back_and_time_goes_on(table, act):
     void_ordered(**act)
     table_thaw(**act)
     back = fresh(table)
-    assert (back.status, back.frozen_at, back.void_at) == ("running", None, None)
+    assert (back.status, back.frozen_at, back.void_due_at) == ("running", None, None)
     assert all(seat.deadline - back.changed_at >= left[seat.number] - timedelta(minutes=1) for seat in waiting(table)
                if seat.number in left)  # fmt: skip
     assert not execute_void(table.public_id)
@@ -52,7 +52,7 @@ def test_after_a_day_the_sweep_ends_it_for_good(table, act):
     assert fresh(table).status == "running"
     a_day_later(table.public_id)
     over = fresh(table)
-    assert (over.status, over.ended_at, over.void_at) == ("voided", over.changed_at, None)
+    assert (over.status, over.ended_at, over.void_due_at) == ("voided", over.changed_at, None)
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["cause"]) == ("void", "clock")
     assert audit_table(over).is_ok
     last = AuditLogEntry.objects.latest("pk")

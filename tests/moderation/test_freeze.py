@@ -21,7 +21,7 @@ def test_it_is_an_event_with_the_reason_kept_beside_it(table, moderator):
     assert table.frozen_reason == "two accounts, one person"
     action = ModerationAction.objects.get(table=table)
     assert (action.action, action.moderator, action.reason, action.seat, action.event_seq) == (
-        "freeze", moderator, "two accounts, one person", None, table.seq,
+        "freeze", moderator, "two accounts, one person", None, table.last_seq,
     )  # fmt: skip
     body = bodies(table)[-1]
     assert (body["kind"], body["cause"], body["seat"]) == ("freeze", "moderator", None)
@@ -36,7 +36,7 @@ def test_a_frozen_table_takes_no_moves_but_keeps_its_questions(alice, bob, moder
         submit(table, at, Call(0))
     assert refused.value.code == "table-frozen"
     act(table_thaw, table, moderator)
-    assert seat(table, at.number).asked == at.asked
+    assert seat(table, at.number).question_seq == at.question_seq
     submit(table, at, Call(0))
     assert [body["kind"] for body in bodies(table) if body["cause"] == "moderator"] == ["freeze", "thaw"]
 

@@ -61,16 +61,16 @@ def test_more_time(match, order):
 
 def test_more_time_for_a_clock_that_stands(match, order):
     at = a_person(match)
-    Seat.objects.filter(pk=at.pk).update(deadline=None, left=timedelta(hours=1))
+    Seat.objects.filter(pk=at.pk).update(deadline=None, time_left=timedelta(hours=1))
     order(action="extend", number=at.number, hours=2)
-    assert (seat(match, at.number).deadline, seat(match, at.number).left) == (None, timedelta(hours=3))
+    assert (seat(match, at.number).deadline, seat(match, at.number).time_left) == (None, timedelta(hours=3))
 
 
 def test_the_safe_move(match, order):
     at = a_person(match)
     with locked_table(match.public_id) as session:
         safe = to_json(session.game.rules.safe_move(session.state, at.number, session.chance))
-    order(action="play", number=at.number, asked=at.asked)
+    order(action="play", number=at.number, asked=at.question_seq)
     event = noted(match)
     assert (event["kind"], event["cause"], event["move"]) == ("move", "moderator", safe)
     assert audit_table(fresh(match)).is_ok
@@ -79,7 +79,7 @@ def test_the_safe_move(match, order):
 def test_a_chosen_move(match, order):
     at = a_person(match)
     move = legal(match, at.number).sample(Rng(b"some", "move"))
-    order(action="play", number=at.number, asked=at.asked, move=dump_canonical(to_json(move)))
+    order(action="play", number=at.number, asked=at.question_seq, move=dump_canonical(to_json(move)))
     assert noted(match)["move"] == to_json(move)
     assert audit_table(fresh(match)).is_ok
 
@@ -89,7 +89,7 @@ def test_a_move_that_is_none(match, order, move):
     at = a_person(match)
     before = snapshot(match)
     with pytest.raises(ServiceError):
-        order(action="play", number=at.number, asked=at.asked, move=move)
+        order(action="play", number=at.number, asked=at.question_seq, move=move)
     assert snapshot(match) == before
 
 
@@ -97,7 +97,13 @@ def test_a_chosen_move_takes_the_right_to_see_the_cards(match, bob, charlie, per
     """What is refused would tell of the hand."""
     mia = moderating(person("Mia"))
     at = a_person(match)
-    order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
+    order = {
+        "public_id": match.public_id,
+        "reason": "x",
+        "action": "play",
+        "number": at.number,
+        "asked": at.question_seq,
+    }
     refused(ForbiddenError, "no-right", order_action, match, moderator_id=mia.pk, move='{"type": "fold"}', **order)
     assert order_action(moderator_id=mia.pk, **order)
 
@@ -106,14 +112,26 @@ def test_who_plays_there_chooses_for_nobody_whatever_their_rights(match, alice, 
     at = a_person(match)
     alice.is_staff = alice.is_superuser = True
     alice.save()
-    order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
+    order = {
+        "public_id": match.public_id,
+        "reason": "x",
+        "action": "play",
+        "number": at.number,
+        "asked": at.question_seq,
+    }
     refused(ForbiddenError, "own-table", order_action, match, moderator_id=alice.pk, move='{"type": "fold"}', **order)
 
 
 def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match, alice, bob, charlie, moderating):
     moderating(alice)
     at = a_person(match)
-    order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
+    order = {
+        "public_id": match.public_id,
+        "reason": "x",
+        "action": "play",
+        "number": at.number,
+        "asked": at.question_seq,
+    }
     assert not order_action(moderator_id=alice.pk, **order)
     said = {"public_id": match.public_id, "proposal_pk": ProposedAction.objects.get().pk, "agrees": True}
     answer_approval(user_id=bob.pk, **said)
@@ -168,7 +186,7 @@ def test_what_makes_no_sense(match, order, more, refusal, code):
 def test_no_move_at_a_frozen_table(match, order, moderator):
     at = a_person(match)
     table_freeze(public_id=match.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(ConflictError, "table-frozen", order, match, action="play", number=at.number, asked=at.asked)
+    refused(ConflictError, "table-frozen", order, match, action="play", number=at.number, asked=at.question_seq)
 
 
 def test_the_pages(match, moderator, visit):
@@ -179,10 +197,10 @@ def test_the_pages(match, moderator, visit):
         assert address.replace("&", "&amp;") in page
         assert client.get(address).status_code == 200
     address = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat={at.number}"
-    assert client.post(address, {"reason": "a report", "asked": at.asked, "move": ""}).status_code == 302
+    assert client.post(address, {"reason": "a report", "asked": at.question_seq, "move": ""}).status_code == 302
     assert noted(match)["cause"] == "moderator"
-    assert client.post(address, {"reason": "a report", "asked": at.asked, "move": ""}).status_code == 409
-    assert client.post(address, {"reason": "", "asked": at.asked}).status_code == 422
+    assert client.post(address, {"reason": "a report", "asked": at.question_seq, "move": ""}).status_code == 409
+    assert client.post(address, {"reason": "", "asked": at.question_seq}).status_code == 422
 
 
 def test_the_rights_alone_open_them(match, person, visit):

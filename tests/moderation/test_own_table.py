@@ -81,7 +81,7 @@ def only_proposes(table, person, action="void", **more):
 def without_proposal(table):
     """All that is stored of the table, but not what has been proposed and that its pages have changed."""
     stored = snapshot(table)
-    del stored["ProposedAction"], stored["Table"]["rev"], stored["Table"]["changed_at"]
+    del stored["ProposedAction"], stored["Table"]["revision"], stored["Table"]["changed_at"]
     return stored
 
 
@@ -115,19 +115,19 @@ def test_nor_before_the_start(alice, bob):
 def test_against_bots_alone_there_is_nobody_to_ask(alice):
     table = running("lombard", alice, seats=3)
     assert order(table, alice)
-    assert fresh(table).void_at is not None
+    assert fresh(table).void_due_at is not None
 
 
 def test_who_is_suspended_is_not_asked(alice, bob):
     table = running("lombard", alice, bob)
     type(bob).objects.filter(pk=bob.pk).update(is_active=False)
     assert order(table, alice)
-    assert fresh(table).void_at is not None
+    assert fresh(table).void_due_at is not None
 
 
 def test_elsewhere_it_is_done_at_once(match, moderator):
     assert order(match, moderator)
-    assert fresh(match).void_at is not None
+    assert fresh(match).void_due_at is not None
     assert not ProposedAction.objects.exists()
 
 
@@ -136,9 +136,9 @@ def test_it_waits_until_the_last_one_has_agreed(match, alice, bob, charlie):
     assert not order(match, alice)
     answer(match, bob)
     answer(match, bob)
-    assert (fresh(match).void_at, fresh(match).seq) == (None, before.seq)
+    assert (fresh(match).void_due_at, fresh(match).last_seq) == (None, before.last_seq)
     answer(match, charlie)
-    assert fresh(match).void_at is not None
+    assert fresh(match).void_due_at is not None
     body = bodies(match)[-1]
     assert (body["kind"], body["cause"], body["data"]) == ("voiding", "moderator", {"agreed": [1, 2]})
     action = ModerationAction.objects.get(table=match)
@@ -163,9 +163,9 @@ def test_a_person_whom_a_bot_stands_in_for_is_asked(match, alice, bob, charlie, 
     act(partial(seat_to_bot, number=1), match, moderator)
     order(match, alice)
     answer(match, charlie)
-    assert fresh(match).void_at is None
+    assert fresh(match).void_due_at is None
     answer(match, bob)
-    assert fresh(match).void_at is not None
+    assert fresh(match).void_due_at is not None
 
 
 def test_one_refusal_ends_it_and_gives_rest(match, alice, bob, charlie):
@@ -249,11 +249,11 @@ def test_what_makes_no_sense_is_not_even_proposed(match, alice, more, refusal, c
 
 
 def test_the_pages_of_those_who_play_there_show_it(match, alice, bob, charlie, person):
-    rev = fresh(match).rev
+    rev = fresh(match).revision
     order(match, alice)
-    assert fresh(match).rev == rev + 1
+    assert fresh(match).revision == rev + 1
     answer(match, charlie)
-    assert fresh(match).rev == rev + 2
+    assert fresh(match).revision == rev + 2
     one = shown(match, bob)
     assert (one.by, one.action, one.reason, one.agreed, one.awaited) == (
         "Alice", "void", "a report", ["Charlie"], ["Bob"],
@@ -315,7 +315,7 @@ class TestWhatNobodyAnswers:
         before = fresh(table)
         assert (settle_approvals(9), settle_approvals(9)) == (1, 0)
         assert not ProposedAction.objects.exists()
-        assert (fresh(table).seq, fresh(table).rev) == (before.seq, before.rev + 1)
+        assert (fresh(table).last_seq, fresh(table).revision) == (before.last_seq, before.revision + 1)
 
     def test_nobody_else_is_left_to_ask(self, match, alice, bob, charlie):
         order(match, alice)
@@ -323,7 +323,7 @@ class TestWhatNobodyAnswers:
         assert settle_approvals(9) == 0
         type(charlie).objects.filter(pk=charlie.pk).update(is_active=False)
         assert settle_approvals(9) == 1
-        assert fresh(match).void_at is not None
+        assert fresh(match).void_due_at is not None
         assert bodies(match)[-1]["data"] == {"agreed": [1]}
 
 

@@ -33,13 +33,13 @@ def test_it_is_an_event_of_that_seat(match, moderator, alice):
         "seat-to-bot", "moderator", 0, {"level": "beginner"},
     )  # fmt: skip
     action = ModerationAction.objects.get(table=match)
-    assert (action.action, action.seat, action.event_seq) == ("seat-to-bot", 0, fresh(match).seq)
+    assert (action.action, action.seat, action.event_seq) == ("seat-to-bot", 0, fresh(match).last_seq)
 
 
 def test_the_bot_plays(match, moderator):
     (at,) = waiting(match)
     change(seat_to_bot, match, moderator, at.number)
-    assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, at.number, at.asked)]
+    assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, at.number, at.question_seq)]
     assert bot_play(at)
     assert Event.objects.get(table=match, kind="move").cause == "bot"
 
@@ -48,7 +48,7 @@ def test_the_person_sees_its_seat_but_cannot_move(match, moderator):
     (at,) = waiting(match)
     change(seat_to_bot, match, moderator, at.number)
     page = build_table_page(get_table_access(match.public_id, at.user_id))
-    assert (page.my_seat, page.has_substitute, page.asked) == (at.number, True, None)
+    assert (page.my_seat, page.has_substitute, page.question_seq) == (at.number, True, None)
     assert page.view.own.cards
     assert not page.legal
     before = snapshot(match)
@@ -62,7 +62,7 @@ def test_it_comes_back_with_the_whole_time_to_decide(match, moderator):
     change(seat_to_bot, match, moderator, at.number)
     change(seat_back, match, moderator, at.number)
     back = seat(match, at.number)
-    assert (back.bot_level, back.asked, back.due_at, back.leased_until) == ("", at.asked, None, None)
+    assert (back.bot_level, back.question_seq, back.act_at, back.leased_until) == ("", at.question_seq, None, None)
     assert back.deadline == fresh(match).changed_at + timedelta(hours=1)
     submit(match, back, Call(0))
     assert [b["kind"] for b in bodies(match) if b["cause"] == "moderator"] == ["seat-to-bot", "seat-back"]
@@ -90,7 +90,7 @@ def test_a_bot_put_there_while_frozen_plays_at_once_after_the_thaw(match, modera
     Table.objects.filter(pk=match.pk).update(frozen_at=frozen_at)
     change(seat_to_bot, match, moderator, at.number)
     table_thaw(public_id=match.public_id, moderator_id=moderator.pk, reason="nothing there")
-    assert seat(match, at.number).due_at - fresh(match).changed_at < timedelta(seconds=2)
+    assert seat(match, at.number).act_at - fresh(match).changed_at < timedelta(seconds=2)
     assert seat(match, at.number).deadline - fresh(match).changed_at < timedelta(seconds=70)
 
 

@@ -74,7 +74,7 @@ class TestARunningTable:
         assert (seat(match, 1).user, seat(match, 1).bot_level) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, 1, at.asked)]
+        assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, 1, at.question_seq)]
         assert bot_play(at)
 
     def test_the_seat_comes_back(self, match, bob):
@@ -83,7 +83,7 @@ class TestARunningTable:
             set_active(bob, active)
             assert sync_suspension(match.pk)
         back = seat(match, 1)
-        assert (back.bot_level, back.user, back.asked) == ("", bob, at.asked)
+        assert (back.bot_level, back.user, back.question_seq) == ("", bob, at.question_seq)
         assert back.deadline == fresh(match).changed_at + timedelta(hours=1)
         assert last(match) == ("seat-back", "house", 1)
 
@@ -143,7 +143,7 @@ class TestARunningTable:
         set_active(bob, False)
         assert sync_suspension(match.pk)
         table_thaw(**act)
-        assert seat(match, 1).due_at - fresh(match).changed_at < timedelta(seconds=2)
+        assert seat(match, 1).act_at - fresh(match).changed_at < timedelta(seconds=2)
 
     def test_the_bot_is_no_weaker_than_the_others(self, alice, bob):
         table = running("lombard", alice, bob, seats=3, level="normal")
@@ -233,7 +233,7 @@ class TestASeatOfNobody:
         )
         with pytest.raises(ConflictError):
             order(seat_back, match, moderator, 1)
-        assert play_on(match, 0).seq > 0
+        assert play_on(match, 0).last_seq > 0
 
     def test_or_the_house_does(self, match):
         assert sync_all_suspensions(9) == 1

@@ -75,7 +75,7 @@ def came(person: User, ip: str, browser: Client | None = None) -> Client:
 
 def looks(browser: Client, table: Table, ip: str = AWAY):
     address = f"/admin/tables/table/inspect/{table.public_id}/"
-    return browser.post(address, {"seat": 1, "n": table.seq, **WHY}, REMOTE_ADDR=ip)
+    return browser.post(address, {"seat": 1, "n": table.last_seq, **WHY}, REMOTE_ADDR=ip)
 
 
 def seen(answer) -> bool:
@@ -339,7 +339,7 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     """Who orders a move sees the seat's cards: the word for the move is one for the look that it takes."""
     befriended(alice, sen)
     seat = waiting(match)[0]
-    asked = {"number": seat.number, "asked": seat.asked, "move": '{"type": "fold"}'}
+    asked = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
     with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "play", **asked)
     assert refused.value.code == "tied-weakly"
@@ -347,7 +347,7 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     assert row.action == "play"
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "play", **asked)
-    assert fresh(match).seq == match.seq + 1
+    assert fresh(match).last_seq == match.last_seq + 1
     assert AuditLogEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
 
@@ -445,7 +445,7 @@ def test_nor_in_another_account_nor_tied_to_the_person(appealed, charlie, sen, a
 @pytest.mark.parametrize("part", ["decided", "reported", "merged"])
 def test_nor_who_had_a_part_in_the_matter(alice, bob, charlie, sen, ada, part):
     table = finished("lombard", alice, charlie)
-    Table.objects.filter(pk=table.pk).update(sharing=3)
+    Table.objects.filter(pk=table.pk).update(replay_visibility=3)
     first = at_table(fresh(table), alice, charlie)
     if part == "reported":
         at_table(fresh(table), ada, charlie, "cheating")
@@ -463,7 +463,7 @@ def test_nor_who_had_a_part_in_the_matter(alice, bob, charlie, sen, ada, part):
 
 def test_nobody_decides_what_they_reported_under_another_category_or_account(alice, bob, charlie, sen, ada):
     table = finished("lombard", alice, charlie)
-    Table.objects.filter(pk=table.pk).update(sharing=3)
+    Table.objects.filter(pk=table.pk).update(replay_visibility=3)
     first = at_table(fresh(table), alice, charlie)
     at_table(fresh(table), sen, charlie, "cheating")
     claim_case(person=charlie, by=sen)

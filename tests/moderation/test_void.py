@@ -23,7 +23,7 @@ def test_the_table_ends_without_a_result(table, moderator):
     table = fresh(table)
     assert (table.status, table.ended_at) == ("voided", table.changed_at)
     assert waiting(table) == []
-    assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
+    assert not Seat.objects.filter(table=table).exclude(deadline=None, act_at=None, leased_until=None).exists()
     assert bodies(table)[-1]["kind"] == "void"
     assert ModerationAction.objects.get(table=table).action == "void"
 

@@ -92,8 +92,8 @@ FILES = (
         (
             Bug(
                 "an ended match stays open to whom it was set up for, whatever its people wish",
-                "sharing == Table.Sharing.PARTICIPANTS if status in ENDED_STATUSES else visibility == Table.Visibility.PRIVATE",
-                "visibility == Table.Visibility.PRIVATE",
+                "return replay_visibility == Table.ReplayVisibility.PARTICIPANTS\n",
+                "return visibility == Table.Visibility.PRIVATE\n",
             ),
         ),
     ),
@@ -175,12 +175,12 @@ FILES = (
         (
             Bug(
                 "the administration tells what single seats saw of a running table",
-                "for seat in range(len(names)) if table.ended else ():",
+                "for seat in range(len(names)) if table.is_ended else ():",
                 "for seat in range(len(names)):",
             ),
             Bug(
                 "the administration shows the bytes of a running table's log",
-                '("verbatim",) if obj and obj.table.ended else ()',
+                '("verbatim",) if obj and obj.table.is_ended else ()',
                 '("verbatim",) if obj else ()',
             ),
         ),
@@ -214,7 +214,7 @@ FILES = (
         (
             Bug(
                 "an address opens a seat's cards at a running table",
-                "mine = seat if access.table.ended and seat is not None",
+                "mine = seat if access.table.is_ended and seat is not None",
                 "mine = seat if seat is not None",
             ),
             Bug(
@@ -230,7 +230,7 @@ FILES = (
         (
             Bug(
                 "a running match has its record and secret shown",
-                '    if not access.table.ended:\n        raise ConflictError("not-ended")\n',
+                '    if not access.table.is_ended:\n        raise ConflictError("not-ended")\n',
                 "",
             ),
         ),
@@ -249,7 +249,13 @@ FILES = (
     File(
         "games/replays/sharing/services.py",
         ("tests/replays/sharing/test_access.py::test_the_strictest_wish_counts",),
-        (Bug("the most generous wish counts", "session.table.sharing = min(", "session.table.sharing = max("),),
+        (
+            Bug(
+                "the most generous wish counts",
+                "session.table.replay_visibility = min(",
+                "session.table.replay_visibility = max(",
+            ),
+        ),
     ),
     File(
         "games/replays/library/search.py",
@@ -257,8 +263,8 @@ FILES = (
         (
             Bug(
                 "matches shared by link stand in the library",
-                "sharing=Table.Sharing.LISTED)",
-                "sharing__gte=Table.Sharing.LINK)",
+                "replay_visibility=Table.ReplayVisibility.LISTED)",
+                "replay_visibility__gte=Table.ReplayVisibility.LINK)",
             ),
             Bug("who wants no public page is found by name", "is_active=True, is_public=True", "is_active=True"),
         ),
@@ -271,8 +277,8 @@ FILES = (
             Bug("who has resigned says what he likes", "if own.is_bot or position is None:", "if position is None:"),
             Bug(
                 "who did not take part reads the comments",
-                "return access.own_seat is not None and access.table.ended",
-                "return access.table.ended",
+                "return access.own_seat is not None and access.table.is_ended",
+                "return access.table.is_ended",
                 ("tests/replays/sharing/test_beside.py",),
             ),
         ),

@@ -9,17 +9,17 @@ FILES = (
         (
             Bug(
                 "time is up before the deadline",
-                "late = seat.asked == asked and seat.deadline is not None and seat.deadline <= session.now",
-                "late = seat.asked == asked and seat.deadline is not None",
+                "late = seat.question_seq == asked and seat.deadline is not None and seat.deadline <= session.now",
+                "late = seat.question_seq == asked and seat.deadline is not None",
             ),
             Bug(
                 "an old deadline answers the next question",
-                "late = seat.asked == asked and seat.deadline",
-                "late = seat.asked is not None and seat.deadline",
+                "late = seat.question_seq == asked and seat.deadline",
+                "late = seat.question_seq is not None and seat.deadline",
             ),
             Bug(
                 "the clock plays at a frozen table",
-                "if not late or not session.table.in_play or not _is_unattended(seat, session.now):",
+                "if not late or not session.table.is_in_play or not _is_unattended(seat, session.now):",
                 "if not late or not _is_unattended(seat, session.now):",
             ),
             Bug(
@@ -34,8 +34,8 @@ FILES = (
             ),
             Bug(
                 "who does not answer while all play live is played for",
-                "if seat.is_person and session.table.live_at is not None:",
-                "if seat.is_person and session.table.live_at is None and session.table.paused_at:",
+                "if seat.is_person and session.table.live_since is not None:",
+                "if seat.is_person and session.table.live_since is None and session.table.paused_at:",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
@@ -62,8 +62,8 @@ FILES = (
         (
             Bug(
                 "a bank grows without end",
-                "seat.bank = min(\n        bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)\n    )",
-                "seat.bank = bank + _seconds(session.table.increment_seconds if answered else 0)",
+                "seat.time_bank = min(\n        bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)\n    )",
+                "seat.time_bank = bank + _seconds(session.table.increment_seconds if answered else 0)",
             ),
             Bug(
                 "the increment comes with every question",
@@ -83,8 +83,8 @@ FILES = (
             ),
             Bug(
                 "a clock that stood still begins anew",
-                "seat.deadline, seat.left = add_active_time(_now(session), seat.left, _get_quiet_hours(session, seat)), None",
-                "seat.deadline, seat.left = add_active_time(_now(session), _time_for_question(session, seat) or seat.left, _get_quiet_hours(session, seat)), None",
+                "seat.deadline = add_active_time(_now(session), seat.time_left, _get_quiet_hours(session, seat))",
+                "seat.deadline = add_active_time(_now(session), _time_for_question(session, seat) or seat.time_left, _get_quiet_hours(session, seat))",
                 ("tests/tables/test_agreements.py", "tests/tables/test_vacations.py"),
             ),
             Bug(
@@ -107,8 +107,8 @@ FILES = (
             ),
             Bug(
                 "quiet hours count at quick clocks",
-                "session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS\n        and session.table.live_at",
-                "session.table.live_at",
+                "session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS\n        and session.table.live_since",
+                "session.table.live_since",
                 ("tests/tables/test_vacations.py",),
             ),
         ),
@@ -159,7 +159,7 @@ FILES = (
         (
             Bug(
                 "every opening gives the others new time",
-                "        elif session.table.open_until is None:\n",
+                "        elif session.table.reveal_deadline is None:\n",
                 "        else:\n",
                 ("tests/tables/test_broken_off.py", "tests/tables/test_strict.py"),
             ),
@@ -175,19 +175,19 @@ FILES = (
             ),
             Bug(
                 "a table is broken off before its time",
-                "session.table.open_until is None\n            or session.table.open_until > session.now\n            or",
-                "session.table.open_until is None\n            or",
+                "session.table.reveal_deadline is None\n            or session.table.reveal_deadline > session.now\n            or",
+                "session.table.reveal_deadline is None\n            or",
             ),
             Bug(
                 "a phrase is opened before all hashes are given",
-                '        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in session.seats):\n            raise ConflictError("phrases-wanting")\n',
+                '        if any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats):\n            raise ConflictError("phrases-wanting")\n',
                 "",
                 ("tests/tables/test_strict.py",),
             ),
             Bug(
                 "another phrase is opened than was sealed",
-                "hash_client_seed(public_id, seat.number, phrase) != seat.phrase_hash",
-                "not seat.phrase_hash",
+                "hash_client_seed(public_id, seat.number, phrase) != seat.client_seed_hash",
+                "not seat.client_seed_hash",
                 ("tests/tables/test_strict.py",),
             ),
         ),

@@ -9,12 +9,12 @@ FILES = (
         (
             Bug(
                 "a person answers a question that is no longer open",
-                '        if seat.asked != asked:\n            raise ConflictError("stale")\n        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER',
+                '        if seat.question_seq != asked:\n            raise ConflictError("stale")\n        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER',
                 "        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER",
             ),
             Bug(
                 "a bot answers a question that is no longer open",
-                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))',
+                '    if seat.question_seq != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))',
                 "    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))",
                 ("tests/tables/test_bots.py",),
             ),
@@ -35,7 +35,7 @@ FILES = (
             ),
             Bug(
                 "a move sent twice after the rows are gone is refused",
-                "return _find_archived_receipt(table, seat, key, payload) if table.ended else None",
+                "return _find_archived_receipt(table, seat, key, payload) if table.is_ended else None",
                 "return None",
                 ("tests/replays/test_storage.py::test_a_move_sent_twice_is_answered_as_before",),
             ),
@@ -58,8 +58,8 @@ FILES = (
         (
             Bug(
                 "who moves again keeps the number of the question answered",
-                "if other.asked is not None and other is not seat}",
-                "if other.asked is not None}",
+                "if other.question_seq is not None and other is not seat\n",
+                "if other.question_seq is not None\n",
                 ("tests/tables/test_move.py",),
             ),
             Bug(
@@ -85,7 +85,7 @@ FILES = (
         "games/tables/locked_table.py",
         ("tests/tables/test_move.py",),
         (
-            Bug("pages are not told of a change", "        self.table.rev += 1\n", ""),
+            Bug("pages are not told of a change", "        self.table.revision += 1\n", ""),
             Bug(
                 "moves are taken while the table is paused",
                 '    if table.paused_at is not None:\n        raise ConflictError("table-paused")\n',
@@ -127,7 +127,7 @@ FILES = (
             ),
             Bug(
                 "what a person gave to the shuffle stays with the seat",
-                '    seat.clear()\n    seat.phrase_hash = ""\n',
+                '    seat.clear()\n    seat.client_seed_hash = ""\n',
                 "    seat.clear()\n",
                 ("tests/tables/test_leave.py", "tests/tables/test_strict.py", "tests/tables/test_phrases.py"),
             ),
@@ -195,8 +195,8 @@ FILES = (
         (
             Bug(
                 "one voice is enough to pause",
-                "if not set(asked) <= set(session.table.agreed):",
-                "if not session.table.agreed:",
+                "if not set(asked) <= set(session.table.agreed_seats):",
+                "if not session.table.agreed_seats:",
             ),
         ),
     ),

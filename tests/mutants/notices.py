@@ -49,7 +49,7 @@ FILES = (
         (
             Bug(
                 "an answered question is told",
-                "return seat if seat is not None and seat.asked == notice.event_seq else None",
+                "return seat if seat is not None and seat.question_seq == notice.event_seq else None",
                 "return seat",
             ),
             Bug(
@@ -79,7 +79,7 @@ FILES = (
             ),
             Bug(
                 "who has opened meanwhile is told to",
-                "            if s.user_id and not s.phrase\n",
+                "            if s.user_id and not s.client_seed\n",
                 "            if s.user_id\n",
                 ("tests/tables/test_broken_off.py",),
             ),
@@ -102,7 +102,7 @@ FILES = (
             ),
             Bug(
                 "what was answered before it could be sent is sent",
-                "is not None and seat.asked == notice.event_seq:",
+                "is not None and seat.question_seq == notice.event_seq:",
                 "is not None:",
                 (
                     "tests/notifications/test_push.py",

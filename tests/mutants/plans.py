@@ -58,7 +58,7 @@ FILES = (
             ),
             Bug(
                 "a plan answers at a frozen table",
-                "        if not due or not session.table.in_play:\n            return False\n        found",
+                "        if not due or not session.table.is_in_play:\n            return False\n        found",
                 "        if not due:\n            return False\n        found",
             ),
             Bug(
@@ -68,7 +68,7 @@ FILES = (
             ),
             Bug(
                 "a plan filed while one is asked waits for the next question",
-                "    if answers and not seat.has_due_premove:\n        seat.due_at = draw_answer_time(session.now, seat.deadline)\n    elif",
+                "    if answers and not seat.has_due_premove:\n        seat.act_at = draw_answer_time(session.now, seat.deadline)\n    elif",
                 "    if",
             ),
             Bug(
@@ -115,8 +115,8 @@ FILES = (
             ),
             Bug(
                 "a plan answers sooner than a person or a bot would",
-                "seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None",
-                "seat.due_at = now if match_premove(session, seat) else None",
+                "seat.act_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None",
+                "seat.act_at = now if match_premove(session, seat) else None",
             ),
             Bug("plans are not looked through when the match goes on", "    drop_stale_premoves(session)\n", ""),
         ),

@@ -67,7 +67,7 @@ FILES = (
         "games/replays/archive/services.py",
         ("tests/replays/test_sealing.py",),
         (
-            Bug("a running table is sealed", "    if not table.ended:\n        return False\n", ""),
+            Bug("a running table is sealed", "    if not table.is_ended:\n        return False\n", ""),
             Bug(
                 "rows are dropped that no verified record holds",
                 "if is_record_verified(pk):  # the triggers ask the same",
@@ -138,8 +138,8 @@ FILES = (
             Bug("a link forgets the one before", 'f"{before}|{kind.name.lower()}|', 'f"{kind.name.lower()}|'),
             Bug(
                 "a table's end is not linked",
-                "found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]",
-                "found = [*Table.objects.filter(linked=0)[:limit]]",
+                "found = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]",
+                "found = [*Table.objects.filter(transparency_entry_count=0)[:limit]]",
             ),
             Bug(
                 "a link's digest may differ from the table's",

@@ -50,7 +50,9 @@ def table(anna):
 
 
 def notice(table, user) -> Notification:
-    return Notification.objects.get(table=table, recipient=user, kind="your-turn", event_seq=seat(table, 0).asked or 0)
+    return Notification.objects.get(
+        table=table, recipient=user, kind="your-turn", event_seq=seat(table, 0).question_seq or 0
+    )
 
 
 def delivery(table, user) -> Delivery:
@@ -112,7 +114,7 @@ def test_a_mail_depends_on_no_card(anna):
         Seat.objects.filter(user=anna).update(deadline=datetime(2030, 1, 1, tzinfo=UTC))
         assert deliver_notifications(10) == 1
         letter = mail.outbox.pop()
-        receipt = f"Receipt of event {fresh(table).seq}: {fresh(table).digest}"
+        receipt = f"Receipt of event {fresh(table).last_seq}: {fresh(table).digest}"
         assert receipt in letter.body  # says nothing: it is salted with the secret
         texts.add(f"{letter.subject} {letter.body}".replace(table.public_id, "ID").replace(receipt, ""))
     assert len(cards) > 1
@@ -150,7 +152,7 @@ def test_who_has_given_up_is_told_nothing_more(anna):
     table = turn_of(anna, ben)
     resign_seat(public_id=table.public_id, user_id=ben.pk)
     before = set(Notification.objects.filter(recipient=ben))
-    assert play_on(table).ended
+    assert play_on(table).is_ended
     assert set(Notification.objects.filter(recipient=ben)) == before
 
 
@@ -279,7 +281,7 @@ def many_turns(person: User) -> None:
         deliver_notifications(10)
         submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", str(number))))
         table = play_on(table, 0)
-        if table.ended:
+        if table.is_ended:
             deliver_notifications(10)
             table = turn_of(person)
 

@@ -52,7 +52,7 @@ def test_who_shows_it_before_the_letter_is_written_gets_none(table):
 
 
 def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):
-    Table.objects.filter(pk=table.pk).update(open_until=table.changed_at)
+    Table.objects.filter(pk=table.pk).update(reveal_deadline=table.changed_at)
     assert expire_overdue_reveals(10) == 1
     deliver_notifications(10)
     subjects = {letter.to[0]: letter.subject for letter in mail.outbox}

@@ -245,7 +245,7 @@ def feed(client) -> str:
 def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     client, program = visit(anna), visit()
     table, over = turn_of(anna), turn_of(anna)
-    Seat.objects.filter(table=over).update(asked=None, deadline=None)
+    Seat.objects.filter(table=over).update(question_seq=None, deadline=None)
     assert feed(client) == ""
     chosen(client, "calendar", on="on")
     address = feed(client)

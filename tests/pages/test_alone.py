@@ -32,10 +32,10 @@ def waits(alone):
     """The same after she has folded."""
     submit(alone, seat(alone, 0), Fold())
     table = fresh(alone)
-    while (own := seat(table, 0)).asked is not None:  # first to answer in the next round as well
+    while (own := seat(table, 0)).question_seq is not None:  # first to answer in the next round as well
         submit(table, own, Fold())
         table = fresh(table)
-    assert seat(table, 0).asked is None
+    assert seat(table, 0).question_seq is None
     return table
 
 
@@ -64,20 +64,20 @@ def test_between_people_the_clock_is_shown(alice, bob, visit):
 
 def test_fast_forward_lasts_until_one_is_asked(waits, alice, visit):
     client = visit(alice)
-    bot = next(one for one in waits.seats.all() if one.asked is not None)
-    rev = waits.rev
+    bot = next(one for one in waits.seats.all() if one.question_seq is not None)
+    rev = waits.revision
     response = page(client.get(f"/tables/{waits.public_id}/")).form("/fast-forward/").send(client)
     assert response.status_code == 302
-    assert fresh(waits).rev == rev + 1
+    assert fresh(waits).revision == rev + 1
     assert not page(client.get(f"/tables/{waits.public_id}/")).has_form("/fast-forward/")
-    while seat(waits, 0).asked is None:
+    while seat(waits, 0).question_seq is None:
         assert bot_play(bot)
-        asked = [one for one in waits.seats.all() if one.asked is not None]
+        asked = [one for one in waits.seats.all() if one.question_seq is not None]
         if any(one.number == 0 for one in asked):
             break
         (bot,) = asked
-        assert bot.due_at == fresh(waits).changed_at
-    assert seat(waits, 0).due_at is None
+        assert bot.act_at == fresh(waits).changed_at
+    assert seat(waits, 0).act_at is None
 
 
 def test_by_htmx_it_is_answered_with_nothing(waits, alice, visit):

@@ -81,14 +81,14 @@ def test_bad_moves(duel, language):
         BAD_MOVES.values() if language == "en" else {told: (*bad, told) for *bad, told in BAD_MOVES.values()}.values()
     )
     for fields, status, english in tried:
-        post_refused(table, client, "move", {"asked": at.asked, "key": "k"} | fields, status, english, language)
+        post_refused(table, client, "move", {"asked": at.question_seq, "key": "k"} | fields, status, english, language)
 
 
 def test_a_move_against_the_rules(duel, language):
     table, at, client = duel
     english = "You have only two hole cards to choose from."
     for card in (2, -1):
-        data = {"asked": at.asked, "key": "k"} | move(type="call", card=card)
+        data = {"asked": at.question_seq, "key": "k"} | move(type="call", card=card)
         post_refused(table, client, "move", data, 422, english, language, "lombard")
 
 
@@ -109,7 +109,7 @@ BAD_CARDS: list[tuple[Any, int, str]] = [
 
 
 def test_bad_lists_of_cards(sdc, alice, visit, language):
-    client, asked = visit(alice, language), seat(sdc, 0).asked
+    client, asked = visit(alice, language), seat(sdc, 0).question_seq
     for cards, status, english in BAD_CARDS:
         data = {"asked": asked, "key": "k"} | move(type="draw", cards=cards)
         context = "sdc" if status == 422 else ""
@@ -118,14 +118,14 @@ def test_bad_lists_of_cards(sdc, alice, visit, language):
 
 def test_the_same_key_with_another_move(duel, language):
     table, at, client = duel
-    data = {"asked": str(at.asked), "key": "once"}
+    data = {"asked": str(at.question_seq), "key": "once"}
     assert client.post(f"/tables/{table.public_id}/move/", data | CALL).status_code == 302
     post_refused(table, client, "move", data | move(type="fold"), 422, USED_UP, language)
 
 
 def test_the_same_key_with_the_same_move_is_no_error(duel, language):
     table, at, client = duel
-    data = {"asked": str(at.asked), "key": "once"} | CALL
+    data = {"asked": str(at.question_seq), "key": "once"} | CALL
     answers = [client.post(f"/tables/{table.public_id}/move/", data) for _ in range(2)]
     assert [(answer.status_code, answer["Location"]) for answer in answers] == [
         (302, f"/tables/{table.public_id}/")
@@ -137,7 +137,7 @@ def test_a_stale_form_gets_a_fresh_one(duel, language):
     """The page of the refusal holds the present question."""
     table, at, client = duel
     response = client.post(f"/tables/{table.public_id}/move/", {"asked": "1", "key": "k"} | CALL)
-    assert page(response).form("/move/").data()["asked"] == [str(at.asked)]
+    assert page(response).form("/move/").data()["asked"] == [str(at.question_seq)]
 
 
 def frozen(table: Table, moderator: User) -> None:
@@ -159,7 +159,7 @@ def voided(table: Table, moderator: User) -> None:
 def test_a_move_in_the_wrong_moment(duel, moderator, language, change: Callable[[Table, User], Any], english):
     table, at, client = duel
     change(table, moderator)
-    post_refused(table, client, "move", {"asked": at.asked, "key": "k"} | CALL, 409, english, language)
+    post_refused(table, client, "move", {"asked": at.question_seq, "key": "k"} | CALL, 409, english, language)
 
 
 def test_a_move_before_the_start(alice, bob, visit, language):
@@ -171,4 +171,4 @@ def test_a_move_before_the_start(alice, bob, visit, language):
 def test_a_move_of_somebody_who_sits_elsewhere(duel, charlie, visit, language):
     table, at, _ = duel
     for client in (visit(charlie, language), visit(None, language)):
-        post_refused(table, client, "move", {"asked": at.asked, "key": "k"} | CALL, 403, NO_SEAT, language)
+        post_refused(table, client, "move", {"asked": at.question_seq, "key": "k"} | CALL, 403, NO_SEAT, language)

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.parametrize("language", LANGUAGES)
 
 def test_a_megabyte(duel, language):
     table, at, client = duel
-    data = {"asked": at.asked, "key": "k", "move": "x" * 1_000_000}
+    data = {"asked": at.question_seq, "key": "k", "move": "x" * 1_000_000}
     post_refused(table, client, "move", data, 413, "Too large", language)
 
 
 def test_thousands_of_fields(duel, language):
     table, at, client = duel
-    data = {f"f{n}": "x" for n in range(1_500)} | CALL | {"asked": at.asked, "key": "k"}
+    data = {f"f{n}": "x" for n in range(1_500)} | CALL | {"asked": at.question_seq, "key": "k"}
     body = "&".join(f"{name}={value}" for name, value in data.items())
     before = snapshot(table)
     response = client.post(
@@ -34,7 +34,7 @@ def test_a_forged_form(duel, visit, language):
     client = visit(at.user, language, enforce_csrf_checks=True)
     english = "This form has expired or your browser sends no cookies. Please go back, reload the page and try again."
     for token in ({}, {"csrfmiddlewaretoken": "x" * 64}):
-        data = {"asked": at.asked, "key": "k"} | CALL | token
+        data = {"asked": at.question_seq, "key": "k"} | CALL | token
         post_refused(table, client, "move", data, 403, english, language)
 
 

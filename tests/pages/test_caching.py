@@ -48,7 +48,7 @@ def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
 def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, visit):
     """The same person at the same seat, but perhaps somebody else before the screen."""
     table = running("lombard", alice, bob)
-    address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).asked or ''}"
+    address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).question_seq or ''}"
     before, after = visit(alice), visit(alice)
     kept = {"if-none-match": before.get(address)["ETag"]}
     assert before.get(address, headers=kept).status_code == 304

@@ -129,12 +129,12 @@ def test_live_play_by_forms_alone(visit, alice, bob):
 @pytest.mark.parametrize("sent", [{}, {"do": "propose", "kind": "nap"}, {"do": "sing", "kind": "pause"}])
 def test_nonsense_changes_nothing(visit, alice, bob, sent):
     table = running("lombard", alice, bob)
-    rev = fresh(table).rev
+    rev = fresh(table).revision
     for part in ("proposal/", "proposal/end/"):
         answer = visit(alice).post(f"/tables/{table.public_id}/{part}", sent)
         assert answer.status_code == (409 if part == "proposal/end/" and sent.get("kind") == "pause" else 400)
     assert visit().post(f"/tables/{table.public_id}/proposal/", {"do": "propose", "kind": "pause"}).status_code == 403
-    assert fresh(table).rev == rev
+    assert fresh(table).revision == rev
 
 
 def test_one_button_takes_the_seat_back(visit, alice, bob):
@@ -162,7 +162,7 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: nobody has won
     for address in (
         f"/tables/{table.public_id}/",
-        f"/replays/{table.public_id}/positions/{table.seq}/",
+        f"/replays/{table.public_id}/positions/{table.last_seq}/",
         "/lobby/",
         "/history/",
     ):

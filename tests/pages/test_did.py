@@ -39,7 +39,7 @@ def test_each_seat_shows_its_last_decision(three, alice, visit):
 def test_also_for_who_has_the_log_and_decided_meanwhile(three, alice):
     (first,) = waiting(three)
     submit(three, first, Raise(60))
-    mark = build_table_page(get_table_access(three.public_id, first.user_id)).mark
+    mark = build_table_page(get_table_access(three.public_id, first.user_id)).log_cursor
     (then,) = waiting(three)
     submit(three, then, Call())
     assert did(three, then.user, mark) == did(three)
@@ -72,7 +72,7 @@ def test_the_words_are_short_in_both_languages(slug, alice, visit):
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"did", slug)
     client, said = visit(alice, "ja"), set()
     for n in range(40):
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         turn(table, rng.choice(waiting(table)), rng)
         said |= set(did(table, alice))

@@ -6,7 +6,7 @@ from tests.matches import finished, running
 
 def is_first(client, table) -> bool:
     page = client.get(f"/tables/{table.public_id}/").content.decode()
-    assert ("play--first" in page) is ('data-title="' + table.title + '" open' in page)
+    assert ("play--first" in page) is ('data-title="' + table.game_slug + '" open' in page)
     return "play--first" in page
 
 
@@ -25,7 +25,7 @@ def test_it_is_the_first_match_until_one_has_been_finished(alice, bob, charlie, 
 def test_every_title_says_what_is_asked(slug, alice, bob, charlie, person, visit):
     people = [alice, bob, charlie, person("Dan")]
     table = running(slug, *people[: {"doudizhu": 4, "get9": 3}.get(slug, 2)])
-    asked = [seat.user for seat in table.seats.filter(asked__isnull=False)]
+    asked = [seat.user for seat in table.seats.filter(question_seq__isnull=False)]
     for language, words in (("en", "How to play"), ("ja", "遊び方")):
         page = visit(asked[0], language).get(f"/tables/{table.public_id}/").content.decode()
         advice = page.split('<p class="advice" tabindex="0">')[1].split("</p>")[0]

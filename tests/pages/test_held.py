@@ -20,11 +20,11 @@ from tests.pages.test_queries import queries
 
 
 def held(table, user, mark=""):
-    return build_table_page(get_table_access(table.public_id, user.pk if user else None), mark).held
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None), mark).previous_board
 
 
 def mark_of(table, user) -> str:
-    return build_table_page(get_table_access(table.public_id, user.pk if user else None)).mark
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None)).log_cursor
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def folded(alice, bob):
 def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
     table, at, _ = folded
     found = held(table, at.user)
-    assert found.seq == table.seq
+    assert found.seq == table.last_seq
     assert found.view.public.round == 1
     assert found.view.public.last.round == 1
     assert [what.type for line in found.told for what in line.happenings] == ["pot-won"]
@@ -50,7 +50,7 @@ def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
 def test_whoever_looks_on_sees_it_once(folded, alice, bob):
     table, _, marks = folded
     for user in (alice, bob, None):
-        assert held(table, user, marks[user]).seq == table.seq
+        assert held(table, user, marks[user]).seq == table.last_seq
         assert held(table, user, mark_of(table, user)) is None
 
 
@@ -98,12 +98,12 @@ def test_one_query_more_and_only_if_there_is_one(folded):
     table, at, _ = folded
     access = get_table_access(table.public_id, at.user_id)
     with queries(2):
-        assert build_table_page(access).held is not None
+        assert build_table_page(access).previous_board is not None
     (at,) = waiting(table)
     submit(table, at, Call(0))
     access = get_table_access(table.public_id, at.user_id)
     with queries(1):
-        assert build_table_page(access).held is None
+        assert build_table_page(access).previous_board is None
 
 
 @every_title
@@ -112,10 +112,10 @@ def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
     title, shown, ends = registry.get_game(slug), [], []
     for _ in range(400):
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         mark = mark_of(table, alice)
-        ends.append(fresh(table).seq)
+        ends.append(fresh(table).last_seq)
         turn(table, rng.choice(waiting(table)), rng)
         found = held(fresh(table), alice, mark)
         if found is None:
@@ -127,7 +127,9 @@ def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
         assert found.view.seat == 0
         assert public_but_last(found.view) == public_but_last(before)
         assert found.view.public.last == after.public.last
-    assert shown == last_cleared(cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).seq])
+    assert shown == last_cleared(
+        cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
+    )
 
 
 def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:

@@ -13,9 +13,9 @@ from tests.pages.test_queries import queries
 
 def many(user, like, count):
     """As many more results of that person, each of a table of its own."""
-    kept = {"title": like.title, "public": True, "ended_at": like.ended_at}
+    kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
     for n in range(count):
-        table = Table.objects.create(public_id=f"h{n:011}", title=like.title, status="finished")
+        table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")
         Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **kept)
 
 
@@ -90,7 +90,7 @@ def test_the_statistics(played_by_alice, alice):
     page = history.get_person_page(alice.public_id, None)
     assert [(one.slug, one.matches) for one in page.stats] == [("lombard", 1), ("sdc", 1)]
     for one in page.stats:
-        result = Result.objects.get(user=alice, title=one.slug, public=True)
+        result = Result.objects.get(user=alice, game_slug=one.slug, is_public=True)
         assert (one.wins, one.place) == (int(result.outcome == "won"), result.place)
 
 

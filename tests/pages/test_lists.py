@@ -22,7 +22,7 @@ def test_a_running_match_says_how_far_it_is(alice, bob, visit):
     assert line.others[1].level == "beginner"
     assert line.chapter.startswith("Round ")
     assert (line.score.unit, line.score.seats) == ("coins", 3)
-    assert line.last.line.seq <= table.seq
+    assert line.last.line.seq <= table.last_seq
     page = visit(alice).get("/lobby/").text
     assert line.chapter in page
     assert ("Call, double or fold?" in page) is line.my_turn
@@ -41,7 +41,7 @@ def test_every_title_says_it(slug, alice):
 def test_every_question_is_put_in_a_few_words(slug, alice):
     table, rng, said = running(slug, alice, **SHORT.get(slug, {})), Rng(b"asked", slug), set()
     for _ in range(30):
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         (line,) = table_lists.list_my_tables(alice.pk).lines
         assert line.my_turn is (line.asked is not None)
@@ -65,9 +65,11 @@ def test_the_last_action_is_one_that_everybody_saw(alice, bob):
 def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
     tables = [running("lombard", alice, bob) for _ in range(3)]
     later = opened("sdc", alice)
-    Seat.objects.filter(user=alice).update(asked=None, deadline=None)
+    Seat.objects.filter(user=alice).update(question_seq=None, deadline=None)
     for table, hours in ((tables[0], 5), (tables[1], 2)):
-        Seat.objects.filter(table=table, user=alice).update(asked=1, deadline=timezone.now() + timedelta(hours=hours))
+        Seat.objects.filter(table=table, user=alice).update(
+            question_seq=1, deadline=timezone.now() + timedelta(hours=hours)
+        )
     Seat.objects.filter(table=tables[2], user=alice).update(played_by="resigned", bot_level="normal")
     ids = [line.id for line in table_lists.list_my_tables(alice.pk).lines]
     assert ids == [table.public_id for table in (tables[1], tables[0], later, tables[2])]
@@ -136,7 +138,7 @@ def test_the_badge_alone_costs_one_query(alice, bob, visit):
     assert 'data-turns="1"' in first.text
     with queries(1):
         assert client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).status_code == 304
-    Seat.objects.filter(table=table).update(asked=None)
+    Seat.objects.filter(table=table).update(question_seq=None)
     assert 'data-turns="0"' in client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).text
 
 

@@ -58,7 +58,7 @@ def test_a_moves_answer_too(table, visit):
     (at,) = waiting(table)
     client = visit(at.user)
     shown = page_of(client, table)
-    data = CALL | {"asked": at.asked, "key": "k"}
+    data = CALL | {"asked": at.question_seq, "key": "k"}
     address = f"/tables/{table.public_id}/move/?log={mark_in(shown)}"
     news = client.post(address, data, headers={"hx-request": "true"})
     assert lines_in(news) != []
@@ -92,7 +92,7 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
     table = fresh(table)
     played_on(table)  # so that the last event says something to Alice
     table = fresh(table)
-    stretched(table, table.seq + events)
+    stretched(table, table.last_seq + events)
     answer = fetch(client, table, mark)
     assert is_whole(answer) is whole
     if whole:

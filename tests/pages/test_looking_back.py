@@ -51,16 +51,16 @@ def answers(client, table, seat: int, n: int) -> list[str]:
 
 def positions(table) -> list[int]:
     first = table.events.get(kind="start").seq
-    return [*range(first, table.seq + 1)]
+    return [*range(first, table.last_seq + 1)]
 
 
 @every_title
 def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bob, visit):
-    known, title, rng = subject(match.title), registry.get_game(match.title), Rng(b"worlds", match.public_id)
+    known, title, rng = subject(match.game_slug), registry.get_game(match.game_slug), Rng(b"worlds", match.public_id)
     different = 0
     for seat, user in enumerate((alice, bob)):
         client = visit(user)
-        for n in positions(match)[:: max(1, match.seq // 8)]:
+        for n in positions(match)[:: max(1, match.last_seq // 8)]:
             here = title.read_state(get_snapshot_at(match, n))
             there = known.reshuffle(here, seat, rng)
             once = answers(client, match, seat, n)
@@ -74,7 +74,7 @@ def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bo
 
 @every_title
 def test_what_others_alone_were_told_makes_no_difference(match, alice, visit):
-    client, last = visit(alice), match.seq
+    client, last = visit(alice), match.last_seq
     once = answers(client, match, 0, last)
     hidden = 0
     with undone():
@@ -85,12 +85,12 @@ def test_what_others_alone_were_told_makes_no_difference(match, alice, visit):
             hidden += len(body["happenings"]) - len(mine)
             Event.objects.filter(pk=event.pk).update(body=dump_canonical(body | {"happenings": mine, "move": None}))
         assert answers(client, match, 0, last) == once
-    assert hidden or registry.list_metadata()[match.title].slug == "crown"
+    assert hidden or registry.list_metadata()[match.game_slug].slug == "crown"
 
 
 @every_title
 def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
-    title = registry.get_game(match.title)
+    title = registry.get_game(match.game_slug)
     access = get_table_access(match.public_id, alice.pk)
     look = get_perspective(access, Viewpoint(0))
     for n in positions(match):
@@ -102,9 +102,13 @@ def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
 @pytest.mark.parametrize("eyes", ["", "?seat=1", "?open=1", "?open=1&seat=0", "?seat=9", "?seat=-1"])
 def test_no_other_eyes(match, alice, visit, eyes):
     client = visit(alice)
-    page = client.get(f"/replays/{match.public_id}/positions/{match.seq}/?seat=0")
+    page = client.get(f"/replays/{match.public_id}/positions/{match.last_seq}/?seat=0")
     key = replay_key(page)
-    for piece in (f"positions/{match.seq}/", f"positions/{match.seq}/rendered/{key}/", f"log/1/rendered/{key}/"):
+    for piece in (
+        f"positions/{match.last_seq}/",
+        f"positions/{match.last_seq}/rendered/{key}/",
+        f"log/1/rendered/{key}/",
+    ):
         assert client.get(f"/replays/{match.public_id}/{piece}{eyes}").status_code == 404
 
 
@@ -127,7 +131,7 @@ def test_nobody_else(match, charlie, visit):
 def test_not_the_text_not_the_record_and_nothing_that_is_to_come(match, alice, visit):
     client, base = visit(alice), f"/replays/{match.public_id}/"
     assert [client.get(base + part).status_code for part in ("text/?seat=0", "record.json", "verify/")] == [409] * 3
-    assert client.get(f"{base}positions/{match.seq + 1}/?seat=0").status_code == 404
+    assert client.get(f"{base}positions/{match.last_seq + 1}/?seat=0").status_code == 404
     assert client.get(f"{base}positions/1/?seat=0").status_code == 404
 
 
@@ -144,7 +148,7 @@ def test_an_open_table_has_nothing_to_look_back_at(alice, visit):
 
 def test_it_begins_at_the_present_and_is_reached_from_the_table(match, alice, bob, charlie, visit):
     base = f"/replays/{match.public_id}/"
-    assert visit(bob).get(base)["Location"] == f"{base}positions/{match.seq}/?seat=1"
+    assert visit(bob).get(base)["Location"] == f"{base}positions/{match.last_seq}/?seat=1"
     assert f'href="{base}"' in visit(alice).get(f"/tables/{match.public_id}/").content.decode()
     assert f'href="{base}"' not in visit(charlie).get(f"/tables/{match.public_id}/").content.decode()
 
@@ -155,13 +159,13 @@ def test_who_has_resigned_keeps_the_own_eyes_only(alice, bob, visit):
     resign_seat(public_id=table.public_id, user_id=bob.pk)
     table = fresh(table)
     client = visit(bob)
-    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=1").status_code == 200
-    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=0").status_code == 404
+    assert client.get(f"/replays/{table.public_id}/positions/{table.last_seq}/?seat=1").status_code == 200
+    assert client.get(f"/replays/{table.public_id}/positions/{table.last_seq}/?seat=0").status_code == 404
 
 
 def test_it_ends_where_the_replay_begins(alice, bob, visit):
     table = play_on(running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20}))
-    assert visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/?seat=1").status_code == 200
+    assert visit(alice).get(f"/replays/{table.public_id}/positions/{table.last_seq}/?seat=1").status_code == 200
 
 
 @pytest.mark.parametrize("length", [30, 2_000])

@@ -109,7 +109,7 @@ def test_people_play_to_the_end(table_by_forms):
         shown = page(client.get(address))
         assert sentence("The match is over.", LANGUAGES[n]) in squeezed(shown.text)
         assert not shown.has_form("/move/")
-    if table.title in TWO:
+    if table.game_slug in TWO:
         stepped_through(clients[1], table)
 
 
@@ -117,12 +117,12 @@ def stepped_through(client, table) -> None:
     """From the start by "next" to the last position; one address each."""
     response = client.get(f"/replays/{table.public_id}/", follow=True)
     *_, first, query = response.redirect_chain[-1][0].split("/")
-    for n in range(int(first), fresh(table).seq):
+    for n in range(int(first), fresh(table).last_seq):
         following = f"/replays/{table.public_id}/positions/{n + 1}/{query}"
         assert following in response.content.decode()
         response = client.get(following)
         assert response.status_code == 200
-    assert f"/replays/{table.public_id}/positions/{fresh(table).seq + 1}/" not in response.content.decode()
+    assert f"/replays/{table.public_id}/positions/{fresh(table).last_seq + 1}/" not in response.content.decode()
 
 
 @pytest.mark.parametrize("slug", ["lombard", "get9"])  # what follows the clicks is played in all titles above
@@ -136,7 +136,7 @@ def test_two_clicks_from_the_front_page_to_the_end_of_a_match_against_bots(slug,
     assert guest.is_guest
     rng = Rng(b"guest", table.public_id)
     for _ in range(CAP):
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         play_on(table, 0)
         press(client, address, rng)

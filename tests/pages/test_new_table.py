@@ -30,7 +30,7 @@ def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
         assert 'name="seats"' not in client.get(path).content.decode()
         assert client.post(path, sent(slug)).status_code == 302
         made = Table.objects.latest("pk")
-        assert (made.title, made.seats.count()) == (slug, registry.list_metadata()[slug].seats_min)
+        assert (made.game_slug, made.seats.count()) == (slug, registry.list_metadata()[slug].seats_min)
         assert client.get(path, sent(slug, estimate="1")).status_code == 200
 
 

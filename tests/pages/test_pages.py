@@ -92,7 +92,7 @@ def test_an_ended_table(slug, browsers, alice, bob):
     readers = some(browsers, "seated", STRANGERS[TITLES.index(slug) % len(STRANGERS)])
     pages_of(readers, table)
     start = table.events.get(kind="start").seq
-    moments = ((start, ""), (start + 1, "?seat=0"), (table.seq - 1, "?seat=1"), (table.seq, "?open=1"))
+    moments = ((start, ""), (start + 1, "?seat=0"), (table.last_seq - 1, "?seat=1"), (table.last_seq, "?open=1"))
     readable(readers, *(f"/replays/{table.public_id}/positions/{n}/{query}" for n, query in moments))
     readable(readers, f"/replays/{table.public_id}/verify/")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tables.models import Plan
+from games.tables.models import SeatPremoves
 from tests.matches import running, waiting
 from tests.pages.html import page
 
@@ -33,7 +33,7 @@ def test_a_plan_by_plain_forms(trio, visit, language):
     assert filed not in " ".join(page(visit(asked.user, language).get(base)).text.split())
     assert filed not in " ".join(page(visit(None, language).get(base)).text.split())
     assert browser.post(f"{base}premoves/cancel/", {"type": "step-out"}).status_code == 302
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     assert filed not in " ".join(page(browser.get(base)).text.split())
 
 
@@ -57,7 +57,7 @@ def test_what_is_refused_says_why(trio, visit, charlie, language):
     assert browser.get(f"{base}premoves/").headers["Location"] == base
     assert visit(at.user).post("/tables/nosuchtable/premoves/", {}).status_code == 404
     assert visit(at.user, enforce_csrf_checks=True).post(f"{base}premoves/", {"type": "step-out"}).status_code == 403
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
@@ -77,12 +77,12 @@ def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
     assert refused(visit(charlie)) == (409, "somebody-else", False)
     assert refused(visit(charlie), person=charlie.public_id) == (403, "not-seated", False)
     assert refused(visit(None)) == (401, "signed-out", False)
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     assert sent() == sent() == (200, {})
-    assert Plan.objects.count() == 1
+    assert SeatPremoves.objects.count() == 1
     assert refused(visit(charlie), "premoves/cancel/")[:2] == (409, "somebody-else")
     assert sent(path="premoves/cancel/") == sent(path="premoves/cancel/") == (200, {})
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 def test_against_bots_only_nothing_is_planned(alice, visit):

@@ -92,6 +92,6 @@ def test_a_table_by_link_is_in_no_list_but_open_to_its_address(alice, charlie, v
 
 def test_an_ended_private_table_stays_private(alice, bob, charlie, visit):
     table = finished("sdc", alice, bob)
-    type(table).objects.filter(pk=table.pk).update(visibility="private", sharing=1)
+    type(table).objects.filter(pk=table.pk).update(visibility="private", replay_visibility=1)
     assert visit(charlie).get(f"/replays/{table.public_id}/", follow=True).status_code == 404
     assert visit(alice).get(f"/replays/{table.public_id}/", follow=True).status_code == 200

@@ -68,7 +68,7 @@ def test_it_is_in_the_answer_to_a_move(match, alice, visit):
     propose(match, alice)
     at = next(seat for seat in waiting(match) if seat.user_id)
     client = visit(at.user)
-    move = {"type": "call", "card": "0", "asked": at.asked, "key": new_key()}
+    move = {"type": "call", "card": "0", "asked": at.question_seq, "key": new_key()}
     answer = client.post(f"/tables/{match.public_id}/move/", move, headers={"hx-request": "true"})
     assert answer.status_code == 200
     assert "a moderator who plays here, proposes:" in answer.content.decode()
@@ -80,7 +80,7 @@ def test_all_agree_and_it_is_done(match, alice, bob, charlie, visit):
         client = visit(person)
         response = opened(client, match).form("/moderation-approval/").send(client, AGREE)
         assert (response.status_code, response.url) == (302, f"/tables/{match.public_id}/")
-    assert fresh(match).void_at is not None
+    assert fresh(match).void_due_at is not None
     shown = opened(visit(bob), match)
     assert not shown.has_form("/moderation-approval/")
     assert "proposes" not in words(shown)

@@ -74,7 +74,7 @@ def test_the_table(duel, visit, subtests):
 def test_a_fragment_one_has(duel, visit):
     table, at = duel
     client = visit(at.user)
-    address = f"/tables/{table.public_id}/fragment/?asked={at.asked}"
+    address = f"/tables/{table.public_id}/fragment/?asked={at.question_seq}"
     etag = client.get(address)["ETag"]
     with queries(1):
         assert client.get(address, headers={"if-none-match": etag}).status_code == 304
@@ -85,11 +85,11 @@ def test_a_move(duel, visit, by_htmx, expected):
     table, at = duel
     client = visit(at.user)
     headers = {"hx-request": "true"} if by_htmx else {}
-    data = CALL | {"asked": at.asked, "key": new_key()}
+    data = CALL | {"asked": at.question_seq, "key": new_key()}
     with queries(expected):
         response = client.post(f"/tables/{table.public_id}/move/", data, headers=headers)
     assert response.status_code == (200 if by_htmx else 302)
-    assert fresh(table).seq > table.seq
+    assert fresh(table).last_seq > table.last_seq
 
 
 @pytest.mark.parametrize("length", [100, 2_000])

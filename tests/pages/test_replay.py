@@ -70,8 +70,8 @@ def test_from_decision_to_decision(ended, alice, visit, seat):
         visited.append(at)
     # Whoever decides no more is out perhaps: that is not told before one gets there.
     after = [n for n in begins_of(ended, "stage-began") if n > decided[-1]]
-    assert visited == [*decided, *after, ended.seq]
-    assert ways(page(client, ended, ended.seq, query), query)["turn-back"] == decided[-1]
+    assert visited == [*decided, *after, ended.last_seq]
+    assert ways(page(client, ended, ended.last_seq, query), query)["turn-back"] == decided[-1]
 
 
 def test_all_stages_are_listed_and_the_present_one_is_marked(ended, alice, visit):
@@ -93,7 +93,7 @@ def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visi
 def test_the_slider_is_a_form(ended, alice, visit):
     client, base = visit(alice), f"/replays/{ended.public_id}/"
     first = ended.events.get(kind="start").seq
-    for asked, to in (("25", 25), ("1", first), ("99999", ended.seq)):
+    for asked, to in (("25", 25), ("1", first), ("99999", ended.last_seq)):
         assert client.get(f"{base}?n={asked}&seat=1&all=1")["Location"] == f"{base}positions/{to}/?seat=1&all=1"
     text = page(client, ended, 25, "?seat=1&all=1")
     slide = text.split('class="slide"')[1].split("</form>")[0]
@@ -160,15 +160,15 @@ def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
 def test_the_log_goes_page_by_page(alice, bob, visit):
     table = finished("lombard", alice, bob, options={"target_coins": 24})
     client, first = visit(alice), table.events.get(kind="start").seq
-    assert table.seq - first >= 50
-    text = page(client, table, table.seq, "?open=1")
+    assert table.last_seq - first >= 50
+    text = page(client, table, table.last_seq, "?open=1")
     shown = visible(text, "li")
-    assert shown[-1] == table.seq
-    assert (shown[0] - first) // 50 == (table.seq - first) // 50
-    earlier = page(client, table, table.seq, "?open=1&log=1")
+    assert shown[-1] == table.last_seq
+    assert (shown[0] - first) // 50 == (table.last_seq - first) // 50
+    earlier = page(client, table, table.last_seq, "?open=1&log=1")
     assert visible(earlier, "li") == [n for n in range(first, first + 50) if f'data-n="{n}"' in earlier]
     assert 'href="/replays/' in earlier
-    assert client.get(f"/replays/{table.public_id}/positions/{table.seq}/?log=99").status_code == 404
+    assert client.get(f"/replays/{table.public_id}/positions/{table.last_seq}/?log=99").status_code == 404
 
 
 @every_title
@@ -212,6 +212,6 @@ def test_what_is_not_there(ended, alice, visit, bad):
 
 def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):
     table = finished("sdc", alice, bob)
-    text = page(visit(alice), table, table.seq)
-    assert ways(text)["back"] == table.seq - 1
+    text = page(visit(alice), table, table.last_seq)
+    assert ways(text)["back"] == table.last_seq - 1
     assert 'id="moments"' not in text

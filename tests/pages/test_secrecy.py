@@ -74,14 +74,14 @@ def moments(table, rng: Rng, count: int) -> Iterator[None]:
 @every_title
 @pytest.mark.parametrize("further", [3, pytest.param(12, marks=pytest.mark.long)])
 def test_the_site_answers_the_same_in_every_world_the_seat_cannot_tell_apart(table, alice, bob, visit, further):
-    known, rng = subject(table.title), Rng(b"worlds", table.public_id)
+    known, rng = subject(table.game_slug), Rng(b"worlds", table.public_id)
     readers = {0: visit(alice), 1: visit(bob), None: visit()}
     different = dict.fromkeys(readers, 0)
     for _ in moments(table, rng, further):
         here = state(table)
         for eyes, client in readers.items():
             there = known.reshuffle(here, eyes, rng)
-            asked = seat(table, eyes).asked if eyes is not None else None
+            asked = seat(table, eyes).question_seq if eyes is not None else None
             tries = refused_in_both(table, here, there, eyes, rng)
             once = answers(client, table, asked, tries)
             with undone():
@@ -95,7 +95,7 @@ def refused_in_both(table, here: State, there: State, eyes: int | None, rng: Rng
     """Moves that neither world accepts: what their refusal says is looked at."""
     if eyes is None:
         return []
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     tried = probes(title, here, range(table.seats.count()), rng, 2)
     open_to_it = [title.rules.legal(world, eyes) for world in (here, there)]
     assert [open_to_it[0].contains(move) for move in tried] == [open_to_it[1].contains(move) for move in tried]
@@ -111,8 +111,8 @@ def test_what_the_other_has_chosen_shows_nowhere_until_both_have(sdc, bob, charl
         with undone():
             submit(sdc, seat(sdc, 0), pick.make(cards=pick.cards[:count]))
             told = sorted(Notification.objects.filter(table=sdc).values_list("recipient", "event_seq", "kind"))
-            pages = answers(client, sdc, seat(sdc, 1).asked, [{"type": "bid", "coins": 1}])
-            seen.append((told, fresh(sdc).rev, [MOVE.sub("", str(page)) for page in pages.values()]))
+            pages = answers(client, sdc, seat(sdc, 1).question_seq, [{"type": "bid", "coins": 1}])
+            seen.append((told, fresh(sdc).revision, [MOVE.sub("", str(page)) for page in pages.values()]))
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -183,7 +183,7 @@ def test_no_template_is_given_a_state(slug, alice, bob, charlie, visit):
     for client in readers:
         for address in (
             base,
-            f"/replays/{table.public_id}/positions/{table.seq}/?open=1",
+            f"/replays/{table.public_id}/positions/{table.last_seq}/?open=1",
             f"/replays/{table.public_id}/verify/",
         ):
             response = client.get(address)

@@ -17,7 +17,9 @@ from tests.pages.test_queries import queries
 
 
 def told(table, number: int | None) -> Recap:
-    return get_recap(get_recent_log(fresh(table), number, 50), number, registry.list_metadata()[table.title].chapter)
+    return get_recap(
+        get_recent_log(fresh(table), number, 50), number, registry.list_metadata()[table.game_slug].chapter
+    )
 
 
 def seqs(since: Recap) -> list[int]:
@@ -45,9 +47,9 @@ def moved(alice, bob):
 def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     table, at = moved
     own = table.events.filter(kind="move").latest("seq").seq
-    long = stretched(table, table.seq + length)
+    long = stretched(table, table.last_seq + length)
     since = told(long, at.number)
-    assert seqs(since)[-1] == long.seq
+    assert seqs(since)[-1] == long.last_seq
     assert min(seqs(since)) > own
     assert since.more == (length > 50)
     assert sum(len(line.happenings) for line in since.shown) <= 5
@@ -55,7 +57,7 @@ def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     assert "Since your last move" in html
     (block,) = re.findall('<section class="since".*?</section>', html, re.DOTALL)
     assert ("/log/" in block) == (length > 50)
-    assert f'data-seq="{long.seq}"' in block
+    assert f'data-seq="{long.last_seq}"' in block
 
 
 def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob):
@@ -65,16 +67,16 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     since = told(table, other.number)
     assert since.from_start
     assert seqs(since)[0] > start
-    assert seqs(since)[-1] == table.seq
+    assert seqs(since)[-1] == table.last_seq
     assert "Since the match began" in page(visit, table, other.user)
 
 
 def test_what_the_clock_played_is_news(moved):
     table, _ = moved
     (at,) = waiting(table)
-    before = table.seq
+    before = table.last_seq
     type(at).objects.filter(pk=at.pk).update(deadline=table.created_at)
-    assert play_timeout(table.public_id, at.number, at.asked)
+    assert play_timeout(table.public_id, at.number, at.question_seq)
     assert before + 1 in seqs(told(table, at.number))
 
 
@@ -86,7 +88,7 @@ def test_the_result_comes_first_then_what_asks(alice, bob):
     assert sentences(since.results) == ["pot-won"]
     assert sentences(since.shown)[-1] == "community-opened"
     assert sentences((*since.folded, *since.shown)).count("pot-won") == 0
-    long = stretched(table, table.seq + 30)
+    long = stretched(table, table.last_seq + 30)
     assert sentences(told(long, at.number).results) == ["pot-won"]
 
 
@@ -99,7 +101,7 @@ def test_five_sentences_whatever_has_happened(slug, alice):
         since = told(table, 0)
         assert len(sentences((*since.results, *since.shown[1:]))) <= 5
         assert sentences(since.results) == sorted(sentences(since.results), key=chapter_of(slug).results.index)
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         turn(table, rng.choice(waiting(table)), rng)
 

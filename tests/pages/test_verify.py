@@ -191,8 +191,8 @@ GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gi
 )
 def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrases, strict, follows):
     for number, phrase in enumerate(phrases):
-        Seat.objects.filter(table=ended, number=number).update(phrase_hash=phrase)
-    type(ended).objects.filter(pk=ended.pk).update(strict=strict)
+        Seat.objects.filter(table=ended, number=number).update(client_seed_hash=phrase)
+    type(ended).objects.filter(pk=ended.pk).update(is_strict=strict)
     text = shown(visit(None, language), ended)
     names = [str(seat.user) for seat in Seat.objects.filter(table=ended).order_by("number").select_related("user")]
     for name, phrase in zip(names, phrases, strict=True):
@@ -203,13 +203,13 @@ def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrase
 
 def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
     table = finished("lombard", alice, seats=2)
-    Seat.objects.filter(table=table, number=0).update(phrase_hash="a" * 64, played_by="away", bot_level="beginner")
+    Seat.objects.filter(table=table, number=0).update(client_seed_hash="a" * 64, played_by="away", bot_level="beginner")
     text = shown(visit(None, language), table)
     assert sentence(GAVE, language) % {"name": "Alice"} in text
     bot = sentence(BOT, language).split("%(name)s")[1]
     assert bot in text
     assert sentence(SOME_GAVE, language) not in text
-    Seat.objects.filter(table=table, number=0).update(phrase_hash="")
+    Seat.objects.filter(table=table, number=0).update(client_seed_hash="")
     text = shown(visit(None, language), table)
     assert sentence(NONE, language) % {"name": "Alice"} in text
     assert sentence(NONE_GAVE, language) in text
@@ -262,7 +262,7 @@ def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
 
 def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, alice, visit):
     table = verified(ended)
-    forge(table, table.seq, digest="f" * 64)
+    forge(table, table.last_seq, digest="f" * 64)
     client = visit(alice)
     assert YES in shown(client, table)
     Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
@@ -299,7 +299,7 @@ def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):
 
 
 def test_nobody_asks_about_a_private_table_they_may_not_see(ended, charlie, visit):
-    type(ended).objects.filter(pk=ended.pk).update(visibility="private", sharing=1)
+    type(ended).objects.filter(pk=ended.pk).update(visibility="private", replay_visibility=1)
     assert visit(charlie).post(address(ended)).status_code == 404
     assert visit(None).post(address(ended)).status_code == 404
     assert not Verification.objects.exists()

@@ -19,7 +19,12 @@ def duel(alice, bob, visit):
 
 
 def sent(client, table, at, **changes):
-    fields = {"move": '{"type":"fold"}', "asked": at.asked, "key": new_key(), "person": at.user.public_id} | changes
+    fields = {
+        "move": '{"type":"fold"}',
+        "asked": at.question_seq,
+        "key": new_key(),
+        "person": at.user.public_id,
+    } | changes
     return client.post(f"/tables/{table.public_id}/move/", fields, headers={"accept": "application/json"})
 
 
@@ -95,7 +100,7 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
         answer = sent(browser, table, at, person=person.public_id)
         assert answer.status_code == 409
         assert answer.json()["code"] == "somebody-else"
-        fields = {"move": '{"type":"fold"}', "asked": at.asked, "key": new_key(), "person": person.public_id}
+        fields = {"move": '{"type":"fold"}', "asked": at.question_seq, "key": new_key(), "person": person.public_id}
         plain = browser.post(f"/tables/{table.public_id}/move/", fields)
         assert plain.status_code == 409
         by_htmx = browser.post(f"/tables/{table.public_id}/move/", fields, headers={"hx-request": "true"})
@@ -106,7 +111,7 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
 
 def test_the_table_moved_on_is_said_in_a_sentence(duel):
     table, at, browser = duel
-    answer = sent(browser, table, at, asked=at.asked + 1)
+    answer = sent(browser, table, at, asked=at.question_seq + 1)
     assert answer.status_code == 409
     assert answer.json() == {
         "code": "stale",

@@ -29,7 +29,7 @@ def main(slugs: list[str]) -> None:
             table = played(slug, *people)
             archive_table(table.pk)
             path.write_bytes(zlib.compress(get_record_text(fresh(table)).encode(), 9))
-            sys.stdout.write(f"{path.name}: {table.seq} events, {path.stat().st_size} bytes\n")
+            sys.stdout.write(f"{path.name}: {table.last_seq} events, {path.stat().st_size} bytes\n")
     finally:
         runner.teardown_databases(databases)
 

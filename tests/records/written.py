@@ -18,7 +18,7 @@ SEED = hashlib.sha256(b"a record").digest()
 def match_written(title: AnyGame, options: dict[str, Any], seats: int) -> tuple[TableRow, list[EventRow]]:
     """A match played to its end at random, as its rows."""
     promise = hash_server_seed("toytable", SEED)
-    table = Table(public_id="toytable", title=title.metadata.slug, options=options, digest=promise)
+    table = Table(public_id="toytable", game_slug=title.metadata.slug, options=options, digest=promise)
     table.seed = Seed(table=table, value=SEED)
     journal = _Rows(table, title, NOW, None)
     data = {"title": title.metadata.slug, "options": options, "seats": seats, "commitment": promise}

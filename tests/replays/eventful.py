@@ -48,9 +48,9 @@ def forfeited(alice: Any, bob: Any) -> dict[str, Any]:
     play_on(table, 1)
     time_runs_out(table, 1)
     assert resolve_overdue(50) == 1
-    while not fresh(table).ended:
+    while not fresh(table).is_ended:
         play_on(table, 1)
-        if seat(table, 1).asked is not None:
+        if seat(table, 1).question_seq is not None:
             time_runs_out(table, 1)
             resolve_overdue(50)
     return record_of(fresh(table))

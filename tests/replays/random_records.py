@@ -59,7 +59,7 @@ class _House:
         seed = hashlib.sha256(f"{slug} {number}".encode()).digest()
         self.rng = Rng(seed, "a random match")
         self.promise = hash_server_seed(self.id, seed)
-        table = Table(public_id=self.id, title=slug, options=self.options, digest=self.promise)
+        table = Table(public_id=self.id, game_slug=slug, options=self.options, digest=self.promise)
         table.seed = Seed(table=table, value=seed)
         self.seed, self.journal = seed, EventWriter(table, self.title, NOW, None)
         self.phrases = [""] * seats

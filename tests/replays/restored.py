@@ -12,8 +12,8 @@ def restored(record: dict[str, Any], host: User) -> Table:
     rows = parse_event_rows(record)
     started = next(row.created_at for row in rows if row.kind == "start")
     table = Table.objects.create(
-        public_id=record["table"], title=record["title"], options=record["options"], status=record["status"],
-        commitment=record["commitment"], digest=record["digest"], seq=len(rows), host=host,
+        public_id=record["table"], game_slug=record["title"], options=record["options"], status=record["status"],
+        commitment=record["commitment"], digest=record["digest"], last_seq=len(rows), host=host,
         created_at=rows[0].created_at, started_at=started, changed_at=rows[-1].created_at,
         ended_at=rows[-1].created_at,
     )  # fmt: skip
@@ -23,7 +23,7 @@ def restored(record: dict[str, Any], host: User) -> Table:
             table=table,
             number=number,
             user=None if number else host,
-            phrase_hash=phrase,
+            client_seed_hash=phrase,
             played_by="nobody" if number else "person",
         )
         for number, phrase in enumerate(record["phrases"])

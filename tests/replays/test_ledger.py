@@ -67,7 +67,7 @@ def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
 def test_two_workers_add_a_link_once(alice, bob, monkeypatch):
     table = opened("sdc", alice, bob)
     extend_log(5)
-    Table.objects.filter(pk=table.pk).update(linked=0)  # as the other worker saw it
+    Table.objects.filter(pk=table.pk).update(transparency_entry_count=0)  # as the other worker saw it
     assert extend_log(5) == 0
     assert TransparencyLogEntry.objects.count() == 1
 

@@ -35,7 +35,7 @@ def record(request):
 
 @pytest.fixture
 def outline(record):
-    return summarize_match(Table(title=record["title"]), record["events"])
+    return summarize_match(Table(game_slug=record["title"]), record["events"])
 
 
 def states(record):
@@ -161,14 +161,14 @@ def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
     assert not MatchSummary.objects.exists()
     assert archive_table(table.pk)
     outline = MatchSummary.objects.get(table=table)
-    assert (outline.end_seq, outline.seat_holders) == (table.seq, [[[1, ""]], [[2, ""]]])
+    assert (outline.end_seq, outline.seat_holders) == (table.last_seq, [[[1, ""]], [[2, ""]]])
 
 
 def test_who_gave_up_held_the_seat_until_then(alice, bob):
     table = running("doudizhu", alice, bob, options={"deals": 1})
     play_on(table, 0)
     resign_seat(public_id=table.public_id, user_id=bob.pk)
-    given = fresh(table).seq
+    given = fresh(table).last_seq
     play_on(table)
     archive_table(table.pk)
     levels = [body["data"].get("level") for body in bodies(table)]

@@ -35,11 +35,11 @@ def test_no_piece_names_anybody(slug, person, visit):
     ada, ben = person("Ada-Q"), person("Ben-Q")
     table = finished(slug, ada, ben)
     client = visit(ada)
-    key = key_of(client, table, table.seq)
+    key = key_of(client, table, table.last_seq)
     for eyes in ("", "?seat=0", "?seat=1", "?open=1"):
         for address in (
             *pieces(table, key, eyes),
-            f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/{eyes}",
+            f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/{eyes}",
         ):
             text = client.get(address).content.decode()
             assert "-Q" not in text
@@ -63,16 +63,16 @@ def test_everybody_gets_the_same(ended, alice, charlie, visit):
         assert len({visit(user).get(address).content for user in (alice, charlie, None)}) == 1
 
 
-@pytest.mark.parametrize("sharing", [Table.Sharing.LINK, Table.Sharing.PARTICIPANTS])
+@pytest.mark.parametrize("sharing", [Table.ReplayVisibility.LINK, Table.ReplayVisibility.PARTICIPANTS])
 def test_others_are_private_and_asked_for_anew(ended, alice, charlie, visit, sharing):
-    Table.objects.filter(pk=ended.pk).update(sharing=sharing)
+    Table.objects.filter(pk=ended.pk).update(replay_visibility=sharing)
     client = visit(alice)
     for address in pieces(ended, key_of(client, ended, 9)):
         response = client.get(address)
         assert response["Cache-Control"] == "private, no-cache"
         again = client.get(address, headers={"if-none-match": response["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
-        assert visit(charlie).get(address).status_code == (200 if sharing == Table.Sharing.LINK else 404)
+        assert visit(charlie).get(address).status_code == (200 if sharing == Table.ReplayVisibility.LINK else 404)
 
 
 def test_the_key_tells_languages_and_matches_apart(ended, alice, bob, visit):
@@ -85,12 +85,13 @@ def test_the_key_tells_languages_and_matches_apart(ended, alice, bob, visit):
 
 def test_a_running_matchs_key_ends_with_it(alice, bob, visit):
     table = running("sdc", alice, bob)
-    key = key_of(visit(alice), table, table.seq)
-    response = visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/?seat=0")
+    key = key_of(visit(alice), table, table.last_seq)
+    response = visit(alice).get(f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/?seat=0")
     assert response["Cache-Control"] == "private, no-cache"
     Table.objects.filter(pk=table.pk).update(status="voided")
     assert (
-        visit(alice).get(f"/replays/{table.public_id}/positions/{table.seq}/rendered/{key}/?seat=0").status_code == 404
+        visit(alice).get(f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/?seat=0").status_code
+        == 404
     )
 
 

@@ -43,7 +43,7 @@ def test_the_record_holds_all_there_is(ended):
     stored = Event.objects.filter(table=ended).order_by("seq").values("body", "frame", "keyframe", "digest")
     assert record["events"] == list(stored)
     assert (record["table"], record["title"], record["options"], record["status"]) == (
-        ended.public_id, ended.title, ended.options, "finished",
+        ended.public_id, ended.game_slug, ended.options, "finished",
     )  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def test_the_record_proves_itself_and_replays_without_us(ended):
         assert event["digest"] == digest
     assert digest == record["digest"]
     texts = [(event["frame"], event["keyframe"]) for event in record["events"] if event["frame"]]
-    assert decode_snapshots(texts) == get_snapshot_at(ended, ended.seq)
+    assert decode_snapshots(texts) == get_snapshot_at(ended, ended.last_seq)
 
 
 def test_it_is_sealed_once(ended):
@@ -96,8 +96,8 @@ def test_a_voided_table_opens_its_seed_too(table, alice, moderator, visit):
 
 def late(table):
     """As if the table had ended some minutes ago."""
-    changed = Table.objects.filter(pk=table.pk, seal_at__isnull=False)
-    assert changed.update(seal_at=timezone.now() - timedelta(seconds=1)) == 1
+    changed = Table.objects.filter(pk=table.pk, archive_due_at__isnull=False)
+    assert changed.update(archive_due_at=timezone.now() - timedelta(seconds=1)) == 1
 
 
 def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
@@ -107,12 +107,12 @@ def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
     tasks.retry_archive()
     assert Record.objects.filter(table=ended).exists()
     assert archive_missed(50) == 0
-    assert not Table.objects.exclude(seal_at=None).exists()
+    assert not Table.objects.exclude(archive_due_at=None).exists()
 
 
 def test_a_sealed_match_is_no_longer_looked_for(ended):
     archive_table(ended.pk)
-    assert not Table.objects.exclude(seal_at=None).exists()
+    assert not Table.objects.exclude(archive_due_at=None).exists()
 
 
 def test_a_voided_match_is_found_as_well(sdc, moderator):
@@ -122,14 +122,16 @@ def test_a_voided_match_is_found_as_well(sdc, moderator):
 
 
 def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog):
-    broken = Table.objects.create(title="sdc", status="finished", seal_at=timezone.now() - timedelta(days=1))  # no seed
+    broken = Table.objects.create(
+        game_slug="sdc", status="finished", archive_due_at=timezone.now() - timedelta(days=1)
+    )  # no seed
     sound = finished("sdc", alice, bob)
     late(sound)
     assert archive_missed(50) == 1
     assert Record.objects.get().table == sound
     assert archive_missed(50) == 0
     assert caplog.text.count("can't be sealed") == 1
-    again = Table.objects.get(pk=broken.pk).seal_at - timezone.now()
+    again = Table.objects.get(pk=broken.pk).archive_due_at - timezone.now()
     assert again > timedelta(minutes=50)
 
 
@@ -143,7 +145,7 @@ def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypa
         fatal.setattr(archive_services, "pack_record", killed)
         with pytest.raises(SystemExit):
             tasks.retry_archive()
-    again = Table.objects.get(pk=ended.pk).seal_at - timezone.now()
+    again = Table.objects.get(pk=ended.pk).archive_due_at - timezone.now()
     every = app.conf.beat_schedule["seal_lost"]["schedule"]
     assert again + timedelta(seconds=every) < timedelta(minutes=1)
     assert archive_services.JOB_TIMEOUT_SECONDS + every < 60
@@ -158,7 +160,7 @@ def test_a_table_that_ends_every_process_is_left_alone_for_an_hour(ended, monkey
         late(ended)
         with pytest.raises(SystemExit):
             archive_missed(50)
-    assert Table.objects.get(pk=ended.pk).seal_at - timezone.now() > timedelta(minutes=50)
+    assert Table.objects.get(pk=ended.pk).archive_due_at - timezone.now() > timedelta(minutes=50)
 
 
 def test_not_all_at_once(alice, bob):

@@ -35,15 +35,15 @@ def ended(slug, alice, bob):
 def told(table):
     """All that is read of a log, one way or the other."""
     table = Table.objects.get(pk=table.pk)
-    rows = [row._replace(body="") for row in list_log_rows(table, 0, table.seq)]
-    frames = [get_snapshot_at(table, n) for n in range(1, table.seq + 1)]
-    return rows, frames, list(list_snapshots(table, 3, table.seq))
+    rows = [row._replace(body="") for row in list_log_rows(table, 0, table.last_seq)]
+    frames = [get_snapshot_at(table, n) for n in range(1, table.last_seq + 1)]
+    return rows, frames, list(list_snapshots(table, 3, table.last_seq))
 
 
 @every_title
 def test_the_same_is_told_from_rows_and_from_the_record(ended):
     before = told(ended)
-    bodies = [row.body for row in list_log_rows(ended, 0, ended.seq)]
+    bodies = [row.body for row in list_log_rows(ended, 0, ended.last_seq)]
     record = record_of(ended)
     assert [event["body"] for event in record["events"]] == bodies
     without_rows(ended)
@@ -61,7 +61,7 @@ CHANCE = re.compile(
 def shown(client, table, language):
     """Every page of an ended table, without what is random in each."""
     pages = {}
-    replayed = [("replays:position", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
+    replayed = [("replays:position", (n,)) for n in (table.last_seq - 8, table.last_seq - 1, table.last_seq)]
     for name, more in PAGES + replayed:
         answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
         assert answer.status_code == 200, name
@@ -106,7 +106,7 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     move, key = legal(table, 0).sample(Rng(b"x", "y")), new_key()
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
-    call = {"asked": at.asked, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
+    call = {"asked": at.question_seq, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
     _, again = submit_move(table.public_id, **call)
     assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
 
@@ -114,7 +114,7 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
 def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     """The same queries, and no more of the record is unpacked than what is shown."""
     short, long = finished("lombard", alice, bob), finished("doudizhu", alice, bob)
-    assert long.seq > 2 * short.seq
+    assert long.last_seq > 2 * short.last_seq
     counts = []
     for table in (short, long):
         without_rows(table)
@@ -139,7 +139,7 @@ def test_only_what_was_verified_goes(ended, alice, bob):
     archive_table(other.pk)
     tasks.prune_events()
     assert not Event.objects.filter(table=ended).exists()
-    assert Event.objects.filter(table=other).count() == other.seq
+    assert Event.objects.filter(table=other).count() == other.last_seq
 
 
 def test_a_little_at_a_time_and_on_from_there(alice, bob):
@@ -156,7 +156,7 @@ def test_what_differs_stays(ended, caplog):
     assert run_verification(ended.pk)
     assert Verification.objects.get(table=ended).verified_sha256 == ""
     tasks.prune_events()
-    assert Event.objects.filter(table=ended).count() == ended.seq
+    assert Event.objects.filter(table=ended).count() == ended.last_seq
 
 
 def test_a_record_that_is_not_what_was_played_keeps_the_rows(ended):
@@ -171,7 +171,7 @@ def test_a_record_that_is_not_what_was_played_keeps_the_rows(ended):
 
 def test_a_row_that_is_not_in_the_record_is_named(ended):
     archive_table(ended.pk)
-    n = ended.seq // 2
+    n = ended.last_seq // 2
     forge(ended, n, body=changed_body(ended, n, time="2026-01-01T00:00:00.000000Z"))
     answer = audit_table(fresh(ended)).answers[-1]
     assert (answer.name, answer.why, answer.event) == ("record", "event", n)
@@ -199,7 +199,7 @@ def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, 
         cursor.execute("DELETE FROM tables_event")
     deleted(ended)
     assert not Event.objects.filter(table=ended).exists()
-    assert Event.objects.filter(table=other).count() == other.seq
+    assert Event.objects.filter(table=other).count() == other.last_seq
 
 
 def test_another_record_s_verification_opens_nothing(ended):

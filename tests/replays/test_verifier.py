@@ -152,7 +152,7 @@ def test_tables_without_a_match(alice, bob, moderator, run):
 def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
     """What was taken along and what was imagined of it is played anew, too; the rest its own record says."""
     before = finished("lombard", alice, bob)
-    n = (of_kind(before, "move").seq + before.seq) // 2
+    n = (of_kind(before, "move").seq + before.last_seq) // 2
     record = record_of(play_on(forked(before, charlie, n, against=against)))
     said = run(record)
     assert said.startswith("Yes: ")

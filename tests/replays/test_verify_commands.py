@@ -34,7 +34,7 @@ def match(alice, bob):
 
 def test_one_that_agrees(match):
     before = snapshot(match)
-    assert run("verify_matches", match.public_id) == f"{match.public_id} lombard, {match.seq} events: yes\n"
+    assert run("verify_matches", match.public_id) == f"{match.public_id} lombard, {match.last_seq} events: yes\n"
     assert snapshot(match) == before
 
 
@@ -42,7 +42,7 @@ def test_one_that_does_not(match):
     move = of_kind(match, "move")
     forge(match, move.seq, digest="f" * 64)
     printed, problem = failing("verify_matches", match.public_id)
-    assert f"{match.public_id} lombard, {match.seq} events: no\n" in printed
+    assert f"{match.public_id} lombard, {match.last_seq} events: no\n" in printed
     assert f"  log: differs, chain at event {move.seq} (move)\n" in printed
     assert problem == "1 of 1 tables do not agree with themselves"
 
@@ -67,7 +67,7 @@ def test_all(match, alice, bob):
     forge_row(other, options=other.options | {"stage_limit": 40})
     printed, problem = failing("verify_matches", "--all")
     assert printed.startswith(
-        f"{other.public_id} sdc, {other.seq} events: no\n  columns: differs, table-options at event "
+        f"{other.public_id} sdc, {other.last_seq} events: no\n  columns: differs, table-options at event "
     )
     assert printed.endswith("3 tables: 2 yes, 1 no\n")
     assert problem == "1 of 3 tables do not agree with themselves"
@@ -86,7 +86,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
 
     monkeypatch.setattr(registry.get_game("lombard").rules, "advance", crash)
     printed, problem = failing("verify_matches", "--all")
-    assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
+    assert f"{match.public_id} lombard, {match.last_seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")
     assert "crowns" not in printed + problem
 

@@ -52,7 +52,7 @@ def test_sealing_has_it_verified(ended, jobs, committed):
     tasks.verify(ended.pk)
     done = row(ended)
     assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 8
-    assert done.report["events"] == ended.seq
+    assert done.report["events"] == ended.last_seq
     assert done.requested_at <= done.started_at <= done.finished_at
     assert (done.leased_until, done.attempts, done.code_version) == (None, 1, code_version("lombard"))
 
@@ -73,13 +73,13 @@ def test_what_differs_is_kept_and_told_to_the_operators(ended, caplog):
     forge_row(ended, digest="f" * 64)
     run_verification(ended.pk)
     assert row(ended).report["answers"][0] == {
-        "name": "log", "outcome": "differs", "why": "last-digest", "event": ended.seq, "kind": row_kind(ended),
+        "name": "log", "outcome": "differs", "why": "last-digest", "event": ended.last_seq, "kind": row_kind(ended),
     }  # fmt: skip
     assert ended.public_id in caplog.text
 
 
 def row_kind(table):
-    return table.events.get(seq=table.seq).kind
+    return table.events.get(seq=table.last_seq).kind
 
 
 # --- on demand ----------------------------------------------------------------------------------------------------

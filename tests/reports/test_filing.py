@@ -35,7 +35,7 @@ def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
     before = snapshot(sdc)
     report = at_table(sdc, bob, alice, "cheating", " tells  her cards ")
     assert (report.reporter, report.reported_user, report.table, report.text) == (bob, alice, sdc, "tells her cards")
-    assert (report.first_event, report.last_event) == (max(1, sdc.seq - EVENTS_BEFORE), sdc.seq)
+    assert (report.first_event, report.last_event) == (max(1, sdc.last_seq - EVENTS_BEFORE), sdc.last_seq)
     assert [row.text for row in report.evidence.order_by("pk")] == [f"line {n}" for n in range(2, 12)]
     assert snapshot(sdc) == before
 

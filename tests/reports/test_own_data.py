@@ -11,7 +11,7 @@ from games.replays.sharing.services import set_sharing
 from games.social.comments import save_note
 from games.social.models import ChatMessage, Friendship
 from games.tables.access import get_table_access
-from games.tables.models import Plan, Seat
+from games.tables.models import Seat, SeatPremoves
 from games.tables.services.cleanup import remove_idle_guests
 from tests.matches import bodies, finished, fresh, running
 from tests.reports.filed import at_table, filed, line_of
@@ -61,9 +61,9 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     add_case_note(person=alice, by=mia, text="Alice again")
     claim_case(person=bob, by=mia)
     decide_report(report_pk=made.pk, by=mia, outcome="upheld", answer="Dear Alice")
-    Plan.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
+    SeatPremoves.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
     delete_own_account(person=alice)
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     assert not CaseNote.objects.exists()
     assert list(ChatMessage.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
     assert not ReportEvidence.objects.filter(author=alice).exists()

@@ -184,7 +184,7 @@ from tests.matches import running
 people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
 for _ in range(5):
     running("sdc", *people)
-Seat.objects.filter(asked__isnull=False).update(deadline=timezone.now())
+Seat.objects.filter(question_seq__isnull=False).update(deadline=timezone.now())
 
 def answers():
     try:

@@ -107,8 +107,11 @@ def test_a_match_from_the_first_move_to_its_record(port: int, alice: User, bob: 
         while asked := waiting(table):
             at, moves = asked[0], moves + 1
             move = as_form(to_json(legal(table, at.number).sample(rng)))
-            assert browsers[at.user_id].post(f"{address}move/", asked=at.asked, key=new_key(), **move)[0] in (200, 302)
-            while told < fresh(table).rev:
+            assert browsers[at.user_id].post(f"{address}move/", asked=at.question_seq, key=new_key(), **move)[0] in (
+                200,
+                302,
+            )
+            while told < fresh(table).revision:
                 told = watched.next_number()[1]
     assert moves > 3
     assert eventually(lambda: Record.objects.filter(table=table).exists()), "it isn't sealed"

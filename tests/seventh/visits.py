@@ -62,7 +62,7 @@ def begun(client):
     """A table set up by the form: one seat is a bot's, and with the last one taken the match begins."""
     new = page(client.get("/games/toy/new/")).form("/games/toy/new/")
     address = new.send(client, seats="2", bots="1", opt_rounds="3", bot_level="normal")["Location"]
-    table = Table.objects.get(title="toy")
+    table = Table.objects.get(game_slug="toy")
     assert table.status == "running"
     return table, address
 
@@ -76,7 +76,7 @@ def played(client):
     rng = Rng(b"seventh", table.public_id)
     for _ in range(30):
         play_on(table, 0)
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         press(client, address, rng)
     assert fresh(table).status == "finished"
@@ -99,7 +99,7 @@ def stepped_through(client, table):
     """Every position, as a spectator, as a seat and with all hands open."""
     began = client.get(f"/replays/{table.public_id}/")["Location"]
     first = int(began.partition("?")[0].rstrip("/").split("/")[-1])
-    for n in range(first, fresh(table).seq + 1):
+    for n in range(first, fresh(table).last_seq + 1):
         for eyes in ("", "?seat=0", "?open=1"):
             response = client.get(f"/replays/{table.public_id}/positions/{n}/{eyes}")
             assert response.status_code == 200

@@ -86,7 +86,7 @@ def test_a_page_at_the_table_fetches_only_what_is_new(sdc, alice, bob, visit):
     tag = client.get(fragment)["ETag"]
     say(sdc, alice, "two")
     asked = {"if-none-match": tag}
-    assert client.get(f"{fragment}?asked={seat(sdc, 1).asked}", headers=asked).status_code == 304
+    assert client.get(f"{fragment}?asked={seat(sdc, 1).question_seq}", headers=asked).status_code == 304
 
 
 @pytest.mark.parametrize("count", [2, 400])

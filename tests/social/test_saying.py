@@ -124,7 +124,7 @@ def folded(alice, bob, charlie):
     for _ in range(20):
         at = to_turn_of(table, 0)
         submit(table, at, Fold())
-        if seat(table, 0).asked is None and is_quick_messages_only(seen(table, alice)):
+        if seat(table, 0).question_seq is None and is_quick_messages_only(seen(table, alice)):
             return table
     raise AssertionError("Alice never folds before somebody else")
 
@@ -147,7 +147,7 @@ def test_who_has_resigned_has_phrases_only(sdc, alice, bob):
     say(sdc, alice, phrase="good-game")
     say(sdc, bob, "thank you")
     done = play_on(sdc)
-    assert done.ended
+    assert done.is_ended
     say(done, alice, "now I may")
 
 

@@ -78,10 +78,10 @@ def page_of(table, person):
 
 
 def test_one_word_is_no_pause_yet(match, asked, alice, bob):
-    seq = fresh(match).seq
+    seq = fresh(match).last_seq
     propose(match, alice)
     table = fresh(match)
-    assert (table.seq, table.paused_at, table.proposed, table.agreed) == (seq, None, "pause", [0])
+    assert (table.last_seq, table.paused_at, table.proposed_agreement, table.agreed_seats) == (seq, None, "pause", [0])
     mine, theirs = page_of(match, alice).proposal, page_of(match, bob).proposal
     assert (mine.mine, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
     assert (theirs.mine, theirs.can_answer) == (False, True)
@@ -95,9 +95,9 @@ def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
     agreed(match, "pause", alice, bob)
     table = fresh(match)
     assert table.paused_at == table.changed_at
-    assert (table.proposed, table.agreed) == ("", [])
+    assert (table.proposed_agreement, table.agreed_seats) == ("", [])
     assert last(match) == {"kind": "pause", "cause": "player", "seat": 1, "data": {"agreed": [0, 1]}}
-    assert (seat(match, 0).deadline, seat(match, 0).left) == (None, before - table.paused_at)
+    assert (seat(match, 0).deadline, seat(match, 0).time_left) == (None, before - table.paused_at)
     assert list_overdue_questions(50) == []
     assert count_turns(alice.pk) == 0
     page = page_of(match, alice)
@@ -107,22 +107,22 @@ def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
         submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))
     with pytest.raises(ConflictError, match="table-paused"):
         propose(match, alice)
-    assert not play_timeout(match.public_id, 0, asked.asked)
+    assert not play_timeout(match.public_id, 0, asked.question_seq)
     assert snapshot(match) == unchanged
 
 
 def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
     agreed(match, "pause", alice, bob)
-    left = seat(match, 0).left
+    left = seat(match, 0).time_left
     ago(match, 100 * HOUR)
     end_pause(match, bob)
     at = seat(match, 0)
-    assert (at.deadline - fresh(match).changed_at, at.left, at.asked) == (left, None, asked.asked)
+    assert (at.deadline - fresh(match).changed_at, at.time_left, at.question_seq) == (left, None, asked.question_seq)
     assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
     with pytest.raises(ConflictError, match="not-paused"):
         end_pause(match, alice)
     turn(match, at, Rng(b"agree", "on"))
-    assert seat(match, 0).bank >= left
+    assert seat(match, 0).time_bank >= left
 
 
 def test_bots_wait_as_well_and_then_have_their_time(match, alice, bob):
@@ -132,14 +132,14 @@ def test_bots_wait_as_well_and_then_have_their_time(match, alice, bob):
     agreed(match, "pause", alice, bob)
     ago(match, HOUR)
     end_pause(match, alice)
-    assert seat(match, 2).due_at > fresh(match).changed_at
+    assert seat(match, 2).act_at > fresh(match).changed_at
     play_on(match, 0)
 
 
 def test_a_refusal_ends_it(match, alice, bob):
     propose(match, alice)
     answer(match, bob, agrees=False)
-    assert fresh(match).proposed == ""
+    assert fresh(match).proposed_agreement == ""
     with pytest.raises(ConflictError, match="proposal-over"):
         answer(match, bob)
 
@@ -182,13 +182,13 @@ def test_who_comes_back_is_asked_too(alice, bob, charlie):
 
 def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
     agreed(match, "pause", alice, bob)
-    left = seat(match, 0).left
+    left = seat(match, 0).time_left
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
     with pytest.raises(ConflictError, match="table-frozen"):
         end_pause(match, alice)
     table_thaw(**act)
-    assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
     end_pause(match, alice)
     assert seat(match, 0).deadline - fresh(match).changed_at == left
 
@@ -198,7 +198,7 @@ def test_a_stand_in_during_a_pause_waits_for_its_end(match, asked, alice, bob, m
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=0, level="normal")
     assert list_overdue_questions(50) == []
     end_pause(match, bob)
-    assert play_on(match, 1).seq > match.seq
+    assert play_on(match, 1).last_seq > match.last_seq
 
 
 def test_against_bots_there_is_nobody_to_ask(alice):
@@ -216,12 +216,12 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
     agreed(match, "live", alice, bob)
     at, table = seat(match, 0), fresh(match)
     assert at.deadline - table.changed_at == timedelta(minutes=1)
-    bank = at.bank
+    bank = at.time_bank
     assert timedelta(0) < 20 * HOUR - bank < HOUR / 10
     assert last(match)["data"] == {"agreed": [0, 1]}
     assert page_of(match, bob).live
     turn(match, at, Rng(b"agree", "live"))
-    assert seat(match, 0).bank == bank  # neither charged nor refilled
+    assert seat(match, 0).time_bank == bank  # neither charged nor refilled
     with pytest.raises(ConflictError, match="live-already"):
         propose(match, bob, "live")
     play_on(match, 0)
@@ -234,11 +234,11 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
 
 def test_who_does_not_answer_has_left_and_loses_nothing(match, asked, alice, bob):
     agreed(match, "live", alice, bob)
-    seq = fresh(match).seq
+    seq = fresh(match).last_seq
     Seat.objects.filter(table=match, number=0).update(deadline=fresh(match).changed_at)
     assert resolve_overdue(50) == 1
     table, at = fresh(match), seat(match, 0)
-    assert (table.seq, table.live_at, at.asked, at.timeouts) == (seq + 1, None, asked.asked, 0)
+    assert (table.last_seq, table.live_since, at.question_seq, at.timeouts) == (seq + 1, None, asked.question_seq, 0)
     assert (last(match)["kind"], last(match)["cause"], last(match)["seat"]) == ("live-over", "clock", 0)
     assert last(match)["data"]["found"] == bodies(match)[-1]["time"]
     assert timedelta(0) <= 24 * HOUR - (at.deadline - table.changed_at) < HOUR / 10
@@ -272,7 +272,7 @@ def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
     time_runs_out(table, 0)
     assert resolve_overdue(50) == 1
     agreed(table, "live", bob, alice)
-    assert play_on(table).live_at is None
+    assert play_on(table).live_since is None
     assert fresh(table).status == "finished"
     all_agree(table)
 

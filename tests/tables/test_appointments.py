@@ -42,7 +42,12 @@ def chosen(monkeypatch):
     seen = []
 
     def watches(view, legal, rng, sim):
-        seen.append((list(Seat.objects.filter(tries__gt=0).values_list("tries", flat=True)), list_unleased_turns(50)))
+        seen.append(
+            (
+                list(Seat.objects.filter(bot_attempts__gt=0).values_list("bot_attempts", flat=True)),
+                list_unleased_turns(50),
+            )
+        )
         return Fold()
 
     monkeypatch.setitem(registry.get_game("lombard").bots, "watchful", watches)
@@ -86,7 +91,7 @@ def test_until_then_nothing_tells_what_it_chose(asked_bot, clock):
     BotScheduler().run_once()
     after = snapshot(table)
     for row in (*before["Seat"], *after["Seat"]):
-        del row["tries"], row["leased_until"]
+        del row["bot_attempts"], row["leased_until"]
     assert after == before
 
 
@@ -116,7 +121,7 @@ def test_one_visit_is_enough_for_all(asked_bot):
 
 def test_several_bots_that_decide_at_once_at_one_table(alice):
     table = running("get9", alice, seats=4)
-    asked = list(Seat.objects.filter(table=table, due_at__isnull=False).values_list("number", flat=True))
+    asked = list(Seat.objects.filter(table=table, act_at__isnull=False).values_list("number", flat=True))
     assert len(asked) > 1
     make_due(table)
     BotScheduler().run_once()
@@ -129,7 +134,7 @@ def test_whoever_chooses_has_taken_the_lease_first(asked_bot, chosen):
     make_due(table)
     BotScheduler().run_once()
     assert chosen == [([1], [])]
-    assert (seat(table, 1).leased_until, seat(table, 1).tries) == (None, 0)
+    assert (seat(table, 1).leased_until, seat(table, 1).bot_attempts) == (None, 0)
 
 
 def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock, monkeypatch):
@@ -163,7 +168,7 @@ def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, s
     worker.run_once()
     again, fresh = asked_bot(), asked_bot()
     make_due(again)
-    Seat.objects.filter(table=again, number=1).update(tries=1, leased_until=timezone.now() - AGES)
+    Seat.objects.filter(table=again, number=1).update(bot_attempts=1, leased_until=timezone.now() - AGES)
     before = by_bots(again)
     worker.run_once()
     assert chosen == []
@@ -185,7 +190,7 @@ def test_one_broken_table_stops_no_other_bot(asked_bot, caplog):
     before = by_bots(sound)
     BotScheduler().run_once()
     assert by_bots(sound) == before + 1
-    assert seat(broken, 1).tries == 1
+    assert seat(broken, 1).bot_attempts == 1
     assert "K7" not in caplog.text
 
 
@@ -203,7 +208,7 @@ def test_a_job_ends_however_much_is_asked(alice, moderator, settings):
     tables = [running("lombard", alice, seats=3) for _ in "12"]
     for table in tables:
         seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="a look", number=0)
-    Seat.objects.filter(table=tables[1], due_at__isnull=False).update(due_at=F("due_at") + timedelta(seconds=0.05))
+    Seat.objects.filter(table=tables[1], act_at__isnull=False).update(act_at=F("act_at") + timedelta(seconds=0.05))
     before = [moves(table) for table in tables]
     tasks.play_bots()
     assert [moves(table) for table in tables] == [count + 1 for count in before]

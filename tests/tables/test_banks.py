@@ -39,14 +39,14 @@ def asked_at(table: Table) -> datetime:
 def test_the_bank_is_the_time_one_has(match):
     (at,) = waiting(match)
     assert at.deadline - asked_at(match) == BANK
-    assert (at.bank, at.left) == (None, None)
+    assert (at.time_bank, at.time_left) == (None, None)
 
 
 def test_what_is_left_is_kept_and_the_increment_added(match):
     (at,) = waiting(match)
     spend(at, 10 * HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "one"))
-    bank = seat(match, at.number).bank
+    bank = seat(match, at.number).time_bank
     assert bank == at.deadline - 10 * HOUR - asked_at(match) + INCREMENT
     assert timedelta(0) < 16 * HOUR - bank < HOUR / 10  # what the test itself took
     again = play_on(match, at.number)
@@ -57,7 +57,7 @@ def test_it_never_holds_more_than_at_the_beginning(match):
     (at,) = waiting(match)
     spend(at, HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "cap"))
-    assert seat(match, at.number).bank == BANK
+    assert seat(match, at.number).time_bank == BANK
 
 
 def test_random_spending_adds_up(match):
@@ -72,7 +72,7 @@ def test_random_spending_adds_up(match):
         turn(match, seat(match, at.number), rng)
         took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - put
         banks[at.number] = min(banks[at.number] - took + INCREMENT, BANK)
-        assert seat(match, at.number).bank == banks[at.number]
+        assert seat(match, at.number).time_bank == banks[at.number]
 
 
 def test_an_empty_bank_still_gets_the_increment(match):
@@ -80,7 +80,7 @@ def test_an_empty_bank_still_gets_the_increment(match):
     Seat.objects.filter(pk=at.pk).update(deadline=asked_at(match))
     assert resolve_overdue(50) == 1
     after = seat(match, at.number)
-    assert (after.bank, after.timeouts) == (INCREMENT, 1)
+    assert (after.time_bank, after.timeouts) == (INCREMENT, 1)
 
 
 def test_both_seats_of_a_simultaneous_question_have_their_own(alice, bob):
@@ -90,7 +90,7 @@ def test_both_seats_of_a_simultaneous_question_have_their_own(alice, bob):
     turn(table, seat(table, one.number), Rng(b"banks", "both"))
     assert seat(table, other.number).deadline == other.deadline
     turn(table, seat(table, other.number), Rng(b"banks", "both"))
-    assert seat(table, one.number).bank < seat(table, other.number).bank == BANK
+    assert seat(table, one.number).time_bank < seat(table, other.number).time_bank == BANK
 
 
 def test_a_bot_in_between_costs_what_was_used_and_no_more(match, moderator):
@@ -98,10 +98,10 @@ def test_a_bot_in_between_costs_what_was_used_and_no_more(match, moderator):
     spend(at, 5 * HOUR)
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look", "number": at.number}
     seat_to_bot(**act)
-    kept = seat(match, at.number).bank
+    kept = seat(match, at.number).time_bank
     assert timedelta(0) < 19 * HOUR - kept < HOUR / 10
     seat_back(**act)
-    assert (seat(match, at.number).bank, seat(match, at.number).asked) == (kept, at.asked)
+    assert (seat(match, at.number).time_bank, seat(match, at.number).question_seq) == (kept, at.question_seq)
     assert seat(match, at.number).deadline - asked_at(match) == kept
 
 
@@ -119,7 +119,7 @@ def test_freezing_costs_nothing(match, moderator):
 def test_no_clock_is_no_deadline(alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(0))
     (at,) = waiting(table)
-    assert (at.deadline, at.left) == (None, None)
+    assert (at.deadline, at.time_left) == (None, None)
     page = build_table_page(get_table_access(table.public_id, at.user_id))
     assert (page.deadline, page.turn_seconds, [line.clock_left for line in page.seats]) == (None, 0, ["", ""])
     assert resolve_overdue(50) == 0
@@ -132,7 +132,7 @@ def test_against_bots_only_no_bank_is_touched(alice):
     at = seat(table, 0)
     assert at.deadline - asked_at(table) == timedelta(days=30)
     turn(table, at, Rng(b"banks", "alone"))
-    assert seat(table, 0).bank is None
+    assert seat(table, 0).time_bank is None
 
 
 @pytest.mark.parametrize("clock", [(0, 15), (60, 15), (86_400, 1), (61, 0)])
@@ -154,11 +154,11 @@ def test_all_see_what_is_left(match, alice, bob):
         (timedelta(minutes=9, seconds=59), "less than 10 minutes left", "less than 1 hour left"),
         (timedelta(0), "time is up", "time is up"),
     ):
-        Seat.objects.filter(pk=at.pk).update(bank=left)
+        Seat.objects.filter(pk=at.pk).update(time_bank=left)
         for person in (alice, bob):
             line = build_table_page(get_table_access(match.public_id, person.pk)).seats[at.number]
             assert line.clock_left == (own if line.is_me else others)
-    Seat.objects.filter(pk=at.pk).update(bank=timedelta(minutes=47))
+    Seat.objects.filter(pk=at.pk).update(time_bank=timedelta(minutes=47))
     Table.objects.filter(pk=match.pk).update(turn_seconds=3_600)  # people sit there together
     other = {alice.pk: bob.pk, bob.pk: alice.pk}[at.user_id]
     assert build_table_page(get_table_access(match.public_id, other)).seats[at.number].clock_left == "47 minutes left"
@@ -180,6 +180,6 @@ def test_the_clock_is_told_before_one_joins_and_kept_for_the_rematch(alice, bob)
 def test_a_refused_move_costs_nothing(match):
     (at,) = waiting(match)
     with pytest.raises(ConflictError):
-        submit(match, at, legal(match, at.number).sample(Rng(b"banks", "refused")), asked=at.asked - 1)
+        submit(match, at, legal(match, at.number).sample(Rng(b"banks", "refused")), asked=at.question_seq - 1)
     after = seat(match, at.number)
-    assert (after.deadline, after.bank) == (at.deadline, at.bank)
+    assert (after.deadline, after.time_bank) == (at.deadline, at.time_bank)

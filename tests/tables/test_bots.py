@@ -71,8 +71,8 @@ def test_what_was_chosen_for_an_earlier_question_does_not_answer_the_next(asked_
     table = asked_bot()
     old = seat(table, 1)
     assert answer(table)
-    assert to_turn_of(table, 1).asked > old.asked
-    before, late = snapshot(table), ChosenMove(table.public_id, BotQuestion(table.pk, 1, old.asked), Call(0))
+    assert to_turn_of(table, 1).question_seq > old.question_seq
+    before, late = snapshot(table), ChosenMove(table.public_id, BotQuestion(table.pk, 1, old.question_seq), Call(0))
     assert legal(table, 1).contains(late.move)
     assert play_moves([late]) == 0
     assert snapshot(table) == before
@@ -141,12 +141,12 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
 
 def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     table = running("get9", alice, seats=4)
-    questions = [BotQuestion(table.pk, at.number, at.asked) for at in waiting(table) if at.bot_level]
+    questions = [BotQuestion(table.pk, at.number, at.question_seq) for at in waiting(table) if at.bot_level]
     first, *others = choose_moves(table.pk, questions)
     assert others
     refused = first._replace(move=Fold())
     assert play_moves([refused, *others]) == len(others)
     played_by = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
     assert sorted(played_by) == [answer.question.number for answer in others]
-    assert seat(table, first.question.number).asked == first.question.asked
+    assert seat(table, first.question.number).question_seq == first.question.asked
     assert play_moves([first]) == 1

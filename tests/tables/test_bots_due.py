@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.tables import tasks
 from games.tables.bots.queue import lease_turns, list_unleased_turns, record_missing_worker, release_turns
 from games.tables.bots.scheduler import BotScheduler
-from games.tables.models import BotCall, Event, Seat
+from games.tables.models import BotQueueAlert, Event, Seat
 from games.tables.services.timeouts import list_overdue_questions, play_timeout
 from tests.matches import running, seat, to_turn_of
 from tests.orders import table_freeze, table_void
@@ -31,8 +31,8 @@ def asked_bot(alice):
 
 def make_due(table, ago=timedelta(seconds=2)):
     """As if the bots' questions were as old as that: due, and nobody at them any more."""
-    asked = Seat.objects.filter(table=table, due_at__isnull=False)
-    asked.update(due_at=timezone.now() - ago, deadline=F("deadline") - ago)
+    asked = Seat.objects.filter(table=table, act_at__isnull=False)
+    asked.update(act_at=timezone.now() - ago, deadline=F("deadline") - ago)
     asked.filter(leased_until__isnull=False).update(leased_until=timezone.now() - ago)
 
 
@@ -70,7 +70,7 @@ def test_among_people_bots_take_a_time_that_tells_nothing(asked_bot, alice, bob,
     assert all(28 < wait <= 50 for wait in waits)
     assert max(waits) - min(waits) > 0.5
     taken = lease_turns(list_unleased_turns(9))
-    leases = Seat.objects.filter(pk__in=[one.seat_pk for one in taken]).values_list("leased_until", "due_at")
+    leases = Seat.objects.filter(pk__in=[one.seat_pk for one in taken]).values_list("leased_until", "act_at")
     assert all(until > due for until, due in leases), "nobody else comes before it is played"
 
 
@@ -80,7 +80,7 @@ def test_of_many_who_try_one_takes_it(asked_bot):
     assert at_tables(lease_turns(asked)) == [table.pk]
     assert lease_turns(asked) == []
     assert list_unleased_turns(9) == []
-    assert seat(table, 1).tries == 1
+    assert seat(table, 1).bot_attempts == 1
 
 
 def test_what_is_given_back_is_as_if_nobody_had_tried(asked_bot):
@@ -136,7 +136,7 @@ def test_the_oldest_first(asked_bot, alice, bob):
 def overdue(table):
     make_due(table, timedelta(minutes=5))
     at = seat(table, 1)
-    return table.public_id, at.number, at.asked
+    return table.public_id, at.number, at.question_seq
 
 
 def test_a_bot_that_waits_its_turn_keeps_its_move(asked_bot):
@@ -155,7 +155,7 @@ def test_the_clock_plays_for_a_bot_that_failed_again_and_again(asked_bot):
     table = asked_bot()
     overdue(table)
     for tries, played in ((1, False), (2, False), (3, True)):
-        Seat.objects.filter(table=table, number=1).update(tries=tries, leased_until=timezone.now() - AGES)
+        Seat.objects.filter(table=table, number=1).update(bot_attempts=tries, leased_until=timezone.now() - AGES)
         before = causes(table)
         tasks.run_due()
         assert causes(table) == before + ["clock"] * played
@@ -164,7 +164,7 @@ def test_the_clock_plays_for_a_bot_that_failed_again_and_again(asked_bot):
 def test_but_not_while_somebody_still_tries(asked_bot):
     table = asked_bot()
     question = overdue(table)
-    Seat.objects.filter(table=table, number=1).update(tries=3, leased_until=timezone.now() + AGES)
+    Seat.objects.filter(table=table, number=1).update(bot_attempts=3, leased_until=timezone.now() + AGES)
     assert list_overdue_questions(50) == []
     assert not play_timeout(*question)
 
@@ -174,10 +174,10 @@ def test_the_clock_plays_where_no_worker_has_come_for_a_minute(asked_bot):
     overdue(table)
     tasks.run_due()
     assert "clock" not in causes(table)
-    BotCall.objects.update(since=timezone.now() - timedelta(seconds=59))
+    BotQueueAlert.objects.update(started_at=timezone.now() - timedelta(seconds=59))
     tasks.run_due()
     assert "clock" not in causes(table)
-    BotCall.objects.update(since=timezone.now() - timedelta(seconds=61))
+    BotQueueAlert.objects.update(started_at=timezone.now() - timedelta(seconds=61))
     tasks.run_due()
     assert causes(table)[-1] == "clock"
 
@@ -186,7 +186,7 @@ def test_the_time_the_whole_site_stood_still_does_not_count(asked_bot):
     table = asked_bot()
     overdue(table)
     tasks.run_due()
-    BotCall.objects.update(since=timezone.now() - AGES, seen_at=timezone.now() - AGES)
+    BotQueueAlert.objects.update(started_at=timezone.now() - AGES, last_seen_at=timezone.now() - AGES)
     tasks.run_due()
     assert "clock" not in causes(table)
 
@@ -194,7 +194,7 @@ def test_the_time_the_whole_site_stood_still_does_not_count(asked_bot):
 def test_a_worker_that_comes_has_answered_the_call(asked_bot):
     make_due(asked_bot())
     assert record_missing_worker()
-    BotCall.objects.update(since=timezone.now() - AGES)
+    BotQueueAlert.objects.update(started_at=timezone.now() - AGES)
     BotScheduler().run_once()
-    assert not BotCall.objects.exists()
+    assert not BotQueueAlert.objects.exists()
     assert not record_missing_worker()

@@ -59,7 +59,7 @@ def show(table, number, user):
 def late(table):
     """The time for all openings is over: it ended when the first part was shown."""
     first = Event.objects.get(table=table, kind="open").created_at
-    assert Table.objects.filter(pk=table.pk, open_until__isnull=False).update(open_until=first) == 1
+    assert Table.objects.filter(pk=table.pk, reveal_deadline__isnull=False).update(reveal_deadline=first) == 1
 
 
 @pytest.fixture
@@ -138,13 +138,15 @@ WAYS = {
 def test_every_way_out_is_one_end(opening, alice, bob, moderator, way):
     way(opening, alice, bob, moderator)
     table, last = fresh(opening), bodies(opening)[-1]
-    assert (table.status, table.started_at, table.open_until) == ("broken-off", None, None)
+    assert (table.status, table.started_at, table.reveal_deadline) == ("broken-off", None, None)
     cause, why, seat = WAYS[way]
     assert (last["kind"], last["cause"], last["data"]["why"], last["seat"]) == ("break-off", cause, why, seat)
     assert last["data"]["opened"] == ["", SECRETS[1].hex()]
     assert last["data"]["phrases"] == [hash_client_seed(table.public_id, n, SECRETS[n]) for n in (0, 1)]
     assert [body["kind"] for body in bodies(table)].count("break-off") == 1
-    assert set(Result.objects.filter(table=table).values_list("outcome", "place", "rated")) == {("broken", None, True)}
+    assert set(Result.objects.filter(table=table).values_list("outcome", "place", "is_rated")) == {
+        ("broken", None, True)
+    }
     assert list(table.seats.order_by("number").values_list("user", flat=True)) == [alice.pk, bob.pk]
     with pytest.raises(ConflictError):  # nothing goes on
         show(table, 0, alice)
@@ -196,7 +198,7 @@ def test_what_is_no_way_out(opening, alice, bob, charlie, moderator):
     assert snapshot(opening) == before
     show(opening, 0, alice)
     table = fresh(opening)
-    assert (table.status, table.open_until) == ("running", None)
+    assert (table.status, table.reveal_deadline) == ("running", None)
     assert expire_overdue_reveals(10) == 0
     void_ordered(public_id=table.public_id, moderator_id=moderator.pk, reason="a complaint")  # a match as any other
     assert fresh(table).status == "running"
@@ -208,7 +210,7 @@ def test_a_bot_that_stands_in_before_the_deal_shows_nothing(table, alice, bob, m
         level="normal",
     )  # fmt: skip
     show(table, 0, alice)
-    assert fresh(table).open_until is not None
+    assert fresh(table).reveal_deadline is not None
     show(table, 1, bob)
     all_agree(play_on(fresh(table)))
 
@@ -221,16 +223,16 @@ def test_how_long_there_is(alice, bob, turn, hours):
     give(table, 1, bob)
     show(table, 0, alice)
     begun = Event.objects.get(table=table, kind="open").created_at
-    assert (fresh(table).open_until - begun).total_seconds() == hours * 3600
+    assert (fresh(table).reveal_deadline - begun).total_seconds() == hours * 3600
 
 
 def test_the_second_part_gives_the_others_no_more_time(three, bob):
     table, people = three
     show(table, 0, people[0])
-    until = fresh(table).open_until - timedelta(hours=1)
-    Table.objects.filter(pk=table.pk).update(open_until=until)
+    until = fresh(table).reveal_deadline - timedelta(hours=1)
+    Table.objects.filter(pk=table.pk).update(reveal_deadline=until)
     show(table, 1, bob)
-    assert fresh(table).open_until == until
+    assert fresh(table).reveal_deadline == until
 
 
 def test_before_its_time_the_clock_breaks_nothing_off(opening):
@@ -293,7 +295,7 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert re.search(r"Strict tables of the whole site in the last 30 days: 0 dealt,\s+1 broken off", answer)
     log = visit(alice, "ja").get(at).content.decode()
     assert "打ち切られ" in log
-    assert Event.objects.filter(table=opening).count() == opening.seq + 1
+    assert Event.objects.filter(table=opening).count() == opening.last_seq + 1
 
 
 def test_leaving_by_form_must_be_meant(opening, visit, alice):
@@ -311,7 +313,7 @@ def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alic
     show(other, 1, bob)
     for table in (opening, other):
         late(table)
-    Table.objects.filter(pk=opening.pk).update(title="gone")
+    Table.objects.filter(pk=opening.pk).update(game_slug="gone")
     assert [expire_overdue_reveals(1), expire_overdue_reveals(1)] == [0, 1]
     assert fresh(other).status == "broken-off"
     assert expire_overdue_reveals(10) == 0
@@ -328,9 +330,9 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
     assert visit(alice).post(at)["Location"] == again
     assert visit(charlie).post(at).status_code == 403
     table = Table.objects.select_related("seed").get(public_id=again.split("/")[2])
-    assert (table.strict, table.options) == (True, opening.options)
+    assert (table.is_strict, table.options) == (True, opening.options)
     assert (table.commitment, bytes(table.seed.value)) != (opening.commitment, bytes(fresh(opening).seed.value))
-    assert set(Seat.objects.filter(table=table).values_list("phrase_hash", "phrase")) == {("", "")}
+    assert set(Seat.objects.filter(table=table).values_list("client_seed_hash", "client_seed")) == {("", "")}
     for number, user in ((0, bob), (1, alice)):
         give(table, number, user)
     show(table, 0, bob)
@@ -417,7 +419,7 @@ def test_an_end_by_another_name_is_found(broken, kind, cause, status):
 def test_a_cut_off_end_is_found(broken):
     end = of_kind(broken, "break-off")
     erase(broken, end.seq)
-    forge_row(broken, status="abandoned", seq=end.seq - 1)
+    forge_row(broken, status="abandoned", last_seq=end.seq - 1)
     rehash(broken)
     assert first_wrong(broken)[1] == "table-status"
 
@@ -474,7 +476,7 @@ def test_a_table_that_was_not_dealt_although_all_had_shown_theirs_is_found(table
     said = {"why": "left"} | {name: data_of(table, "start")[name] for name in ("phrases", "opened")}
     body = changed_body(table, start.seq, kind="break-off", cause="player", seat=0, state=None, data=said)
     forge(table, start.seq, kind="break-off", cause="player", seat=0, body=body, frame="", keyframe=False)
-    forge_row(table, status="broken-off", seq=start.seq, ended_at=start.created_at, started_at=None)
+    forge_row(table, status="broken-off", last_seq=start.seq, ended_at=start.created_at, started_at=None)
     Position.objects.filter(table=table).delete()
     rehash(table)
     assert first_wrong(table) == ("rules", "not-dealt", start.seq, "break-off")
@@ -487,7 +489,7 @@ def test_what_comes_after_is_found(broken):
         table=broken, seq=end.seq + 1, kind="phrase", seat=0, cause="player", digest="", created_at=end.created_at,
         body=changed_body(broken, first.seq, seq=end.seq + 1, time=bodies(broken)[-1]["time"]),
     )  # fmt: skip
-    forge_row(broken, seq=end.seq + 1)
+    forge_row(broken, last_seq=end.seq + 1)
     rehash(broken)
     assert "broken-off" in {answer.why for answer in audit_table(fresh(broken)).answers if answer.name == "rules"}
 
@@ -497,7 +499,7 @@ def test_a_table_called_usual_that_was_broken_off_is_found(broken):
     said = data_of(broken, "create")
     del said["strict"]
     forge(broken, create.seq, body=changed_body(broken, create.seq, data=said))
-    forge_row(broken, strict=False)
+    forge_row(broken, is_strict=False)
     rehash(broken)
     assert first_wrong(broken)[:2] == ("rules", "phrase")
 

@@ -34,19 +34,19 @@ def holds(table) -> None:
     """Of every seat: one clock at most, and none that acts while it is to stand still."""
     now = fresh(table)
     for seat in Seat.objects.filter(table=table):
-        assert seat.deadline is None or seat.left is None
-        if seat.asked is None:
-            assert (seat.deadline, seat.left) == (None, None)
+        assert seat.deadline is None or seat.time_left is None
+        if seat.question_seq is None:
+            assert (seat.deadline, seat.time_left) == (None, None)
         elif seat.bot_level:
             assert seat.deadline is not None
         elif now.paused_at or (seat.on_vacation and not seat.has_forfeited):
             assert seat.deadline is None
-        elif now.turn_seconds or now.live_at or seat.has_forfeited:
+        elif now.turn_seconds or now.live_since or seat.has_forfeited:
             assert seat.deadline is not None
-        if seat.bank is not None:
-            assert timedelta(0) <= seat.bank <= timedelta(seconds=now.turn_seconds)
+        if seat.time_bank is not None:
+            assert timedelta(0) <= seat.time_bank <= timedelta(seconds=now.turn_seconds)
         assert seat.is_bot == bool(seat.bot_level)
-    assert now.proposed or not now.agreed
+    assert now.proposed_agreement or not now.agreed_seats
     assert list_tables_to_sync(50) == []
 
 
@@ -61,7 +61,7 @@ def test_in_any_order(alice, bob, moderator, timing):
         return here | {"user_id": rng.choice(people).pk}
 
     def move():
-        if fresh(table).in_play:
+        if fresh(table).is_in_play:
             turn(table, rng.choice(waiting(table)), rng)  # refused to who has forfeited
 
     def time_out():
@@ -81,8 +81,8 @@ def test_in_any_order(alice, bob, moderator, timing):
     actions = [
         move, move, move, time_out, vacation,
         lambda: make_proposal(**anybody(), kind=rng.choice(["pause", "live"])),
-        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed, agrees=rng.randbelow(4) > 0),
-        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed, agrees=True),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=rng.randbelow(4) > 0),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=True),
         lambda: end_pause(**anybody()), lambda: end_pause(**anybody()), lambda: end_live_play(**anybody()),
         lambda: reclaim_seat(**anybody()), lambda: reclaim_seat(**anybody()),
         lambda: table_freeze(**order), lambda: table_thaw(**order), lambda: table_thaw(**order),
@@ -90,7 +90,7 @@ def test_in_any_order(alice, bob, moderator, timing):
         lambda: seat_back(**order, number=rng.randbelow(2)),
     ]  # fmt: skip
     for _ in range(STEPS):
-        if fresh(table).ended:
+        if fresh(table).is_ended:
             break
         with suppress(ServiceError):
             rng.choice(actions)()
@@ -107,9 +107,9 @@ def _left_to_end(table, order, alice, time_out) -> None:
             let_go()
     Vacation.objects.all().delete()
     sync_due_vacations(50)
-    while not fresh(table).ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
+    while not fresh(table).is_ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
         for one in waiting(table):
             if one.bot_level or not one.has_forfeited:
-                turn(table, one, Rng(b"together", str(one.asked)))
+                turn(table, one, Rng(b"together", str(one.question_seq)))
         time_out()
     play_on(table)

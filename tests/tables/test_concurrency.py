@@ -32,7 +32,7 @@ from games.tables.errors import ConflictError, ServiceError, UnprocessableError
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.gameplay.moves import MoveReceipt
 from games.tables.locked_table import locked_table
-from games.tables.models import Event, Plan, Seat, Table
+from games.tables.models import Event, Seat, SeatPremoves, Table
 from games.tables.services.premoves import cancel_premove, play_premove, set_premove
 from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
 from games.tables.services.seats import create_quick_table, leave_seat, take_seat
@@ -151,7 +151,7 @@ def test_the_clock_and_the_player_in_the_same_moment(duel):
     table, at = duel
     Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     played, by_clock = at_once(
-        lambda: submit(table, at, Double()), lambda: play_timeout(table.public_id, at.number, at.asked)
+        lambda: submit(table, at, Double()), lambda: play_timeout(table.public_id, at.number, at.question_seq)
     )
     assert moves(table) == 1
     cause = Event.objects.get(table=table, kind="move").cause
@@ -162,7 +162,7 @@ def test_two_sweepers_find_the_same_timeout(alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(600, 15, bot_after=1))  # what is in a bank no log tells
     (at,) = waiting(table)
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
-    answers = at_once(*[lambda: play_timeout(table.public_id, at.number, at.asked)] * 4)
+    answers = at_once(*[lambda: play_timeout(table.public_id, at.number, at.question_seq)] * 4)
     assert sorted(answers) == [False, False, False, True]
     assert Event.objects.filter(table=table, kind="seat-to-bot").count() == moves(table) == 1
     assert audit_table(fresh(table)).is_ok
@@ -171,14 +171,15 @@ def test_two_sweepers_find_the_same_timeout(alice, bob):
 def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(86_400, 7_200, "forfeit"))
     (at,) = waiting(table)
-    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at, bank=timedelta(hours=3))
+    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at, time_bank=timedelta(hours=3))
     at_once(
         lambda: submit(table, at, Double()),
-        *[lambda: play_timeout(table.public_id, at.number, at.asked)] * 2,
+        *[lambda: play_timeout(table.public_id, at.number, at.question_seq)] * 2,
     )
     after = seat(table, at.number)
     assert moves(table) == 1
-    assert after.bank == timedelta(hours=2) or after.has_forfeited  # nothing was left; an answer adds the increment
+    # Nothing was left; an answer adds the increment.
+    assert after.time_bank == timedelta(hours=2) or after.has_forfeited
     assert Event.objects.filter(table=table, kind="forfeit").count() == after.has_forfeited
 
 
@@ -191,14 +192,14 @@ def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
     at_once(
         lambda: answer_proposal(public_id=table.public_id, user_id=bob.pk, kind="pause", agrees=True),
         lambda: submit(table, at, Double()),
-        lambda: play_timeout(table.public_id, at.number, at.asked),
+        lambda: play_timeout(table.public_id, at.number, at.question_seq),
     )
     assert fresh(table).paused_at is not None
     assert [one.deadline for one in waiting(table)] == [None]
     assert moves(table) <= 1
     ends = [lambda u=u: end_pause(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
     assert refusals(at_once(*ends)) == [(409, "not-paused")]
-    assert all(one.deadline is not None and one.left is None for one in waiting(table))
+    assert all(one.deadline is not None and one.time_left is None for one in waiting(table))
     assert audit_table(fresh(table)).is_ok
 
 
@@ -279,19 +280,19 @@ def test_twenty_at_one_table(alice, bob, moderator):
     over_at = time.monotonic() + 20
 
     def enough():
-        return moves(table) >= ENOUGH or fresh(table).ended or time.monotonic() > over_at
+        return moves(table) >= ENOUGH or fresh(table).is_ended or time.monotonic() > over_at
 
     def hurry(user, n):
         while not enough():
             at = Seat.objects.get(table=table, user=user)
-            if at.asked is not None:
-                attempt(submit, table, at, (Call(0), Fold(), Double())[n % 3], key=f"{n}-{at.asked}")
+            if at.question_seq is not None:
+                attempt(submit, table, at, (Call(0), Fold(), Double())[n % 3], key=f"{n}-{at.question_seq}")
 
     def clock():
         while not enough():
             at = Seat.objects.get(table=table, number=0)
-            if at.asked is not None:  # the question looked at, or its time would be up before it was put
-                Seat.objects.filter(pk=at.pk, asked=at.asked).update(deadline=timezone.now())
+            if at.question_seq is not None:  # the question looked at, or its time would be up before it was put
+                Seat.objects.filter(pk=at.pk, question_seq=at.question_seq).update(deadline=timezone.now())
             for question in list_overdue_questions(2):
                 attempt(play_timeout, *question)
 
@@ -303,8 +304,8 @@ def test_twenty_at_one_table(alice, bob, moderator):
     at_once(*hasty, clock, moderate)
     table = fresh(table)
     seqs = list(Event.objects.filter(table=table).order_by("seq").values_list("seq", flat=True))
-    assert seqs == list(range(1, table.seq + 1))
-    assert moves(table) >= ENOUGH or table.ended
+    assert seqs == list(range(1, table.last_seq + 1))
+    assert moves(table) >= ENOUGH or table.is_ended
     assert audit_table(table).is_ok
 
 
@@ -360,7 +361,7 @@ def test_one_question_of_many_workers(alice, bob):
     tables = [running("lombard", user, seats=2) for user in (alice, bob) for _ in range(3)]
     for table in tables:
         to_turn_of(table, 1)
-    Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
+    Seat.objects.filter(act_at__isnull=False).update(act_at=timezone.now())
     before = {table.pk: moves(table) for table in tables}
     at_once(*[lambda: BotScheduler().run_once()] * 4)
     assert {table.pk: moves(table) - 1 for table in tables} == before
@@ -374,18 +375,18 @@ def test_a_plan_and_its_person_answer_once(alice, bob):
         title = registry.get_game("lombard")
         about = title.premoves.list_offers(title.view(state(table), at.number))[0].about
         set_premove(public_id=table.public_id, user_id=at.user_id, form={"type": ["step-out"], "about": [about]})
-        Seat.objects.filter(pk=at.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+        Seat.objects.filter(pk=at.pk).update(act_at=timezone.now() - timedelta(seconds=1))
         before = Event.objects.filter(table=table, kind="move").count()
         answers = at_once(
-            partial(play_premove, table.public_id, at.number, at.asked),
-            partial(play_premove, table.public_id, at.number, at.asked),
+            partial(play_premove, table.public_id, at.number, at.question_seq),
+            partial(play_premove, table.public_id, at.number, at.question_seq),
             partial(submit, table, at, Fold()),
             partial(cancel_premove, public_id=table.public_id, user_id=at.user_id, kind="step-out"),
         )
         played = [answers[0] is True or None, answers[1] is True or None, isinstance(answers[2], MoveReceipt) or None]
         assert played.count(True) == 1
         assert Event.objects.filter(table=table, kind="move").count() == before + 1
-        assert not Plan.objects.exists()
+        assert not SeatPremoves.objects.exists()
 
 
 # --- Strict tables: opening, standing up, another part, the deadline ------------------------------------------------
@@ -415,7 +416,7 @@ def part_shown(table, user, part):
 
 def opening_late(table):
     first = Event.objects.get(table=table, kind="open").created_at
-    Table.objects.filter(pk=table.pk).update(open_until=first)
+    Table.objects.filter(pk=table.pk).update(reveal_deadline=first)
 
 
 def ended_as_one_of(table, *statuses):
@@ -468,7 +469,7 @@ def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
     )
     assert refusals(answers) in ([(409, "opening-begun")], [(409, "phrases-wanting")])
     table = fresh(sealed)
-    assert (table.status, table.open_until is None) == ("open", refusals(answers) == [(409, "phrases-wanting")])
+    assert (table.status, table.reveal_deadline is None) == ("open", refusals(answers) == [(409, "phrases-wanting")])
 
 
 def test_breaking_off_while_the_last_part_is_shown(sealed, alice, bob):

@@ -98,7 +98,7 @@ def test_the_oldest_first_and_not_all_at_once(alice):
 
 def test_a_broken_table_keeps_no_other_open(alice, caplog):
     broken, sound = opened("sdc", alice), opened("sdc", alice)
-    Table.objects.filter(pk=broken.pk).update(title="no-such-game")
+    Table.objects.filter(pk=broken.pk).update(game_slug="no-such-game")
     untouched(broken, days=5)
     untouched(sound, days=4)
     assert expire_open_tables(50) == 1

@@ -23,16 +23,16 @@ def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
     assert coarsen_deadline(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
     assert coarsen_deadline(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
     assert coarsen_deadline(table, None, own=True) is None
-    table.live_at = late  # everybody is there
+    table.live_since = late  # everybody is there
     assert coarsen_deadline(table, late, own=True) == coarsen_deadline(table, late, own=False) == late
-    table.turn_seconds, table.live_at = 300, None
+    table.turn_seconds, table.live_since = 300, None
     assert coarsen_deadline(table, late, own=False) == late
 
 
 def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     table = running("lombard", alice, bob, options={"target_coins": 16}, turn_seconds=86_400)
     to_turn_of(table, 0)
-    Seat.objects.filter(table=table, asked__isnull=False).update(
+    Seat.objects.filter(table=table, question_seq__isnull=False).update(
         deadline=datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1)
     )
     base = f"/tables/{table.public_id}/"
@@ -55,7 +55,7 @@ def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     assert fresh(table).status == "finished"
     assert event.created_at.strftime(":%M:%S") in admin.get(address).content.decode()
     assert any(not one.endswith(":00:00Z") for one in instants(visit(bob).get(base + "log/").content.decode()))
-    assert seat(table, 0).asked is None
+    assert seat(table, 0).question_seq is None
 
 
 def test_the_log_of_a_running_match_does_not_tell_plans_from_persons(alice, bob, visit, moderator):
@@ -63,7 +63,7 @@ def test_the_log_of_a_running_match_does_not_tell_plans_from_persons(alice, bob,
     to_turn_of(table, 0)
     events = Event.objects.filter(table=table)
     row = events.filter(kind="house").last()
-    row.pk, row.seq, row.kind, row.cause, row.seat = None, table.seq + 900, "move", "plan", 0
+    row.pk, row.seq, row.kind, row.cause, row.seat = None, table.last_seq + 900, "move", "plan", 0
     row.save(force_insert=True)
     admin = visit(moderator)
     listed = admin.get(reverse("admin:tables_event_changelist")).content.decode()

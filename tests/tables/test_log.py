@@ -35,7 +35,7 @@ class Played:
     @cached_property
     def frames(self) -> dict[int, Snapshot | None]:
         """What can be rebuilt from the log, by number."""
-        return {n: get_snapshot_at(self.table, n) for n in range(1, self.table.seq + 1)}
+        return {n: get_snapshot_at(self.table, n) for n in range(1, self.table.last_seq + 1)}
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def played(slug, alice, bob):
             match.live[position.seq] = parse_json(position.frame)
             turn(match.table, rng.choice(asked), rng)
         match.table = fresh(match.table)
-        match.live[match.table.seq] = parse_json(match.table.position.frame)
-        if match.table.seq > 60:
+        match.live[match.table.last_seq] = parse_json(match.table.position.frame)
+        if match.table.last_seq > 60:
             return match
     raise AssertionError("no long match")
 
@@ -69,7 +69,7 @@ def test_a_whole_match(played):
 
 def numbered_without_gaps(match):
     rows = list(Event.objects.filter(table=match.table).order_by("seq"))
-    assert [event.seq for event in rows] == list(range(1, match.table.seq + 1))
+    assert [event.seq for event in rows] == list(range(1, match.table.last_seq + 1))
     for event, body in zip(rows, map(parse_json, (event.body for event in rows)), strict=True):
         assert (body["seq"], body["kind"], body["seat"], body["cause"]) == (
             event.seq, event.kind, event.seat, event.cause,
@@ -105,7 +105,7 @@ def written_canonically(match):
 def frames_rebuilt(match):
     first = get_start_seq(match.table)
     keyframes = set(Event.objects.filter(table=match.table, keyframe=True).values_list("seq", flat=True))
-    assert keyframes == {first, *range(50, match.table.seq + 1, 50)}
+    assert keyframes == {first, *range(50, match.table.last_seq + 1, 50)}
     for n, live in match.live.items():
         assert match.frames[n] == live
     assert match.frames[first - 1] is None
@@ -128,8 +128,8 @@ def parts_hashed(frame):
 
 def positions_are_views(match):
     """The frames hold what the rules would show, for every seat and for those who watch."""
-    title = registry.get_game(match.table.title)
-    for n in (get_start_seq(match.table), match.table.seq // 2, match.table.seq):
+    title = registry.get_game(match.table.game_slug)
+    for n in (get_start_seq(match.table), match.table.last_seq // 2, match.table.last_seq):
         frame = match.frames[n]
         state = title.read_state(frame)
         for seat in (None, *range(len(frame["own"]))):

@@ -36,7 +36,7 @@ def test_the_houses_steps_are_events_of_their_own_after_it(sdc):
     after = bodies(sdc)[receipt.seq :]
     assert len(after) >= 1
     assert {(body["kind"], body["cause"], body["seat"]) for body in after} == {("house", "house", None)}
-    assert fresh(sdc).seq == after[-1]["seq"] == fresh(sdc).position.seq
+    assert fresh(sdc).last_seq == after[-1]["seq"] == fresh(sdc).position.seq
 
 
 def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
@@ -44,16 +44,16 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     (first,) = waiting(table)
     submit(table, first, Call(0))
     (second,) = waiting(table)
-    assert (second.number, second.asked) == (1 - first.number, fresh(table).seq)
+    assert (second.number, second.question_seq) == (1 - first.number, fresh(table).last_seq)
     assert second.deadline == fresh(table).changed_at + timedelta(minutes=5)
     assert (
         Notification.objects.filter(
-            recipient=second.user, table=table, event_seq=second.asked, kind="your-turn"
+            recipient=second.user, table=table, event_seq=second.question_seq, kind="your-turn"
         ).count()
         == 1
     )
     answered = seat(table, first.number)
-    assert (answered.asked, answered.deadline) == (None, None)
+    assert (answered.question_seq, answered.deadline) == (None, None)
 
 
 def test_who_is_asked_twice_in_a_row_has_another_question(alice, bob):
@@ -65,7 +65,7 @@ def test_who_is_asked_twice_in_a_row_has_another_question(alice, bob):
         (first,) = waiting(table)
     submit(table, first, nobles[0])
     (second,) = waiting(table)
-    assert (second.number, second.asked) == (first.number, fresh(table).seq)
+    assert (second.number, second.question_seq) == (first.number, fresh(table).last_seq)
     assert second.deadline >= first.deadline
     with pytest.raises(ConflictError):
         submit(table, first, EndTurn())
@@ -74,24 +74,24 @@ def test_who_is_asked_twice_in_a_row_has_another_question(alice, bob):
 def test_a_bot_that_is_asked_has_an_appointment(alice, settings):
     table = running("lombard", alice, seats=2)
     bot = to_turn_of(table, 1)
-    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_SOLO_DELAY)
-    assert bot.due_at < bot.deadline
-    assert (bot.leased_until, bot.tries) == (None, 0)
+    assert bot.act_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_SOLO_DELAY)
+    assert bot.act_at < bot.deadline
+    assert (bot.leased_until, bot.bot_attempts) == (None, 0)
 
 
 def test_the_others_choosing_does_not_change_what_one_is_asked(sdc):
     before = {at.number: at for at in waiting(sdc)}
     submit(sdc, before[0], Draw())
-    assert seat(sdc, 1).asked == before[1].asked
+    assert seat(sdc, 1).question_seq == before[1].question_seq
     assert seat(sdc, 1).deadline == before[1].deadline
     submit(sdc, before[1], Draw())  # the same question still stands
 
 
 def test_every_change_raises_the_revision(sdc):
-    revisions = [sdc.rev]
+    revisions = [sdc.revision]
     for at in waiting(sdc):
         submit(sdc, at, Draw())
-        revisions.append(fresh(sdc).rev)
+        revisions.append(fresh(sdc).revision)
     assert revisions == sorted(set(revisions))
 
 
@@ -117,5 +117,5 @@ def test_who_does_not_sit_there_plays_nobodys_move(alice, bob, charlie, visibili
 def test_no_seat_is_asked_after_the_end(slug, alice, bob):
     table = played(slug, alice, bob)
     assert (table.status, waiting(table)) == ("finished", [])
-    assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
+    assert not Seat.objects.filter(table=table).exclude(deadline=None, act_at=None, leased_until=None).exists()
     assert Notification.objects.filter(table=table, kind="ended").count() == 2

@@ -43,10 +43,10 @@ def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):
     submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=ONE)
     leave_seat(public_id=table.public_id, user_id=bob.pk)
     take_seat(public_id=table.public_id, user_id=charlie.pk)
-    assert seat(table, 1).phrase_hash == ""
+    assert seat(table, 1).client_seed_hash == ""
     leave_seat(public_id=table.public_id, user_id=charlie.pk)
     fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner")
-    assert seat(table, 1).phrase_hash == ""
+    assert seat(table, 1).client_seed_hash == ""
 
 
 @pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "ab" * 33, "ab" * 31 + "zz", "٣" * 64])

@@ -23,7 +23,7 @@ from games.tables import tasks
 from games.tables.access import get_page_version, get_table_access
 from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
-from games.tables.models import Event, Plan, Seat, Table
+from games.tables.models import Event, Seat, SeatPremoves, Table
 from games.tables.premoves.selectors import parse_premoves
 from games.tables.selectors.table_lists import count_turns
 from games.tables.services import premoves as premoves_services
@@ -58,7 +58,7 @@ def form_of(plan, about):
 
 
 def offers(table, number):
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     return title.premoves.list_offers(title.view(state(table), number)) if title.premoves else ()
 
 
@@ -77,13 +77,15 @@ def call_with(table, at, card=0):
 
 def next_seat(table):
     """A person who is not asked, and may file."""
-    return next(at for at in table.seats.order_by("number") if at.asked is None and offers(table, at.number))
+    return next(at for at in table.seats.order_by("number") if at.question_seq is None and offers(table, at.number))
 
 
 def due_now(table):
     """As if the drawn seconds had gone by. Says how many were waiting for that."""
     late = timezone.now() - timedelta(seconds=1)
-    return Seat.objects.filter(table=table, asked__isnull=False, bot_level="", due_at__isnull=False).update(due_at=late)
+    return Seat.objects.filter(table=table, question_seq__isnull=False, bot_level="", act_at__isnull=False).update(
+        act_at=late
+    )
 
 
 @pytest.fixture
@@ -97,14 +99,14 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     planned = seat(trio, (asked.number + 1) % 3)
     plan = call_with(trio, planned, 1)
     file(trio, planned, plan)
-    assert Plan.objects.get().body == dump_canonical([{"scope": "1", "plan": to_json(plan)}])
+    assert SeatPremoves.objects.get().body == dump_canonical([{"scope": "1", "plan": to_json(plan)}])
     submit(trio, asked, Fold())
     at = seat(trio, planned.number)
-    assert at.asked is not None
+    assert at.question_seq is not None
     assert at.has_due_premove
     assert count_turns(at.user_id) == 0, "nor is it their turn in their lists"
     assert premoves_services.play_due_premoves(50) == 0, "not before it is due"
-    assert not Notification.objects.filter(recipient=at.user, event_seq=at.asked).exists(), (
+    assert not Notification.objects.filter(recipient=at.user, event_seq=at.question_seq).exists(), (
         "who has planned needs no letter"
     )
     assert due_now(trio) == 1
@@ -112,17 +114,17 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     event = Event.objects.filter(table=trio, kind="move").last()
     assert (event.cause, event.seat, event.key) == ("plan", planned.number, None)
     assert bodies(trio)[event.seq - 1]["move"] == to_json(Call(1))
-    assert not Plan.objects.exists(), "used up"
+    assert not SeatPremoves.objects.exists(), "used up"
     before = snapshot(trio)
     assert premoves_services.play_due_premoves(50) == 0
-    assert not premoves_services.play_premove(trio.public_id, at.number, at.asked), "a late job dies quietly"
+    assert not premoves_services.play_premove(trio.public_id, at.number, at.question_seq), "a late job dies quietly"
     assert snapshot(trio) == before
 
 
 def filed(table, number):
     """What that seat has planned, as it is stored."""
     return [
-        entry.premove for entry in parse_premoves(registry.get_game(table.title), seat(table, number).premoves_json)
+        entry.premove for entry in parse_premoves(registry.get_game(table.game_slug), seat(table, number).premoves_json)
     ]
 
 
@@ -146,7 +148,7 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     at = to_turn_of(trio, 1)
     file(trio, at, StepOut())
     late = timezone.now() - timedelta(hours=1)
-    Seat.objects.filter(pk=at.pk).update(due_at=late, deadline=late)  # as if the whole site had been closed
+    Seat.objects.filter(pk=at.pk).update(act_at=late, deadline=late)  # as if the whole site had been closed
     tasks.run_due()
     assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
 
@@ -179,10 +181,10 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
         if other.number != blind.number:
             submit(table, other, dilemma.Fold())
     at = seat(table, blind.number)
-    assert at.asked is not None
+    assert at.question_seq is not None
     assert not at.has_due_premove
-    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.asked).count() == 1
-    assert Plan.objects.get().seat_id == blind.pk, "it may yet be played in this round"
+    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.question_seq).count() == 1
+    assert SeatPremoves.objects.get().seat_id == blind.pk, "it may yet be played in this round"
 
 
 def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
@@ -193,13 +195,13 @@ def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
     to = offer.parameter("to").min
     file(table, planned, RaiseOnce(to, 0))
     submit(table, asked, dilemma.Call())
-    while not seat(table, planned.number).asked:
+    while not seat(table, planned.number).question_seq:
         submit(table, waiting(table)[0], dilemma.Call())
     due_now(table)
     assert premoves_services.play_due_premoves(50) == 1
     event = bodies(table)[Event.objects.filter(table=table, cause="plan").last().seq - 1]
     assert event["move"] == {"type": "raise", "to": to}
-    assert to_json(parse_premoves(registry.get_game("dilemma"), Plan.objects.get().body)[0].premove) == {
+    assert to_json(parse_premoves(registry.get_game("dilemma"), SeatPremoves.objects.get().body)[0].premove) == {
         "type": "call-up-to", "chips": to, "until": "round",
     }  # fmt: skip
 
@@ -212,17 +214,17 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     for plan in (StepOut(), call_with(trio, planned)) * 6:
         premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
         premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
-        assert seat(trio, 0).due_at is None
+        assert seat(trio, 0).act_at is None
         now = timezone.now()
         file(trio, planned, plan)
-        drawn.add(round((seat(trio, 0).due_at - now).total_seconds(), 2))
+        drawn.add(round((seat(trio, 0).act_at - now).total_seconds(), 2))
     assert all(0.9 <= wait <= 5.2 for wait in drawn)
     assert max(drawn) - min(drawn) > 0.5
     near = timezone.now() + timedelta(milliseconds=300)
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     Seat.objects.filter(pk=planned.pk).update(deadline=near)
     file(trio, planned, StepOut())
-    assert seat(trio, 0).due_at == near
+    assert seat(trio, 0).act_at == near
 
 
 def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
@@ -280,7 +282,7 @@ def test_a_person_may_be_quicker_than_the_plan(trio):
     due_now(trio)
     submit(trio, seat(trio, 1), Call(0))
     assert premoves_services.play_due_premoves(50) == 0
-    assert not Plan.objects.exists(), "its question is answered"
+    assert not SeatPremoves.objects.exists(), "its question is answered"
     assert list(Event.objects.filter(table=trio, kind="move", seat=1).values_list("cause", flat=True))[-1] == "player"
 
 
@@ -293,9 +295,9 @@ def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
     assert premoves_services.play_due_premoves(50) == 0
     at = seat(trio, at.number)
-    assert at.asked is not None
-    assert at.due_at is None
-    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.asked).count() == 1, (
+    assert at.question_seq is not None
+    assert at.act_at is None
+    assert Notification.objects.filter(recipient_id=at.user_id, event_seq=at.question_seq).count() == 1, (
         "now it has to be told"
     )
 
@@ -304,7 +306,7 @@ def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):
     at = next_seat(trio)
     file(trio, at, StepOut())
     resign_seat(public_id=trio.public_id, user_id=at.user_id)
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     with pytest.raises(ForbiddenError):
         file(trio, at, StepOut())
 
@@ -319,28 +321,28 @@ def test_another_persons_plan_is_no_plan_of_the_seat(trio, charlie):
     assert get_table_access(trio.public_id, charlie.pk).premoves_json == ""
     submit(trio, asked, Fold())
     assert not seat(trio, at.number).has_due_premove
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 def test_nothing_is_left_of_it_when_the_table_ends(trio, moderator):
     file(trio, next_seat(trio), StepOut())
     table_void(public_id=trio.public_id, moderator_id=moderator.pk, reason="test")
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 def test_a_frozen_table_plays_no_plans(trio, moderator):
     at = to_turn_of(trio, 1)
     file(trio, at, StepOut())
-    due = seat(trio, 1).due_at
+    due = seat(trio, 1).act_at
     table_freeze(public_id=trio.public_id, moderator_id=moderator.pk, reason="a look")
     due_now(trio)
     assert premoves_services.play_due_premoves(50) == 0
-    assert not premoves_services.play_premove(trio.public_id, 1, at.asked)
+    assert not premoves_services.play_premove(trio.public_id, 1, at.question_seq)
     with pytest.raises(ConflictError):
         file(trio, at, call_with(trio, at))
-    Seat.objects.filter(pk=at.pk).update(due_at=due)
+    Seat.objects.filter(pk=at.pk).update(act_at=due)
     table_thaw(public_id=trio.public_id, moderator_id=moderator.pk, reason="seen")
-    assert seat(trio, 1).due_at >= due
+    assert seat(trio, 1).act_at >= due
     due_now(trio)
     assert premoves_services.play_due_premoves(50) == 1
 
@@ -353,13 +355,13 @@ def test_the_deadline_stays_in_force(trio):
     Seat.objects.filter(pk=at.pk).update(deadline=late)
     assert timeouts.resolve_overdue(50) == 1
     assert Event.objects.filter(table=trio, kind="move").last().cause == "clock"
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
     at = next_seat(trio)
     about = offers(trio, at.number)[0].about
-    before = snapshot(trio), list(Plan.objects.values())
+    before = snapshot(trio), list(SeatPremoves.objects.values())
 
     def refused(kind, form, user_id=at.user_id, public_id=trio.public_id):
         with pytest.raises(kind) as refusal:
@@ -378,18 +380,18 @@ def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
     assert refused(ConflictError, form_of(StepOut(), "1"), alice.pk, alone.public_id) == "no-plans"
     untitled = running("crown", alice, bob)
     assert refused(BadRequestError, form_of(StepOut(), "1"), alice.pk, untitled.public_id) == "unknown-move"
-    assert (snapshot(trio), list(Plan.objects.values())) == before
+    assert (snapshot(trio), list(SeatPremoves.objects.values())) == before
 
 
 def test_a_plan_that_no_longer_can_be_read_is_none(trio, caplog):
     asked = waiting(trio)[0]
     at = seat(trio, (asked.number + 1) % 3)
     file(trio, at, StepOut())
-    Plan.objects.update(body='[{"scope":"1","plan":{"type":"of-old","card":"P4"}}]')
+    SeatPremoves.objects.update(body='[{"scope":"1","plan":{"type":"of-old","card":"P4"}}]')
     with caplog.at_level(logging.DEBUG):
         submit(trio, asked, Fold())
     assert not seat(trio, at.number).has_due_premove
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     assert "P4" not in caplog.text
 
 
@@ -407,8 +409,8 @@ def test_a_plan_that_fails_leaves_the_question_to_its_person(trio, caplog, monke
         assert premoves_services.play_due_premoves(50) == 0
     assert "ValueError" in caplog.text
     assert held not in caplog.text
-    assert seat(trio, 1).due_at is None
-    assert seat(trio, 1).asked == at.asked
+    assert seat(trio, 1).act_at is None
+    assert seat(trio, 1).question_seq == at.question_seq
 
 
 def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
@@ -419,7 +421,7 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
     for _ in range(30):
         if due_now(table):
             assert premoves_services.play_due_premoves(50) == 1
-        elif Plan.objects.exists():
+        elif SeatPremoves.objects.exists():
             asked = waiting(table)[0]
             calm = [m for kind in ("check", "call", "fold") for m in legal(table, asked.number).moves_of(kind)]
             submit(table, asked, calm[0])
@@ -427,11 +429,11 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
             break
     causes = Event.objects.filter(table=table, kind="move", seat=at.number).values_list("cause", flat=True)
     assert "plan" in causes
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
     at = next_seat(table)
     file(table, at, CallUpTo(20, "round"))
     file(table, at, CallUpTo(40, "hand"))
-    assert Plan.objects.count() == 1, "a later plan takes an earlier one's place"
+    assert SeatPremoves.objects.count() == 1, "a later plan takes an earlier one's place"
 
 
 def test_all_four_seal_their_bids_at_once(person, alice, bob):
@@ -445,7 +447,7 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
     assert played == 2
     causes = list(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True))
     assert causes == ["plan", "plan"]
-    assert not Plan.objects.exists()
+    assert not SeatPremoves.objects.exists()
 
 
 @every_title

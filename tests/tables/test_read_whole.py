@@ -14,7 +14,7 @@ from tests.matches import fresh, seat, turn
 
 def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: User) -> None:
     """A question with the position before it made a hand without a form, which nothing renewed."""
-    before, made = fresh(sdc).rev, []
+    before, made = fresh(sdc).revision, []
 
     def meanwhile(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
         if not made and 'FROM "tables_seat"' in sql:  # the table has been read
@@ -26,5 +26,5 @@ def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: Us
         access = get_table_access(sdc.public_id, alice.pk)
     assert access is not None
     assert made
-    assert access.table.rev == fresh(sdc).rev > before
-    assert access.asked == seat(sdc, 0).asked
+    assert access.table.revision == fresh(sdc).revision > before
+    assert access.question_seq == seat(sdc, 0).question_seq

@@ -20,7 +20,7 @@ def people(table: Table) -> list[int | None]:
 def test_who_asks_first_sets_it_up_and_the_others_join(alice, bob):
     table = finished("sdc", alice, bob)
     new = again(table, bob)
-    assert (new.title, new.visibility, new.turn_seconds) == (table.title, table.visibility, table.turn_seconds)
+    assert (new.game_slug, new.visibility, new.turn_seconds) == (table.game_slug, table.visibility, table.turn_seconds)
     assert new.options == table.options
     assert people(new) == [bob.pk, None]
     assert again(table, bob) == new

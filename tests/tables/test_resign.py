@@ -24,8 +24,13 @@ def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, 
     asked, *_ = waiting(match)
     resign(match, asked.user)
     after = seat(match, asked.number)
-    assert (after.user, after.bot_level, after.has_resigned, after.asked) == (asked.user, "normal", True, asked.asked)
-    assert after.due_at is not None
+    assert (after.user, after.bot_level, after.has_resigned, after.question_seq) == (
+        asked.user,
+        "normal",
+        True,
+        asked.question_seq,
+    )
+    assert after.act_at is not None
     last = bodies(match)[-1]
     assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
     assert last["data"] == {"level": "normal"}

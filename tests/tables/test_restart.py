@@ -46,11 +46,11 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
     overdue = running("sdc", alice, bob)
     stuck_bot = running("lombard", bob, seats=2)
     to_turn_of(stuck_bot, 1)
-    asked = {table: seat(table, 1).asked for table in (lost_job, stuck_bot)}
+    asked = {table: seat(table, 1).question_seq for table in (lost_job, stuck_bot)}
     long_ago = timezone.now() - timedelta(days=1)
-    Seat.objects.filter(table=lost_job, number=1).update(due_at=long_ago, leased_until=long_ago)
+    Seat.objects.filter(table=lost_job, number=1).update(act_at=long_ago, leased_until=long_ago)
     Seat.objects.filter(table=overdue).update(deadline=long_ago)
-    Seat.objects.filter(table=stuck_bot, number=1).update(deadline=long_ago, tries=3, leased_until=long_ago)
+    Seat.objects.filter(table=stuck_bot, number=1).update(deadline=long_ago, bot_attempts=3, leased_until=long_ago)
 
     new_process()
 
@@ -58,7 +58,7 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
     assert cause(stuck_bot, 1, asked[stuck_bot]) == "clock"
     assert [cause(overdue, 0), cause(overdue, 1)] == ["clock", "clock"]
     for table, question in asked.items():
-        assert seat(table, 1).asked != question
+        assert seat(table, 1).question_seq != question
 
 
 def cause(table, number: int, after: int = 0) -> str:

@@ -40,7 +40,7 @@ class Watched:
         self.ask()
 
     def ask(self) -> None:
-        self.seat.asked = 1
+        self.seat.question_seq = 1
         start_clock(self.desk, self.seat)
 
     @property
@@ -61,7 +61,7 @@ class Watched:
         charge_clock(self.desk, self.seat, answered=True)  # once is enough
         self.left = min(max(self.left, 0 * HOUR) + INCREMENT, BANK) if self.banked else BANK
         if self.banked:
-            assert self.seat.bank == self.left
+            assert self.seat.time_bank == self.left
         self.ask()
 
     def pause(self) -> None:
@@ -84,9 +84,9 @@ class Watched:
         update_clock(self.desk, self.seat)  # any number of times
         still = bool(self.table.paused_at or self.seat.on_vacation)
         assert (self.seat.deadline is None) is still
-        assert (self.seat.left is None) is not still
+        assert (self.seat.time_left is None) is not still
         if still:
-            assert self.seat.left == self.left
+            assert self.seat.time_left == self.left
         elif self.left > 0 * HOUR and not self.table.frozen_at:
             late = Watched.__new__(Watched)
             late.__dict__ |= {"now": self.now, "quiet": self.quiet, "table": Table(), "seat": Seat()}

@@ -29,18 +29,18 @@ def test_the_house_moves_until_somebody_must_decide(slug, crew):
     assert kinds[: len(before)] == before
     assert set(kinds[len(before) :]) == {"house"}
     assert (table.status, table.rules) == ("running", registry.list_metadata()[slug].rules)
-    assert Position.objects.get(table=table).seq == table.seq == len(kinds)
+    assert Position.objects.get(table=table).seq == table.last_seq == len(kinds)
     assert waiting(table)
     for seat in waiting(table):
-        assert seat.asked == table.seq
+        assert seat.question_seq == table.last_seq
         assert seat.deadline == table.started_at + timedelta(hours=1)
-        assert (seat.due_at, seat.leased_until) == (None, None)
+        assert (seat.act_at, seat.leased_until) == (None, None)
 
 
 def test_whoever_is_asked_gets_a_notice(slug, crew):
     table = opened(slug, *crew)
     start(table, crew[0])
-    due = [(seat.user_id, seat.asked, "your-turn") for seat in waiting(table)]
+    due = [(seat.user_id, seat.question_seq, "your-turn") for seat in waiting(table)]
     assert sorted(Notification.objects.values_list("recipient", "event_seq", "kind")) == sorted(due)
 
 

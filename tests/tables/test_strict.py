@@ -95,7 +95,7 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
     give(table, 0, alice)
     give(table, 1, bob)
     leave_seat(public_id=table.public_id, user_id=bob.pk)
-    assert list(Seat.objects.filter(table=table).order_by("number").values_list("phrase_hash", flat=True))[1] == ""
+    assert list(Seat.objects.filter(table=table).order_by("number").values_list("client_seed_hash", flat=True))[1] == ""
     take_seat(public_id=table.public_id, user_id=charlie.pk)
     with pytest.raises(ConflictError):  # the newcomer's is wanting
         show(table, 0, alice)
@@ -166,7 +166,7 @@ def test_only_one_s_own_and_only_where_it_is_meant(table, alice, bob, charlie):
 def test_a_rematch_is_strict_as_well(table, alice, bob):
     ended = play_on(begun(table, alice, bob))
     again = join_rematch(public_id=ended.public_id, user_id=alice.pk)
-    assert type(ended).objects.get(public_id=again).strict
+    assert type(ended).objects.get(public_id=again).is_strict
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -222,7 +222,7 @@ def test_another_opening_at_the_start_is_found(ended):
 
 
 def test_a_table_called_usual_afterwards_is_found(ended):
-    forge_row(ended, strict=False)
+    forge_row(ended, is_strict=False)
     assert first_wrong(ended)[:2] == ("columns", "table-strict")
 
 

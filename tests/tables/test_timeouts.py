@@ -21,7 +21,7 @@ from tests.orders import table_freeze, table_thaw
 def expire(table, *numbers):
     """Moves deadlines into the past, but not to before the question was put."""
     late = fresh(table).changed_at
-    Seat.objects.filter(table=table, number__in=numbers, asked__isnull=False).update(deadline=late)
+    Seat.objects.filter(table=table, number__in=numbers, question_seq__isnull=False).update(deadline=late)
 
 
 @every_title
@@ -58,7 +58,7 @@ def test_before_the_deadline_nothing_happens(table, monkeypatch):
     # a worker whose own clock is a month ahead: the database's counts
     monkeypatch.setattr(timezone, "now", lambda now=timezone.now: now() + timedelta(days=30))
     assert list_overdue_questions(50) == []
-    assert not play_timeout(table.public_id, at.number, at.asked)
+    assert not play_timeout(table.public_id, at.number, at.question_seq)
     assert snapshot(table) == before
 
 
@@ -78,7 +78,7 @@ def test_a_late_job_does_not_answer_the_next_question(alice, bob):
     play_on(table, old.number)
     expire(table, old.number)
     before = snapshot(table)
-    assert not play_timeout(table.public_id, old.number, old.asked)
+    assert not play_timeout(table.public_id, old.number, old.question_seq)
     assert snapshot(table) == before
 
 
@@ -109,7 +109,7 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
 def test_the_oldest_first_and_not_all_at_once(alice, bob):
     tables = [running("lombard", alice, bob) for _ in range(3)]
     for age, one in enumerate(tables):
-        Seat.objects.filter(table=one, asked__isnull=False).update(
+        Seat.objects.filter(table=one, question_seq__isnull=False).update(
             deadline=timezone.now() - timedelta(hours=age + 1)
         )  # fmt: skip
     assert [public_id for public_id, _, _ in list_overdue_questions(2)] == [tables[2].public_id, tables[1].public_id]

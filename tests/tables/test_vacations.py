@@ -55,7 +55,7 @@ def test_their_clock_stands_still_and_the_others_run(match, alice):
     away(alice)
     assert sync_vacations(match.pk)
     at = seat(match, 0)
-    assert (at.on_vacation, at.deadline, at.left) == (True, None, before - fresh(match).changed_at)
+    assert (at.on_vacation, at.deadline, at.time_left) == (True, None, before - fresh(match).changed_at)
     assert seat(match, 1).deadline is not None
     assert told(match) == [("vacation", "house", 0)]
     page = build_table_page(get_table_access(match.public_id, alice.pk))
@@ -76,11 +76,11 @@ def test_doing_it_again_does_nothing(match, alice):
 def test_back_again_the_clock_goes_on_where_it_was(match, alice):
     away(alice)
     sync_vacations(match.pk)
-    left = seat(match, 0).left
+    left = seat(match, 0).time_left
     back(alice)
     assert sync_due_vacations(50) == 1
     at = seat(match, 0)
-    assert (at.on_vacation, at.left, at.deadline - fresh(match).changed_at) == (False, None, left)
+    assert (at.on_vacation, at.time_left, at.deadline - fresh(match).changed_at) == (False, None, left)
     assert told(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
 
 
@@ -89,7 +89,7 @@ def test_what_is_asked_meanwhile_waits_and_may_be_answered(match, alice):
     sync_vacations(match.pk)
     turn(match, seat(match, 0), Rng(b"vacation", "x"))  # nobody minds
     play_on(match, 0)
-    assert (seat(match, 0).deadline, seat(match, 0).left) == (None, DAY)
+    assert (seat(match, 0).deadline, seat(match, 0).time_left) == (None, DAY)
     back(alice)
     assert sync_vacations(match.pk)
     assert seat(match, 0).deadline - fresh(match).changed_at == DAY
@@ -144,12 +144,12 @@ def test_with_freezes_and_pauses(match, alice, bob, moderator):
     away(alice)
     assert sync_vacations(match.pk)
     table_thaw(**act)
-    assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
     make_proposal(public_id=match.public_id, user_id=bob.pk, kind="pause")  # who is away is not asked
     assert bodies(match)[-1]["data"] == {"agreed": [1]}
     back(alice)
     assert sync_vacations(match.pk)
-    assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
+    assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
     end_pause(public_id=match.public_id, user_id=bob.pk)
     assert seat(match, 0).deadline - fresh(match).changed_at == left
 
@@ -209,16 +209,16 @@ def test_a_bank_is_charged_without_them(alice, bob):
     Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - 6 * HOUR)
     turn(table, seat(table, 0), Rng(b"quiet", "bank"))
     moved = fresh(table).events.filter(kind="move").latest("seq").created_at
-    assert seat(table, 0).bank == active_time_between(moved, at.deadline - 6 * HOUR, quiet) + 2 * HOUR
+    assert seat(table, 0).time_bank == active_time_between(moved, at.deadline - 6 * HOUR, quiet) + 2 * HOUR
 
 
 def test_changing_them_meanwhile_fills_no_bank(alice, bob):
     quiet_now(alice, hours=9)
     table = running("sdc", alice, bob, timing=TimeControl(86_400, 7_200))
-    Seat.objects.filter(table=table, number=0).update(bank=5 * HOUR)
+    Seat.objects.filter(table=table, number=0).update(time_bank=5 * HOUR)
     User.objects.filter(pk=alice.pk).update(quiet_hours_start=None, quiet_hours_end=None)
     turn(table, seat(table, 0), Rng(b"quiet", "change"))
-    assert seat(table, 0).bank == 7 * HOUR
+    assert seat(table, 0).time_bank == 7 * HOUR
 
 
 def test_a_pause_and_a_freeze_keep_them_out(alice, bob, moderator):
@@ -233,7 +233,7 @@ def test_a_pause_and_a_freeze_keep_them_out(alice, bob, moderator):
     for person, other in ((alice, bob),):
         make_proposal(public_id=table.public_id, user_id=person.pk, kind="pause")
         answer_proposal(public_id=table.public_id, user_id=other.pk, kind="pause", agrees=True)
-    left = seat(table, 0).left
+    left = seat(table, 0).time_left
     end_pause(public_id=table.public_id, user_id=alice.pk)
     assert seat(table, 0).deadline == add_active_time(fresh(table).changed_at, left, quiet)
 

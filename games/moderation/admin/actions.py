@@ -12,7 +12,7 @@ class ModActionAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "what", "seat_number", "by", "why")
     list_filter = (
         choice_filter(_("action"), "action", lambda: ModerationAction.Action.choices),
-        game_filter("table__title"),
+        game_filter("table__game_slug"),
     )
     list_select_related = ("table", "moderator")
     search_fields = ("table__public_id", "moderator__name", "moderator__username", "reason")

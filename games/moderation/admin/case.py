@@ -83,7 +83,7 @@ def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Serv
         "may_handle": request.user.has_perm("moderation.handle_report"),
         "may_piece": request.user.has_perm("social.moderate_chat"),
     }  # fmt: skip
-    context["seats"] = [(seat, get_game_name(seat.table.title)) for seat in context["seats"]]
+    context["seats"] = [(seat, get_game_name(seat.table.game_slug)) for seat in context["seats"]]
     context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
     context["audit"] = (
         context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []

@@ -33,12 +33,12 @@ class ActionForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, widget=forms.TextInput(TEXT))
 
     def __init__(self, action: Action, seat: Seat | None, data: Any) -> None:
-        super().__init__(data, initial={"asked": seat.asked if seat else None})
+        super().__init__(data, initial={"asked": seat.question_seq if seat else None})
         for name in {"level", "hours", "asked", "move"} - set(ACTION_FIELDS.get(action, ())):
             del self.fields[name]
         level = self.fields.get("level")
         if isinstance(level, forms.ChoiceField) and seat is not None:
             offered = list_substitute_levels(
-                registry.get_game(seat.table.title), list(seat.table.seats.all()), seat.number
+                registry.get_game(seat.table.game_slug), list(seat.table.seats.all()), seat.number
             )
             level.choices = [(code, level_name(code)) for code in offered]

@@ -124,7 +124,7 @@ def _render_page(
         "action": order.action.value,
         "form": form,
         "tables": [
-            (table, get_game_name(table.title), _names(table), _names_to_ask(table, me)) for table in order.tables
+            (table, get_game_name(table.game_slug), _names(table), _names_to_ask(table, me)) for table in order.tables
         ],
         "who": seat_name(order.seat) if order.seat else "",
         "refused": refused,

@@ -46,10 +46,10 @@ def inspect_table(page: ModeratedTableAdmin, request: HttpRequest, public_id: st
     if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     access = _access(public_id)
-    if request.method == "POST" and not access.table.ended:
+    if request.method == "POST" and not access.table.is_ended:
         return _show_hidden_cards(request, access)
     n, seat = parse_number(request.GET.get("n")), parse_number(request.GET.get("seat"))
-    mine = seat if access.table.ended and seat is not None and seat < len(access.seats) else None
+    mine = seat if access.table.is_ended and seat is not None and seat < len(access.seats) else None
     return _page(request, access, n, mine)
 
 
@@ -120,7 +120,7 @@ def _page(
         "found": search_events(access, wanted),
         "wanted": wanted,
         "kinds": Event.Kind.choices,
-        "may_look": not access.table.ended and request.user.has_perm("tables.view_hidden_cards"),
+        "may_look": not access.table.is_ended and request.user.has_perm("tables.view_hidden_cards"),
         "may_moderate": request.user.has_perm("tables.moderate_table"),
         "hints": list_flags_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("moderation.view_collusionflag"),

@@ -79,7 +79,7 @@ def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     yield from _devices(pairs, everybody)
     yield from _networks(pairs, everybody)
     yield from _find_frequent_pairs(pairs, everybody)
-    if table.seq <= LONG:
+    if table.last_seq <= LONG:
         yield from _find_quick_replies(table, people)
         if table.status == Table.Status.FINISHED:
             yield from _chips(table, people)
@@ -169,7 +169,7 @@ def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
     """Each hand that a person gave up: the seat, and to whom. From the sealed record."""
-    title, frame = registry.get_game(table.title), None
+    title, frame = registry.get_game(table.game_slug), None
     if title.fold_analysis is None or table.archived_log is None:
         return
     for event in table.archived_log.events():

@@ -90,23 +90,23 @@ def parse_number(text: str | None) -> int | None:
 
 def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> Inspection:
     """The table after event `n`, the last one if there is none such. 3 queries, whatever `n`."""
-    table, title = access.table, registry.get_game(access.table.title)
-    n = n if n is not None and 1 <= n <= table.seq else table.seq
+    table, title = access.table, registry.get_game(access.table.game_slug)
+    n = n if n is not None and 1 <= n <= table.last_seq else table.last_seq
     frame = get_snapshot_at(table, n)
     before = get_snapshot_at(table, n - 1) if frame else None
     lines, names = list_seat_lines(access.seats, seat), inline_names(list_seat_lines(access.seats, None))
     view = title.read_view(frame, seat) if frame else None
-    asked = access.seats[seat].asked if seat is not None and n == table.seq and not table.ended else None
-    if n < table.seq:  # who is waited for now was not then
+    asked = access.seats[seat].question_seq if seat is not None and n == table.last_seq and not table.is_ended else None
+    if n < table.last_seq:  # who is waited for now was not then
         lines = [replace(line, is_to_act=False, deadline=None) for line in lines]
     return Inspection(
         id=table.public_id,
         pk=table.pk,
-        slug=table.title,
+        slug=table.game_slug,
         game_name=localize_text(title.metadata.name),
-        ended=table.ended,
+        ended=table.is_ended,
         n=n,
-        last=table.seq,
+        last=table.last_seq,
         seat=seat,
         names=names,
         seats=lines,
@@ -116,7 +116,7 @@ def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> In
         changes=_changes(table, before, frame, seat),
         offers=NO_MOVES if asked is None or seat is None else list_legal_moves(title, view, seat, names),
         asked=asked,
-        replay=table.ended and frame is not None,
+        replay=table.is_ended and frame is not None,
     )
 
 
@@ -128,7 +128,7 @@ def search_events(access: TableAccess, wanted: EventFilter) -> EventPage:
     names = tuple(inline_names(list_seat_lines(access.seats, None)))
     lines = [
         line
-        for line in list_log_lines(table.title, read, None, everything=table.ended)
+        for line in list_log_lines(table.game_slug, read, None, everything=table.is_ended)
         if _matches_text(line, access, names, wanted)
     ]
     more = len(read) == most or len(lines) > PAGE
@@ -151,7 +151,7 @@ def _load_archived_rows(table: Table, wanted: EventFilter, most: int) -> list[Lo
     """The same of a table whose rows may be gone. Reads its whole log."""
     rows = [
         row
-        for row in list_log_rows(table, 0, min(table.seq, (wanted.before or table.seq + 1) - 1))
+        for row in list_log_rows(table, 0, min(table.last_seq, (wanted.before or table.last_seq + 1) - 1))
         if wanted.kind in ("", row.kind) and wanted.seat in (None, row.seat)
     ]
     return rows[::-1][:most]
@@ -160,17 +160,17 @@ def _load_archived_rows(table: Table, wanted: EventFilter, most: int) -> list[Lo
 def _matches_text(line: LogLine, access: TableAccess, names: tuple[str, ...], wanted: EventFilter) -> bool:
     if not wanted.text:
         return True
-    told = BOARDS.render_log_line(line.content, access.table.title, get_language() or "", names, None)
+    told = BOARDS.render_log_line(line.content, access.table.game_slug, get_language() or "", names, None)
     return wanted.text.casefold() in " ".join(strip_tags(told).split()).casefold()
 
 
 def _line(table: Table, n: int, seat: int | None) -> LogLine | None:
-    lines = list_log_lines(table.title, list_log_rows(table, n - 1, n), seat, everything=table.ended)
+    lines = list_log_lines(table.game_slug, list_log_rows(table, n - 1, n), seat, everything=table.is_ended)
     return lines[0] if lines else None
 
 
 def _changes(table: Table, before: Any, after: Any, seat: int | None) -> list[Change]:
     if before is None or after is None:
         return []
-    eyes = [get_visible_parts(frame, seat, everything=table.ended) for frame in (before, after)]
+    eyes = [get_visible_parts(frame, seat, everything=table.is_ended) for frame in (before, after)]
     return diff_states(*eyes)

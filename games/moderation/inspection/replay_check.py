@@ -30,7 +30,12 @@ def request_replay_check(table: Table) -> None:
         row = ReplayCheck.objects.select_for_update(no_key=True).filter(table=table).first()
         if row is not None and row.pending:
             return
-        fresh = {"leased_until": timezone.now() + LEASE, "events_done": 0, "events_total": table.seq, "report": None}
+        fresh = {
+            "leased_until": timezone.now() + LEASE,
+            "events_done": 0,
+            "events_total": table.last_seq,
+            "report": None,
+        }
         ReplayCheck.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
         queue_on_commit("moderation.replay_check", table.pk)
 

@@ -101,7 +101,7 @@ def _get_or_create(
 
 
 def _report_fields(subject: ReportTarget, person: User, category: str, text: str, same: list[int]) -> dict[str, object]:
-    seq = subject.table.seq if subject.table else None
+    seq = subject.table.last_seq if subject.table else None
     return {
         "table": subject.table, "last_event": seq, "first_event": None if seq is None else max(1, seq - EVENTS_BEFORE),
         "name_at_report": person.name, "quoted_text": subject.words[:WORDS_LENGTH], "category": category, "text": text,

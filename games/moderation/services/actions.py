@@ -51,16 +51,18 @@ def clean_reason(text: str) -> str:
 
 def require_possible(session: TableSession, measure: ActionOrder) -> None:
     """Raises a ServiceError unless the measure makes sense at the table as it stands."""
-    if session.table.ended:
+    if session.table.is_ended:
         raise ConflictError("table-over")
     match measure.action:
         case Action.FREEZE if session.table.frozen_at is not None:
             raise ConflictError("table-frozen")
-        case Action.FREEZE if session.table.open_until is not None:  # else it could stay undealt for ever, uncounted
+        case Action.FREEZE if (
+            session.table.reveal_deadline is not None
+        ):  # else it could stay undealt for ever, uncounted
             raise ConflictError("opening-begun")
         case Action.THAW if session.table.frozen_at is None:
             raise ConflictError("not-frozen")
-        case Action.VOID if session.table.void_at is not None:
+        case Action.VOID if session.table.void_due_at is not None:
             raise ConflictError("void-ordered")
         case Action.SEAT_TO_BOT:
             _check_to_bot(session, measure)
@@ -110,7 +112,7 @@ def _freeze(session: TableSession, measure: ActionOrder, data: Data) -> int:
 def _thaw(session: TableSession, measure: ActionOrder, data: Data) -> int:
     """Every deadline moves by the time it was frozen; a table about to be void is so no longer."""
     thaw_clocks(session)
-    session.table.frozen_reason, session.table.void_at = "", None
+    session.table.frozen_reason, session.table.void_due_at = "", None
     return _event(session, Event.Kind.THAW, measure, data)
 
 
@@ -126,7 +128,7 @@ def _void(session: TableSession, measure: ActionOrder, data: Data) -> int:
         end_match(session, Table.Status.VOIDED)
         return _event(session, Event.Kind.VOID, measure, data)
     session.table.frozen_at, session.table.frozen_reason = session.table.frozen_at or session.now, measure.reason
-    session.table.void_at = session.now + VOID_AFTER
+    session.table.void_due_at = session.now + VOID_AFTER
     return _event(session, Event.Kind.VOIDING, measure, data)
 
 
@@ -145,8 +147,8 @@ def _extend(session: TableSession, measure: ActionOrder, data: Data) -> int:
     seat, more = _seat(session, measure.seat), timedelta(hours=measure.hours)
     if seat.deadline is not None:
         seat.deadline += more
-    elif seat.left is not None:  # stands still at present
-        seat.left += more
+    elif seat.time_left is not None:  # stands still at present
+        seat.time_left += more
     return _event(session, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
 
 
@@ -206,7 +208,7 @@ def _check_clock(session: TableSession, measure: ActionOrder) -> None:
     seat = _seat(session, measure.seat)
     if not 1 <= measure.hours <= MAX_HOURS:
         raise UnprocessableError("bad-option", {"option": "hours"})
-    if seat.asked is None or seat.is_bot or (seat.deadline is None and seat.left is None):
+    if seat.question_seq is None or seat.is_bot or (seat.deadline is None and seat.time_left is None):
         raise ConflictError("no-clock")
 
 
@@ -214,7 +216,7 @@ def _check_question(session: TableSession, measure: ActionOrder) -> None:
     require_in_play(session.table)
     seat = _seat(session, measure.seat)
     _require_not_forfeited(seat)
-    if seat.asked is None or seat.asked != measure.asked:
+    if seat.question_seq is None or seat.question_seq != measure.asked:
         raise ConflictError("stale")
 
 

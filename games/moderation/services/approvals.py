@@ -145,7 +145,7 @@ def _execute_if_agreed(session: TableSession, proposal: ProposedAction) -> bool:
 def _lapsed(session: TableSession, proposal: ProposedAction) -> bool:
     """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
     if proposal.rejected_at is not None:
-        return session.table.ended or proposal.rejected_at + RETRY_DELAY <= session.now
+        return session.table.is_ended or proposal.rejected_at + RETRY_DELAY <= session.now
     by = next((seat.user for seat in session.seats if seat.user_id == proposal.moderator_id), None)
     if by is None or not by.has_perm("tables.moderate_table") or proposal.created_at + OPEN_FOR <= session.now:
         return True

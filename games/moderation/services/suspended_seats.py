@@ -74,7 +74,7 @@ def _vacate_seats(session: TableSession) -> bool:
     suspended = [seat for seat in session.seats if seat.user is not None and seat.is_person and not seat.user.is_active]
     for seat in suspended:
         vacate_seat(session, seat, Event.Cause.HOUSE)
-        if session.table.ended:
+        if session.table.is_ended:
             break
     return bool(suspended)
 

@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 def execute_due_voids(limit: int) -> int:
     """End those that are due, the oldest first, each in a transaction of its own. Returns how many were."""
-    due = Table.objects.filter(void_at__lte=Now()).order_by("void_at").values_list("public_id", flat=True)
+    due = Table.objects.filter(void_due_at__lte=Now()).order_by("void_due_at").values_list("public_id", flat=True)
     made = 0
     for public_id in list(due[:limit]):
         try:
@@ -30,9 +30,9 @@ def execute_due_voids(limit: int) -> int:
 def execute_void(public_id: str) -> bool:
     """Whether, under the lock, it was due."""
     with locked_table(public_id) as session:
-        if session.table.void_at is None or session.table.void_at > session.now or session.table.ended:
+        if session.table.void_due_at is None or session.table.void_due_at > session.now or session.table.is_ended:
             return False
-        session.table.void_at = None
+        session.table.void_due_at = None
         end_match(session, Table.Status.VOIDED)
         seq = session.event_writer.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
         audit_log.record("void-final", kind=audit_log.TABLE, target=public_id, details={"seq": seq})

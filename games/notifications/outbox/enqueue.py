@@ -16,7 +16,7 @@ _NOTICES = CompiledInsert(Notification, ignore_conflicts=True)
 
 def enqueue_your_turn(session: TableSession, seats: Sequence[Seat]) -> None:
     """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
-    asked = [seat for seat in seats if seat.asked is not None]
+    asked = [seat for seat in seats if seat.question_seq is not None]
     _enqueue(session, asked, Notification.Kind.YOUR_TURN, session.now + _get_delay(session.table))
 
 
@@ -60,7 +60,7 @@ def _enqueue(session: TableSession, seats: Sequence[Seat], kind: Notification.Ki
         Notification(
             recipient_id=seat.user_id,
             table=session.table,
-            event_seq=seat.asked or session.event_writer.seq,
+            event_seq=seat.question_seq or session.event_writer.seq,
             kind=kind,
             due_at=due,
         )

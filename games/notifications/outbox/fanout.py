@@ -82,12 +82,12 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
         awaited_reveals={
             (notice.table_id, s.user_id)
             for notice in notices
-            if notice.table.open_until is not None
+            if notice.table.reveal_deadline is not None
             for s in at_table.get(notice.table_id, ())
-            if s.user_id and not s.phrase
+            if s.user_id and not s.client_seed
         },
         open_questions={
-            (s.table_id, s.user_id): s for s in seats if s.user_id and s.asked is not None and not s.is_bot
+            (s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot
         },
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
         asked_at={
@@ -125,7 +125,7 @@ def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext
 def _get_asked_seat(notice: Notification, around: FanoutContext) -> Seat | None:
     """The seat that still has this very question to answer."""
     seat = around.open_questions.get((notice.table_id, notice.recipient_id))
-    return seat if seat is not None and seat.asked == notice.event_seq else None
+    return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
 def _put_at(notice: Notification, around: FanoutContext) -> datetime:

@@ -54,10 +54,10 @@ def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, Notifica
     wanted = [row.notification_id for row in rows if row.notification_id]
     notices = {one.pk: one for one in Notification.objects.filter(pk__in=wanted).select_related("table")}
     seats: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in={one.table_id for one in notices.values()}):
-        seats.setdefault(seat.table_id, []).append(seat)
-    own = {pk: seat for pk, of_table in seats.items() for seat in of_table if seat.user_id == person.pk}
-    asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.is_bot}
+    for one in Seat.objects.filter(table__in={notice.table_id for notice in notices.values()}):
+        seats.setdefault(one.table_id, []).append(one)
+    own = {pk: one for pk, of_table in seats.items() for one in of_table if one.user_id == person.pk}
+    asked = {pk: one for pk, one in own.items() if one.question_seq is not None and not one.is_bot}
     words = describe_questions(asked) if any(one.kind not in Notification.OVER for one in notices.values()) else {}
     told: dict[int, NotificationContent] = {}
     for row in rows:
@@ -66,24 +66,24 @@ def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, Notifica
             told[row.pk] = NotificationContent(TEST)
         elif notice.kind in Notification.OVER:
             told[row.pk] = NotificationContent(
-                notice.kind, notice.table.public_id, notice.table.title, **_receipt(notice.table)
+                notice.kind, notice.table.public_id, notice.table.game_slug, **_receipt(notice.table)
             )
         elif notice.kind == Notification.Kind.OPENING:
-            if (until := notice.table.open_until) is not None and not own[notice.table_id].phrase:
+            if (until := notice.table.reveal_deadline) is not None and not own[notice.table_id].client_seed:
                 told[row.pk] = NotificationContent(
-                    notice.kind, notice.table.public_id, notice.table.title, "", until, **_receipt(notice.table)
+                    notice.kind, notice.table.public_id, notice.table.game_slug, "", until, **_receipt(notice.table)
                 )
-        elif (seat := asked.get(notice.table_id)) is not None and seat.asked == notice.event_seq:
+        elif (seat := asked.get(notice.table_id)) is not None and seat.question_seq == notice.event_seq:
             until = None if is_solo(seats[notice.table_id]) else seat.deadline
             told[row.pk] = NotificationContent(
-                notice.kind, notice.table.public_id, notice.table.title, words.get(notice.table_id, ""), until,
+                notice.kind, notice.table.public_id, notice.table.game_slug, words.get(notice.table_id, ""), until,
                 **_receipt(notice.table),
             )  # fmt: skip
     return told
 
 
 def _receipt(table: Table) -> ReceiptFields:
-    return {"receipt": table.digest, "seq": table.seq}
+    return {"receipt": table.digest, "seq": table.last_seq}
 
 
 def _sender(

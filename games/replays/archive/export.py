@@ -43,7 +43,7 @@ def _get_archived_log(table: Table) -> ArchivedLog:
 
 def _head(access: TableAccess, digest: str) -> Iterator[str]:
     table = access.table
-    yield f"{localize_text(registry.get_game(table.title).metadata.name)} · {table.public_id}"
+    yield f"{localize_text(registry.get_game(table.game_slug).metadata.name)} · {table.public_id}"
     if table.ended_at:
         yield _moment(table.ended_at)
     for line in list_seat_lines(access.seats, None):
@@ -53,7 +53,7 @@ def _head(access: TableAccess, digest: str) -> Iterator[str]:
 
 
 def _lines(access: TableAccess, sealed: ArchivedLog) -> Iterator[str]:
-    slug, names = access.table.title, tuple(inline_names(list_seat_lines(access.seats, None)))
+    slug, names = access.table.game_slug, tuple(inline_names(list_seat_lines(access.seats, None)))
     for line in list_log_lines(slug, map(parse_log_row, sealed.events()), None, everything=True):
         if not line.is_empty:
             told = BOARDS.render_log_line(line.content, slug, get_language() or "", names, None)

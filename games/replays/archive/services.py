@@ -37,7 +37,7 @@ RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 def schedule_archive(session: TableSession) -> None:
     """A match has ended: have its table sealed in the background."""
-    session.table.seal_at = session.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
+    session.table.archive_due_at = session.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
     queue_on_commit("replays.archive", session.table.pk)
 
 
@@ -47,10 +47,10 @@ def archive_table(table_pk: int) -> bool:
     Packing a long log takes a fifth of a second, in which nobody waits for the table, nor for SQLite's one lock.
     """
     table = Table.objects.select_related("seed").get(pk=table_pk)
-    if not table.ended:
+    if not table.is_ended:
         return False
     if Record.objects.filter(table=table_pk).exists():  # by the job that was taken for lost, or by the sweep
-        Table.objects.filter(pk=table_pk).update(seal_at=None)
+        Table.objects.filter(pk=table_pk).update(archive_due_at=None)
         return False
     contents = _contents(table)
     (data, lengths), outline = pack_record(contents), summarize_match(table, contents["events"])
@@ -58,7 +58,7 @@ def archive_table(table_pk: int) -> bool:
     with locked_table(table.public_id) as session:
         if session.table.digest != table.digest:  # something has happened meanwhile: the sweep comes again
             return False
-        Table.objects.filter(pk=table_pk).update(seal_at=None)
+        Table.objects.filter(pk=table_pk).update(archive_due_at=None)
         if Record.objects.filter(table=table_pk).exists():
             return False
         record.save(force_insert=True)
@@ -73,10 +73,10 @@ def prune_events(limit: int) -> int:
 
     Returns for how many tables it was asked; a later call goes on where this one ended.
     """
-    due = Table.objects.filter(drop_at__lte=Now()).order_by("drop_at").values_list("pk", "public_id")[:limit]
+    due = Table.objects.filter(prune_due_at__lte=Now()).order_by("prune_due_at").values_list("pk", "public_id")[:limit]
     for pk, public_id in (found := list(due)):
         with locked_table(public_id) as session:
-            Table.objects.filter(pk=pk).update(drop_at=None)
+            Table.objects.filter(pk=pk).update(prune_due_at=None)
             if is_record_verified(pk):  # the triggers ask the same
                 Event.objects.filter(table=pk).delete()
                 Position.objects.filter(table=pk).delete()
@@ -87,7 +87,11 @@ def prune_events(limit: int) -> int:
 def archive_missed(limit: int) -> int:
     """Seal ended tables whose job got lost. What is taken up is put off first: it may be what ends this process."""
     sealed = 0
-    lost = Table.objects.filter(seal_at__lte=Now()).order_by("seal_at").values_list("pk", "seal_tries")[:limit]
+    lost = (
+        Table.objects.filter(archive_due_at__lte=Now())
+        .order_by("archive_due_at")
+        .values_list("pk", "archive_attempts")[:limit]
+    )
     for pk, tries in list(lost):
         _postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)
         try:
@@ -102,8 +106,8 @@ def archive_missed(limit: int) -> int:
 
 def _postpone(pk: int, seconds: int, **changes: Any) -> None:
     with write_transaction():
-        unsealed = Table.objects.filter(pk=pk, seal_at__isnull=False)  # the job may have come after all
-        unsealed.update(seal_at=timezone.now() + timedelta(seconds=seconds), **changes)
+        unsealed = Table.objects.filter(pk=pk, archive_due_at__isnull=False)  # the job may have come after all
+        unsealed.update(archive_due_at=timezone.now() + timedelta(seconds=seconds), **changes)
 
 
 def _contents(table: Table) -> dict[str, Any]:
@@ -112,13 +116,13 @@ def _contents(table: Table) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "table": table.public_id,
-        "title": table.title,
+        "title": table.game_slug,
         "options": table.options,
         "seats": len(seats),
         "status": table.status,
         "seed": bytes(table.seed.value).hex(),
         "commitment": table.commitment,
-        "phrases": [seat.phrase_hash for seat in seats],
+        "phrases": [seat.client_seed_hash for seat in seats],
         "digest": table.digest,
         "events": list(events),
     }

@@ -34,17 +34,17 @@ def add_fork_to_table_page(access: TableAccess, more: dict[str, Any]) -> None:
 
 def add_fork_to_invite_page(access: TableAccess, user_id: int | None, more: dict[str, Any]) -> None:
     """The same for whoever is invited."""
-    if not access.table.forked:
+    if not access.table.is_fork:
         return
     fork = Fork.objects.select_related("origin").get(table=access.table)
     seen, steps = _get_table_origin(fork, user_id) if fork.origin else _get_import_origin(fork, user_id)
     more["fork"] = ForkView(
         id=seen,
-        n=fork.event,
-        where=_where(fork.event, steps),
-        game_name=localize_text(registry.get_game(access.table.title).metadata.name),
+        n=fork.origin_seq,
+        where=_where(fork.origin_seq, steps),
+        game_name=localize_text(registry.get_game(access.table.game_slug).metadata.name),
         is_imported=fork.origin is None,
-        known="" if fork.seat is None else inline_name(seat_name(access.seats[fork.seat])),
+        known="" if fork.perspective_seat is None else inline_name(seat_name(access.seats[fork.perspective_seat])),
     )
 
 
@@ -52,13 +52,13 @@ def _get_table_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
     """The other match's address for this reader, and how many steps it had."""
     assert fork.origin
     took_part = user_id is not None and Seat.objects.filter(table=fork.origin, user=user_id).exists()
-    return "" if fork.origin.is_participants_only and not took_part else fork.origin.public_id, fork.origin.seq
+    return "" if fork.origin.is_participants_only and not took_part else fork.origin.public_id, fork.origin.last_seq
 
 
 def _get_import_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
     """The same of a record that was brought along; nothing where it is gone."""
     row = (
-        ImportedMatch.objects.filter(public_id=fork.record)
+        ImportedMatch.objects.filter(public_id=fork.import_id)
         .only("public_id", "is_link_shared", "owner", "summary")
         .first()
     )

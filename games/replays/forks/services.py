@@ -45,10 +45,10 @@ def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, lev
         raise ConflictError("fork-unsure")
     if against not in list_opponents(access) or not 0 <= seat < seats:
         raise UnprocessableError("bad-option", {"option": "against"})
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     if level not in title.bots:
         raise UnprocessableError("bad-option", {"option": "level"})
-    frame = get_snapshot_at(table, n) if 0 < n <= table.seq else None
+    frame = get_snapshot_at(table, n) if 0 < n <= table.last_seq else None
     if frame is None:
         raise NotFoundError("no-such-position")
     if title.rules.over(title.read_state(frame)):
@@ -66,7 +66,7 @@ def create_fork_table(
     """
     before = origin.table
     setup: dict[str, Any] = {
-        "title_slug": before.title, "host_id": user_id, "options": before.options, "seats": seats,
+        "title_slug": before.game_slug, "host_id": user_id, "options": before.options, "seats": seats,
         "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
     }  # fmt: skip
     if against == PEOPLE:

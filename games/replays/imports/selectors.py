@@ -50,8 +50,8 @@ def _table(row: ImportedMatch) -> Table:
     sealed = ArchivedLog(bytes(row.data), row.block_lengths)
     head, last = sealed.head, list(sealed.events(sealed.count - 1))[-1]
     table = Table(
-        public_id=row.public_id, title=row.game, options=head["options"], status=head["status"], digest=row.sha256,
-        commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
+        public_id=row.public_id, game_slug=row.game, options=head["options"], status=head["status"], digest=row.sha256,
+        commitment=head["commitment"], last_seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
     table.archived_log, table.summary = sealed, MatchSummary(**(row.summary or {}))  # no row has them

@@ -141,7 +141,7 @@ def _check_import(row: ImportedMatch) -> dict[str, Any]:
     report = audit_record(record, until)
     done = {"data": data, "block_lengths": lengths, "report": report.to_dict()}
     try:
-        table = Table(title=row.game)
+        table = Table(game_slug=row.game)
         outline = model_to_dict(summarize_match(table, _iter_until(record["events"], until)), exclude=["table"])
     except CheckTimeoutError:
         raise

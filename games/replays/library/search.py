@@ -22,7 +22,7 @@ from games.tables.models import Result, Table
 
 PAGE = 24
 WINDOW = 2_000  # matches looked through for a page
-LISTED = Q(status=Table.Status.FINISHED, sharing=Table.Sharing.LISTED)
+LISTED = Q(status=Table.Status.FINISHED, replay_visibility=Table.ReplayVisibility.LISTED)
 MAX_PEOPLE = 20  # looked for at once, of those whose name begins alike
 
 
@@ -90,7 +90,7 @@ def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
 
 def _scope(search: LibrarySearch) -> Q:
     """What the indexes of listed matches know: the game, and when."""
-    scope = Q(title=search.title) if search.title else Q()
+    scope = Q(game_slug=search.title) if search.title else Q()
     zone = timezone.get_current_timezone()
     if search.since:
         scope &= Q(ended_at__gte=datetime.combine(search.since, time.min, zone))
@@ -132,13 +132,13 @@ def _load_results(ids: list[int]) -> list[LibraryResult]:
 
 
 def _build_result(table: Table) -> LibraryResult:
-    meta, outline = registry.list_metadata()[table.title], _outline(table)
+    meta, outline = registry.list_metadata()[table.game_slug], _outline(table)
     names = get_moment_names()
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     assert table.ended_at is not None
     return LibraryResult(
         id=table.public_id,
-        slug=table.title,
+        slug=table.game_slug,
         game_name=localize_text(meta.name),
         deck=meta.deck.name,
         preview_cards=meta.preview_cards,
@@ -148,8 +148,10 @@ def _build_result(table: Table) -> LibraryResult:
         moments=[names[kind] for kind in outline.moment_kinds.strip(",").split(",") if kind in names]
         if outline
         else [],
-        forked=table.forked,
-        sharing="" if table.sharing == Table.Sharing.LISTED else table.get_sharing_display(),
+        forked=table.is_fork,
+        sharing=""
+        if table.replay_visibility == Table.ReplayVisibility.LISTED
+        else table.get_replay_visibility_display(),
     )
 
 

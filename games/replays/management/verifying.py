@@ -24,7 +24,7 @@ def verify_tables(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Tabl
 
 def format_table(table: Table, verdict: str) -> str:
     """A table's line: its id, title, length and verdict."""
-    return f"{table.public_id} {table.title}, {table.seq} events: {verdict}"
+    return f"{table.public_id} {table.game_slug}, {table.last_seq} events: {verdict}"
 
 
 def is_sound(verdict: str) -> bool:

@@ -70,9 +70,9 @@ def get_preview(table: Table) -> bytes | None:
 
 
 def _where(table: Table) -> dict[str, Any] | None:
-    if table.ended_at is None or table.title not in registry.list_metadata():
+    if table.ended_at is None or table.game_slug not in registry.list_metadata():
         return None
-    return {"game": table.title, "day": localtime(table.ended_at).date()}
+    return {"game": table.game_slug, "day": localtime(table.ended_at).date()}
 
 
 def _line(draw: ImageDraw.ImageDraw, text: str, y: int, size: int, colour: str) -> None:

@@ -7,9 +7,9 @@ from games.replays.models import SharingPreference
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, UnprocessableError
 from games.tables.locked_table import locked_table
-from games.tables.models import Result, Table, get_default_sharing
+from games.tables.models import Result, Table, get_default_replay_visibility
 
-Sharing = Table.Sharing
+Sharing = Table.ReplayVisibility
 _PREFERENCE = CompiledQuery(
     lambda: SharingPreference.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list(
         "replay_visibility"
@@ -21,20 +21,20 @@ _PREFERENCE = CompiledQuery(
 class SharingView:
     """For one who took part: who may see the match, what they wish, and whether somebody else is stricter."""
 
-    now: Table.Sharing
-    preference: Table.Sharing
+    now: Table.ReplayVisibility
+    preference: Table.ReplayVisibility
     is_limited: bool
 
 
 def get_sharing(access: TableAccess) -> SharingView | None:
     """None for who did not take part, or before the end. 1 query."""
     own, table = access.own_seat, access.table
-    if own is None or not table.ended:
+    if own is None or not table.is_ended:
         return None
     wish = _PREFERENCE.first(table=table.pk, user=own.user_id)
     people = sum(seat.user_id is not None for seat in access.seats)
-    wished = Sharing(wish[0]) if wish else get_default_sharing(table.visibility, people)
-    return SharingView(Sharing(table.sharing), wished, table.sharing < wished)
+    wished = Sharing(wish[0]) if wish else get_default_replay_visibility(table.visibility, people)
+    return SharingView(Sharing(table.replay_visibility), wished, table.replay_visibility < wished)
 
 
 def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
@@ -47,13 +47,13 @@ def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
         raise UnprocessableError("bad-option", {"option": "sharing"})
     with locked_table(public_id) as session:
         session.get_seat_for(user_id)
-        if not session.table.ended:
+        if not session.table.is_ended:
             raise ConflictError("not-ended")
         SharingPreference.objects.update_or_create(
             table=session.table, user_id=user_id, defaults={"replay_visibility": sharing}
         )
         people = {seat.user_id for seat in session.seats if seat.user_id is not None}
         wishes = dict(SharingPreference.objects.filter(table=session.table).values_list("user", "replay_visibility"))
-        unasked = get_default_sharing(session.table.visibility, len(people))
-        session.table.sharing = min(wishes.get(person, unasked) for person in people)
-        Result.objects.filter(table=session.table).update(public=session.table.sharing == Sharing.LISTED)
+        unasked = get_default_replay_visibility(session.table.visibility, len(people))
+        session.table.replay_visibility = min(wishes.get(person, unasked) for person in people)
+        Result.objects.filter(table=session.table).update(is_public=session.table.replay_visibility == Sharing.LISTED)

@@ -40,11 +40,11 @@ def audit_table(
     A running one is audited as it stood between two moves. Time grows with the log, and memory with a record: for jobs
     and commands, not for pages. `enough` ends the asking of bots, `passed` is told how far the log has been read.
     """
-    record = Record.objects.filter(table=table).first() if table.ended else None
-    ledger = (check_table_entries(table),) if table.linked else ()
+    record = Record.objects.filter(table=table).first() if table.is_ended else None
+    ledger = (check_table_entries(table),) if table.transparency_entry_count else ()
     there = record is None or Event.objects.filter(table=table).exists()
-    row = _table_row(table, sealed=not there) if table.ended else _running_row(table)
-    rows = _event_rows(table, None if table.ended else row.seq, passed)
+    row = _table_row(table, sealed=not there) if table.is_ended else _running_row(table)
+    rows = _event_rows(table, None if table.is_ended else row.seq, passed)
     if record is None:
         report = run_audit(row, rows, bots=bots, enough=enough)
         return AuditReport(report.events, (*report.answers, *ledger))
@@ -120,31 +120,41 @@ def _running_row(table: Table) -> TableRow:
 def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
     position = Position.objects.filter(table=table).values_list("seq", "frame").first()
     seed = bytes(table.seed.value)
-    seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
+    seats = list(table.seats.order_by("number").values_list("client_seed_hash", "user_id"))
 
     def mark(user: int) -> str:
         return hash_seat_holder(table.public_id, seed, user)
 
     return TableRow(
-        table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
+        table.public_id, table.game_slug, table.options, table.status, table.commitment, table.last_seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else mark(user) for _, user in seats), position,
-        table.time_control.as_dict(), _origin(table), table.strict, table.created_at, *_results(table, mark), sealed,
+        table.time_control.as_dict(), _origin(table), table.is_strict, table.created_at, *_results(table, mark), sealed,
     )  # fmt: skip
 
 
 def _results(table: Table, mark: Callable[[int], str]) -> tuple[tuple[ResultRow, ...], bool]:
     """Everybody's, and whether the table is listed as they say: read together, for its people may change both."""
-    names = ("table__sharing", "user_id", "outcome", "place", "score", "title", "rated", "public", "ended_at")
+    names = (
+        "table__replay_visibility",
+        "user_id",
+        "outcome",
+        "place",
+        "score",
+        "game_slug",
+        "is_rated",
+        "is_public",
+        "ended_at",
+    )
     rows = list(Result.objects.filter(table=table).order_by("pk").values_list(*names))
-    sharing = rows[0][0] if rows else table.sharing
-    return tuple(ResultRow(mark(user), *row) for _, user, *row in rows), sharing == Table.Sharing.LISTED
+    sharing = rows[0][0] if rows else table.replay_visibility
+    return tuple(ResultRow(mark(user), *row) for _, user, *row in rows), sharing == Table.ReplayVisibility.LISTED
 
 
 def _origin(table: Table) -> dict[str, Any] | None:
     """The hashes of the position that a table goes on from, by the other one's log."""
-    fork = Fork.objects.select_related("origin").filter(table=table).first() if table.forked else None
-    rows = list_log_rows(fork.origin, fork.event - 1, fork.event) if fork and fork.origin else []
+    fork = Fork.objects.select_related("origin").filter(table=table).first() if table.is_fork else None
+    rows = list_log_rows(fork.origin, fork.origin_seq - 1, fork.origin_seq) if fork and fork.origin else []
     state: dict[str, Any] | None = parse_json(rows[0].body)["state"] if rows else None
     return state
 
@@ -226,20 +236,20 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
     seed = Seed.objects.select_related("table__verification").get(table=access.table)
     table, row = access.table, getattr(seed.table, "verification", None)
     report = load_report(row.report) if row and row.report else None
-    meta = registry.list_metadata().get(table.title)
+    meta = registry.list_metadata().get(table.game_slug)
     return VerificationPage(
         id=table.public_id,
-        game_name=localize_text(meta.name) if meta else table.title,
+        game_name=localize_text(meta.name) if meta else table.game_slug,
         started=table.started_at is not None,
-        forked=table.forked,
+        forked=table.is_fork,
         pending=row is not None and row.leased_until is not None,
         failed=row is not None and row.leased_until is None and report is None,
         verdict=report.verdict if report else "",
         first=report.first_mismatch if report else None,
         answers=report.answers if report else (),
         at=row.finished_at if row and report else None,
-        code_changed=bool(row and report and row.code_version != code_version(table.title)),
-        events=table.seq,
+        code_changed=bool(row and report and row.code_version != code_version(table.game_slug)),
+        events=table.last_seq,
         seed=bytes(seed.value).hex(),
         commitment=table.commitment,
         digest=table.digest,
@@ -248,8 +258,10 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
         ),
         table=table.public_id,
         broken_off=table.status == Table.Status.BROKEN_OFF,
-        host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.strict else None,
-        site_counts=get_site_strict_counts() if table.strict else None,
-        parts=list_contributions(access.seats, [seat.phrase_hash for seat in access.seats]) if table.started_at else (),
-        strict=table.strict,
+        host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.is_strict else None,
+        site_counts=get_site_strict_counts() if table.is_strict else None,
+        parts=list_contributions(access.seats, [seat.client_seed_hash for seat in access.seats])
+        if table.started_at
+        else (),
+        strict=table.is_strict,
     )

@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 def request_verification(*, public_id: str) -> None:
     """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
     with locked_table(public_id) as session:
-        if not session.table.ended:
+        if not session.table.is_ended:
             raise ConflictError("not-ended")
         row = Verification.objects.filter(table=session.table).first()
         if row and (row.leased_until or (row.finished_at and row.finished_at > session.now - REPEAT_AFTER)):
@@ -80,12 +80,12 @@ def run_verification(table_pk: int) -> bool:
     now = timezone.now()
     done = {
         "report": report.to_dict(),
-        "code_version": code_version(table.title),
+        "code_version": code_version(table.game_slug),
         "verified_sha256": get_verified_sha256(table, report),
     }
     with write_transaction():
         if done["verified_sha256"]:
-            Table.objects.filter(pk=table_pk).update(drop_at=now)
+            Table.objects.filter(pk=table_pk).update(prune_due_at=now)
         return bool(to_do.update(finished_at=now, leased_until=None, **done))
 
 

@@ -10,6 +10,6 @@ def get_ended_access(public_id: str, user_id: int | None) -> TableAccess:
     access = get_table_access(public_id, user_id)
     if access is None:
         raise NotFoundError("no-such-table")
-    if not access.table.ended:
+    if not access.table.is_ended:
         raise ConflictError("not-ended")
     return access

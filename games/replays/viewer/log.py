@@ -51,7 +51,7 @@ def get_log_by_chapter(look: Perspective, chapters: Chapters) -> list[tuple[str,
 def _lines(look: Perspective, after: int, until: int) -> Iterable[LogLine]:
     table = look.access.table
     lines = list_log_lines(
-        table.title, list_log_rows(table, after, until), look.viewpoint.seat, everything=look.viewpoint.open
+        table.game_slug, list_log_rows(table, after, until), look.viewpoint.seat, everything=look.viewpoint.open
     )
     return (line for line in lines if not line.is_empty)
 

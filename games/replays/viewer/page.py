@@ -64,7 +64,7 @@ class ReplayPage:
 
     @property
     def slug(self) -> str:
-        return self.perspective.access.table.title
+        return self.perspective.access.table.game_slug
 
     @property
     def meta(self) -> GameMetadata:

@@ -61,7 +61,7 @@ class Perspective:
     @property
     def is_public(self) -> bool:
         """Whether everybody may see it, for good."""
-        return not self.live and self.access.table.sharing == Table.Sharing.LISTED
+        return not self.live and self.access.table.replay_visibility == Table.ReplayVisibility.LISTED
 
     @cached_property
     def key(self) -> str:
@@ -79,8 +79,10 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     table, own = access.table, access.own_seat
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
-    if table.ended:
-        outline = getattr(table, "summary", None) or MatchSummary(start_seq=get_start_seq(table), end_seq=table.seq)
+    if table.is_ended:
+        outline = getattr(table, "summary", None) or MatchSummary(
+            start_seq=get_start_seq(table), end_seq=table.last_seq
+        )
         return Perspective(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
         raise ConflictError("not-ended")
@@ -96,8 +98,8 @@ def _player_outline(table: Table, seat: int) -> MatchSummary:
     start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
     first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
-    turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
-    return MatchSummary(start_seq=first, end_seq=table.seq, deciders="".join(turns))
+    turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.last_seq + 1))
+    return MatchSummary(start_seq=first, end_seq=table.last_seq, deciders="".join(turns))
 
 
 @cache

@@ -53,17 +53,17 @@ class PositionView:
 def get_position(look: Perspective, n: int) -> PositionView:
     """The sight of position `n`, which the look must have. 2 queries whatever `n`."""
     access, eyes = look.access, look.viewpoint
-    table, title = access.table, registry.get_game(access.table.title)
+    table, title = access.table, registry.get_game(access.table.game_slug)
     frame = get_snapshot_at(table, n)
     assert frame is not None
     state = title.read_state(frame)
-    log = list_log_lines(table.title, list_log_rows(table, n - RECENT_EVENTS, n), eyes.seat, everything=eyes.open)
+    log = list_log_lines(table.game_slug, list_log_rows(table, n - RECENT_EVENTS, n), eyes.seat, everything=eyes.open)
     told = [line for line in log if not line.is_empty]
     seats = get_seats_at(look, n, title.rules.waiting_on(state))
     names = inline_names(seats)
     over = n == look.last and table.status == Table.Status.FINISHED
     return PositionView(
-        slug=table.title,
+        slug=table.game_slug,
         n=n,
         seat=eyes.seat,
         open=eyes.open,

@@ -54,7 +54,7 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
     """No query for strangers, 1 for who is signed in, at most 5 for who took part."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
-    title, more = registry.get_game(table.title), dict[str, Any]()
+    title, more = registry.get_game(table.game_slug), dict[str, Any]()
     if not (brought := table.pk is None):
         signals.ReplayPageBuilt(access, n, user_id, more).send()
     return Sidebar(
@@ -68,8 +68,8 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         ended_at=table.ended_at,
         secluded=table.is_participants_only,
         sharing=get_sharing(access),
-        choices=[(int(value), str(label)) for value, label in Table.Sharing.choices],
-        can_fork=table.status == Table.Status.FINISHED and n < table.seq,
+        choices=[(int(value), str(label)) for value, label in Table.ReplayVisibility.choices],
+        can_fork=table.status == Table.Status.FINISHED and n < table.last_seq,
         seats=list_seat_lines(access.seats, access.seat_number),
         own=int(seat) if seat else access.seat_number or 0,
         is_imported=brought,

@@ -24,7 +24,7 @@ from games.tables.views.seats import new_table_response, redirect_to_table, requ
 def sidebar(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """What stands around a position, alone: for a page that goes from one to the next by itself."""
     access = get_record_access(public_id, request.user.pk)
-    if not 0 < n <= access.table.seq or _number(request.GET.get("seat", "0")) is None:
+    if not 0 < n <= access.table.last_seq or _number(request.GET.get("seat", "0")) is None:
         raise Http404
     return render(request, "replays/viewer/_sidebar.html", {"around": build_sidebar(request, access, n)})
 

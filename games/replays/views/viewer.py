@@ -107,7 +107,7 @@ def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> H
 def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole match in words, to be read or printed."""
     access = _access(request, public_id)
-    if not access.table.ended:
+    if not access.table.is_ended:
         raise ConflictError("not-ended")
     require_download_rate(request)
     look = _require_perspective(access, _parse_viewpoint(request))
@@ -148,7 +148,7 @@ def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeStr
     table = look.access.table
     always = {
         "path": get_positions_path(table.public_id),
-        "slug": table.title,
+        "slug": table.game_slug,
         "seat": look.viewpoint.seat,
     }
     return render_to_string(template, always | values)

@@ -26,13 +26,13 @@ def get_chat_permissions(access: TableAccess) -> ChatPermissions:
     """The reader's place at a table that they may see."""
     own = ChatRoomName.SPECTATORS if access.own_seat is None else ChatRoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
-    apart = access.own_seat is None and access.table.ended and access.table.visibility == Table.Visibility.PRIVATE
+    apart = access.own_seat is None and access.table.is_ended and access.table.visibility == Table.Visibility.PRIVATE
     return ChatPermissions((own,) if running or apart else (ChatRoomName.PLAYERS, ChatRoomName.SPECTATORS), own)
 
 
 def can_comment(access: TableAccess) -> bool:
     """Whether the reader reads and writes comments on a match: who took part in it, once it is over."""
-    return access.own_seat is not None and access.table.ended
+    return access.own_seat is not None and access.table.is_ended
 
 
 def room_topic(table: str, name: ChatRoomName) -> str:
@@ -49,5 +49,5 @@ def is_quick_messages_only(access: TableAccess) -> bool:
     position = getattr(table, "position", None)
     if own.is_bot or position is None:
         return True
-    view = registry.get_game(table.title).read_view(parse_json(position.frame), None)
+    view = registry.get_game(table.game_slug).read_view(parse_json(position.frame), None)
     return own.number in view.inactive_seats

@@ -47,7 +47,7 @@ def post_comment(access: TableAccess, user_id: int, position: int, text: str) ->
     """Say something of a position of an ended match. Raises a ServiceError, and then nothing has been said."""
     if not can_comment(access):
         raise ForbiddenError("not-seated")
-    if not 0 < position <= access.table.seq:
+    if not 0 < position <= access.table.last_seq:
         raise NotFoundError("no-such-position")
     _save_message(access, user_id, ChatRoomName.REPLAY, _checked(text, ""), position)
 

@@ -67,9 +67,8 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
         raise NotFoundError("no-such-table")
     if not accepts:
         with write_transaction():
-            TableInvitation.objects.filter(pk=row.pk).update(
-                declined_at=Now()
-            )  # stays, so that nobody asks again and again
+            # Stays, so that nobody asks again and again.
+            TableInvitation.objects.filter(pk=row.pk).update(declined_at=Now())
         return
     take_seat(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
     with write_transaction():
@@ -83,7 +82,7 @@ def list_invitations(user_id: int) -> list[InvitationView]:
     return [
         InvitationView(
             row.table.public_id,
-            localize_text(metas[row.table.title].name),
+            localize_text(metas[row.table.game_slug].name),
             inline_name(str(row.inviter)),
             row.created_at,
         )

@@ -61,7 +61,7 @@ def _tables() -> Any:
     mine = Seat.objects.filter(table=OuterRef("pk"), user=user_id)
     shown = Q(visibility=Table.Visibility.LINK, shown_to_friends__isnull=False) & friend_filter(user_id, "host")
     seen = live.filter(Q(visibility=Table.Visibility.PUBLIC) | shown, pk__in=sits)
-    return seen.filter(~Exists(mine)).order_by("-lobby_at", "-pk").values_list("pk", "rev")[:MAX_FRIENDS_TABLES]
+    return seen.filter(~Exists(mine)).order_by("-lobby_at", "-pk").values_list("pk", "revision")[:MAX_FRIENDS_TABLES]
 
 
 _FRIENDS_TABLES: CompiledQuery[tuple[int, int]] = CompiledQuery(

@@ -21,16 +21,16 @@ def archived_log_page(request: HttpRequest, pk: int) -> HttpResponse:
     if not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = Table.objects.filter(pk=pk).first()
-    if table is None or not table.ended or table.archived_log is None:
+    if table is None or not table.is_ended or table.archived_log is None:
         raise Http404
-    page = Paginator(range(1, table.seq + 1), EVENTS_AT_ONCE).get_page(request.GET.get("page"))
+    page = Paginator(range(1, table.last_seq + 1), EVENTS_AT_ONCE).get_page(request.GET.get("page"))
     rows = list_log_rows(table, page.start_index() - 1, page.end_index())
-    lines = list_log_lines(table.title, rows, None, everything=True)
+    lines = list_log_lines(table.game_slug, rows, None, everything=True)
     kinds, causes = dict(Event.Kind.choices), dict(Event.Cause.choices)
     context = admin.site.each_context(request) | {
         "title": _("Log of table %(id)s") % {"id": table.public_id},
         "original": table,
-        "slug": table.title,
+        "slug": table.game_slug,
         "names": [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)],
         "events": [
             (

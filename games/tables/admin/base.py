@@ -121,4 +121,4 @@ def get_game_name(slug: str) -> str:
 def table_link(table: Table) -> SafeString:
     """The table, as a link to its page here."""
     address = reverse("admin:tables_table_change", args=(table.pk,))
-    return format_html('<a href="{}">{} {}</a>', address, get_game_name(table.title), table.public_id)
+    return format_html('<a href="{}">{} {}</a>', address, get_game_name(table.game_slug), table.public_id)

@@ -24,18 +24,18 @@ def _told(event: Event) -> SafeString:
     table = event.table
     names = [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)]
     row = LogRow(event.seq, event.kind, event.seat, event.cause, event.body, event.created_at)
-    (public,) = list_log_lines(table.title, [row], None)
+    (public,) = list_log_lines(table.game_slug, [row], None)
     private = []
-    for seat in range(len(names)) if table.ended else ():
-        (line,) = list_log_lines(table.title, [row], seat)
+    for seat in range(len(names)) if table.is_ended else ():
+        (line,) = list_log_lines(table.game_slug, [row], seat)
         private += [(seat, what) for what in line.happenings if what not in public.happenings]
-    context = {"line": public, "private": private, "slug": table.title, "names": names, "ended": table.ended}
+    context = {"line": public, "private": private, "slug": table.game_slug, "names": names, "ended": table.is_ended}
     return render_to_string("admin/tables/event/happenings.html", context)
 
 
 def _cause(event: Event) -> str:
     """That it was a plan is told when the match has ended: until then it is a player's move like any other."""
-    planned = event.cause == Event.Cause.PLAN and not event.table.ended
+    planned = event.cause == Event.Cause.PLAN and not event.table.is_ended
     return str(Event.Cause.PLAYER.label if planned else event.get_cause_display())
 
 
@@ -65,7 +65,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Event.Kind.choices),
         CauseFilter,
-        game_filter("table__title"),
+        game_filter("table__game_slug"),
     )
     table_path = "table"
     search_fields = ("table__public_id",)
@@ -88,4 +88,4 @@ class EventAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).select_related("table").defer("body", "frame")
 
     def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
-        return (*SHOWN, "chain", "told", *(("verbatim",) if obj and obj.table.ended else ()))
+        return (*SHOWN, "chain", "told", *(("verbatim",) if obj and obj.table.is_ended else ()))

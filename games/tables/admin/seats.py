@@ -40,7 +40,7 @@ class SeatAdmin(ReadOnlyAdmin):
     list_filter = (
         HolderFilter,
         choice_filter(_("status"), "table__status", lambda: Table.Status.choices),
-        game_filter("table__title"),
+        game_filter("table__game_slug"),
     )
     list_select_related = ("table", "user")
     table_path, person_path = "table", "user"
@@ -54,5 +54,5 @@ class SeatAdmin(ReadOnlyAdmin):
     place = column(_("seat"), lambda seat: display_seat_number(seat.number), "number")
     who = column(_("name"), seat_name, "user__name")
     bot_level = column(_("bot"), lambda seat: level_name(seat.bot_level), "bot_level")
-    waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
+    waited_for = column(_("waited for"), lambda seat: "✓" if seat.question_seq is not None else "", "question_seq")
     until = column(_("until"), lambda seat: coarsen_deadline(seat.table, seat.deadline, own=False), "deadline")

@@ -32,7 +32,7 @@ def _state(table: Table) -> str:
 
 
 def _settings(table: Table) -> str:
-    meta = registry.list_metadata().get(table.title)
+    meta = registry.list_metadata().get(table.game_slug)
     return "; ".join(f"{label}: {value}" for label, value in option_labels(meta, table.options)) if meta else ""
 
 
@@ -54,7 +54,7 @@ class FrozenFilter(admin.SimpleListFilter):
 class TableAdmin(ReadOnlyAdmin):
     list_display = ("number", "game", "state", "players", "events_so_far", "changed")
     list_filter: ClassVar[tuple[Any, ...]] = (
-        game_filter("title"),
+        game_filter("game_slug"),
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
         FrozenFilter,
         choice_filter(_("who can join"), "visibility", lambda: Table.Visibility.choices),
@@ -71,7 +71,7 @@ class TableAdmin(ReadOnlyAdmin):
     )  # fmt: skip
 
     number = column(_("public id"), lambda table: table.public_id, "public_id")
-    game = column(_("game"), lambda table: get_game_name(table.title), "title")
+    game = column(_("game"), lambda table: get_game_name(table.game_slug), "game_slug")
     state = column(_("status"), _state, "status")
     frozen = column(_("frozen since"), lambda table: table.frozen_at, "frozen_at")
     frozen_because = column(_("reason of the freeze"), lambda table: table.frozen_reason)
@@ -80,7 +80,7 @@ class TableAdmin(ReadOnlyAdmin):
     host_name = column(_("host"), lambda table: str(table.host or ""))
     time_to_decide = column(_("time for a decision"), lambda table: pace(table.turn_seconds, table.increment_seconds))
     settings = column(_("settings of the game"), _settings)
-    events_so_far = column(_("events"), lambda table: table.seq, "seq")
+    events_so_far = column(_("events"), lambda table: table.last_seq, "last_seq")
     chain = column(_("digest"), lambda table: table.digest)
     promise = column(_("commitment"), lambda table: table.commitment)
     set_up = column(_("created"), lambda table: table.created_at, "created_at")

@@ -82,14 +82,14 @@ def _try_play(session: TableSession, answer: ChosenMove) -> bool:
 
 def _choose_for_questions(table_pk: int, questions: Sequence[BotQuestion]) -> Iterator[ChosenMove]:
     table = _TABLE.first(id=table_pk)
-    if table is None or not table.in_play:
+    if table is None or not table.is_in_play:
         return
     seats = sorted(_SEATS.all(table=table_pk), key=attrgetter("number"))
-    title, key = registry.get_game(table.title), get_chance_key(table, seats)
+    title, key = registry.get_game(table.game_slug), get_chance_key(table, seats)
     state = title.read_state(parse_json(table.position.frame))
     for question in questions:
         seat = seats[question.number]
-        if seat.is_bot and seat.asked == question.asked:
+        if seat.is_bot and seat.question_seq == question.asked:
             yield ChosenMove(table.public_id, question, _choose_move(table.public_id, title, state, seat, key))
 
 
@@ -97,7 +97,7 @@ def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, ke
     """The bot's choice; the safe move where it fails. Only the kind of failure is logged: its text may name cards."""
     view, legal = title.view(state, seat.number), title.rules.legal(state, seat.number)
     try:
-        rng = Rng(key, f"bot|{seat.number}|{seat.asked}")
+        rng = Rng(key, f"bot|{seat.number}|{seat.question_seq}")
         move: Move = title.bots[seat.bot_level](view, legal, rng, Simulator(title, view))
         if legal.contains(move):
             return move

@@ -20,7 +20,7 @@ from games.tables.access import is_solo
 from games.tables.bots.player import BotQuestion
 from games.tables.errors import ConflictError
 from games.tables.locked_table import locked_table, require_in_play
-from games.tables.models import BotCall, Seat
+from games.tables.models import BotQueueAlert, Seat
 
 LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
 GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
@@ -55,19 +55,21 @@ def lease_turns(asked: Sequence[BotTurn]) -> list[BotTurn]:
     with write_transaction():
         free = _free().filter(pk__in=[one.seat_pk for one in asked])
         locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)
-        still = {(pk, number) for pk, number in locked.values_list("pk", "asked")}
+        still = {(pk, number) for pk, number in locked.values_list("pk", "question_seq")}
         taken = [one for one in asked if (one.seat_pk, one.question.asked) in still]
         pks = [one.seat_pk for one in taken]
-        Seat.objects.filter(pk__in=pks).update(leased_until=until, tries=F("tries") + 1)
-        BotCall.objects.all().delete()  # a worker has come
+        Seat.objects.filter(pk__in=pks).update(leased_until=until, bot_attempts=F("bot_attempts") + 1)
+        BotQueueAlert.objects.all().delete()  # a worker has come
     return taken
 
 
 def release_turns(taken: Sequence[BotTurn]) -> None:
     """A worker that ends leaves to others what it has taken and not played."""
     with write_transaction():
-        held = Seat.objects.filter(pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, tries__gt=0)
-        held.update(leased_until=None, tries=F("tries") - 1)
+        held = Seat.objects.filter(
+            pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, bot_attempts__gt=0
+        )
+        held.update(leased_until=None, bot_attempts=F("bot_attempts") - 1)
 
 
 def record_missing_worker() -> bool:
@@ -75,10 +77,10 @@ def record_missing_worker() -> bool:
     if not _LATE.all(tries=settings.BOT_MAX_ATTEMPTS):
         return False
     with write_transaction():
-        BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
-        BotCall.objects.bulk_create(
-            [BotCall(pk=1, since=Now(), seen_at=Now())],
-            update_conflicts=True, unique_fields=["pk"], update_fields=["seen_at"],
+        BotQueueAlert.objects.filter(last_seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
+        BotQueueAlert.objects.bulk_create(
+            [BotQueueAlert(pk=1, started_at=Now(), last_seen_at=Now())],
+            update_conflicts=True, unique_fields=["pk"], update_fields=["last_seen_at"],
         )  # fmt: skip
     return True
 
@@ -90,28 +92,30 @@ def is_worker_missing() -> bool:
 
 @cache
 def _unleased_query(limit: int) -> "CompiledQuery[tuple[Any, ...]]":
-    order = [F("due_at").asc(), F("pk").asc()]
+    order = [F("act_at").asc(), F("pk").asc()]
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
     return CompiledQuery(
         lambda: (
             _free()
-            .filter(tries__lt=QueryParam("tries"))
+            .filter(bot_attempts__lt=QueryParam("tries"))
             .annotate(turn=turn, clock=Now())
-            .order_by("turn", "due_at", "pk")
-            .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
+            .order_by("turn", "act_at", "pk")
+            .values_list("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")[:limit]
         )
     )
 
 
 def _free() -> "QuerySet[Seat]":
-    return Seat.objects.in_play().filter(UNLEASED, due_at__isnull=False, asked__isnull=False).exclude(bot_level="")
+    return (
+        Seat.objects.in_play().filter(UNLEASED, act_at__isnull=False, question_seq__isnull=False).exclude(bot_level="")
+    )
 
 
 # The clock asks every second, mostly for nothing; so Django need not write these queries each time.
 _LATE = CompiledQuery(
     lambda: (
         _free()
-        .filter(due_at__lte=Now() - timedelta(seconds=LATE_SECONDS), tries__lt=QueryParam("tries"))
+        .filter(act_at__lte=Now() - timedelta(seconds=LATE_SECONDS), bot_attempts__lt=QueryParam("tries"))
         .values_list("pk", flat=True)[:1]
     )
 )
@@ -120,7 +124,7 @@ _LATE = CompiledQuery(
 @cache
 def _waiting(seconds: float) -> "CompiledQuery[int]":
     since = Now() - timedelta(seconds=seconds)
-    return CompiledQuery(lambda: BotCall.objects.filter(since__lte=since).values_list("pk", flat=True)[:1])
+    return CompiledQuery(lambda: BotQueueAlert.objects.filter(started_at__lte=since).values_list("pk", flat=True)[:1])
 
 
 def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
@@ -131,8 +135,8 @@ def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_in_play(session.table)
-        if seat.asked is not None or not is_solo(session.seats):
+        if seat.question_seq is not None or not is_solo(session.seats):
             raise ConflictError("stale")
-        if seat.due_at is None:
-            seat.due_at = session.now
+        if seat.act_at is None:
+            seat.act_at = session.now
             session.mark_page_changed()

@@ -32,7 +32,7 @@ def set_seat_player(session: TableSession, seat: Seat, played_by: Seat.PlayedBy,
     seat.set_player(played_by, level)
     seat.timeouts = 0
     save_premoves(seat, ())
-    put_question(session, seat, seat.asked)
+    put_question(session, seat, seat.question_seq)
 
 
 def reclaim_seat(*, public_id: str, user_id: int) -> None:

@@ -20,18 +20,18 @@ def floor_time(moment: datetime, grain: timedelta = HOUR) -> datetime:
 
 def coarsen_time(table: Table, moment: datetime) -> datetime:
     """When something happened at a table: the hour, until it has ended."""
-    return moment if table.ended or table.status == Table.Status.OPEN else floor_time(moment)
+    return moment if table.is_ended or table.status == Table.Status.OPEN else floor_time(moment)
 
 
 def coarsen_log_times(table: Table, lines: list[LogLine]) -> list[LogLine]:
     """The log's lines, likewise."""
-    return lines if table.ended else [replace(line, at=coarsen_time(table, line.at)) for line in lines]
+    return lines if table.is_ended else [replace(line, at=coarsen_time(table, line.at)) for line in lines]
 
 
 def get_time_granularity(table: Table, *, own: bool) -> timedelta | None:
     """How finely a seat's time is told; None: to the second. With less than a day, or live, people sit at the table
     together, and see how long each other takes."""
-    if table.turn_seconds < DAY.total_seconds() or table.live_at is not None:
+    if table.turn_seconds < DAY.total_seconds() or table.live_since is not None:
         return None
     return OWN_GRANULARITY if own else HOUR
 

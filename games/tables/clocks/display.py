@@ -30,11 +30,11 @@ def _time_left(table: Table, seat: Seat) -> timedelta | None:
     """What is left of a seat's time while no deadline tells it: in its bank, or because the clock stands still."""
     if table.status != Table.Status.RUNNING or not seat.is_person or seat.deadline is not None:
         return None
-    if seat.left is not None:
-        return seat.left
-    if not table.increment_seconds or table.live_at is not None:
+    if seat.time_left is not None:
+        return seat.time_left
+    if not table.increment_seconds or table.live_since is not None:
         return None
-    return timedelta(seconds=table.turn_seconds) if seat.bank is None else seat.bank
+    return timedelta(seconds=table.turn_seconds) if seat.time_bank is None else seat.time_bank
 
 
 def _time_left_text(table: Table, left: timedelta | None, own: bool) -> str:

@@ -19,7 +19,7 @@ SOLO_SECONDS = 30 * 24 * 60 * 60  # nobody waits, and no clock is shown: so long
 
 def start_clock(session: TableSession, seat: Seat) -> None:
     """A person has been asked: the time they have begins to run, if it does at this table and at present."""
-    seat.left = _time_for_question(session, seat)
+    seat.time_left = _time_for_question(session, seat)
     update_clock(session, seat)
 
 
@@ -29,12 +29,12 @@ def charge_clock(session: TableSession, seat: Seat, *, answered: bool = False) -
     Once for each time the clock has begun, however often it is called.
     """
     left = _left(session, seat)
-    seat.deadline = seat.left = None
+    seat.deadline = seat.time_left = None
     if left is None or not _uses_time_bank(session, seat):
         return
     # No more than there was: quiet hours may have been changed meanwhile.
     bank = min(max(left, NOTHING), get_time_bank(session, seat))
-    seat.bank = min(
+    seat.time_bank = min(
         bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)
     )
 
@@ -45,17 +45,18 @@ def update_clock(session: TableSession, seat: Seat) -> None:
         return
     still = is_clock_stopped(session, seat)
     if still and seat.deadline is not None:
-        seat.left, seat.deadline = _left(session, seat), None
-    elif not still and seat.left is not None:
-        seat.deadline, seat.left = add_active_time(_now(session), seat.left, _get_quiet_hours(session, seat)), None
+        seat.time_left, seat.deadline = _left(session, seat), None
+    elif not still and seat.time_left is not None:
+        seat.deadline = add_active_time(_now(session), seat.time_left, _get_quiet_hours(session, seat))
+        seat.time_left = None
 
 
 def set_live_play(session: TableSession, since: datetime | None) -> None:
     """Play live from now on, or (None) by the former clock again: for open questions either begins anew."""
-    asked = [seat for seat in session.seats if seat.asked is not None and not seat.is_bot]
+    asked = [seat for seat in session.seats if seat.question_seq is not None and not seat.is_bot]
     for seat in asked:
         charge_clock(session, seat)
-    session.table.live_at = since
+    session.table.live_since = since
     for seat in asked:
         start_clock(session, seat)
 
@@ -68,7 +69,7 @@ def thaw_clocks(session: TableSession) -> None:
         if seat.deadline is not None and not seat.is_bot:
             quiet = _get_quiet_hours(session, seat)
             seat.deadline = add_active_time(session.now, active_time_between(since, seat.deadline, quiet), quiet)
-        for name in ("deadline", "due_at", "leased_until") if seat.is_bot else ("due_at", "leased_until"):
+        for name in ("deadline", "act_at", "leased_until") if seat.is_bot else ("act_at", "leased_until"):
             if (moment := getattr(seat, name)) is not None:
                 setattr(seat, name, moment + (session.now - since))
 
@@ -82,7 +83,7 @@ def is_clock_stopped(session: TableSession, seat: Seat) -> bool:
 
 def get_time_bank(session: TableSession, seat: Seat) -> timedelta:
     """What is in a seat's bank, the present question not counted."""
-    return _seconds(session.table.turn_seconds) if seat.bank is None else seat.bank
+    return _seconds(session.table.turn_seconds) if seat.time_bank is None else seat.time_bank
 
 
 def _time_for_question(session: TableSession, seat: Seat) -> timedelta | None:
@@ -91,7 +92,7 @@ def _time_for_question(session: TableSession, seat: Seat) -> timedelta | None:
         return _seconds(settings.BOT_SOLO_DELAY)
     if is_solo(session.seats):
         return _seconds(max(session.table.turn_seconds, SOLO_SECONDS))
-    if session.table.live_at is not None:
+    if session.table.live_since is not None:
         return _seconds(LIVE_SECONDS)
     if session.table.increment_seconds:
         return get_time_bank(session, seat)
@@ -100,15 +101,15 @@ def _time_for_question(session: TableSession, seat: Seat) -> timedelta | None:
 
 def _left(session: TableSession, seat: Seat) -> timedelta | None:
     """What is left of a person's time; None where no clock runs."""
-    if seat.is_bot or seat.asked is None or seat.deadline is None:
-        return seat.left
+    if seat.is_bot or seat.question_seq is None or seat.deadline is None:
+        return seat.time_left
     return active_time_between(_now(session), seat.deadline, _get_quiet_hours(session, seat))
 
 
 def _uses_time_bank(session: TableSession, seat: Seat) -> bool:
     """Whether the open question is answered out of a bank."""
-    free = not seat.is_person or session.table.live_at is not None or is_solo(session.seats)
-    return session.table.increment_seconds > 0 and seat.asked is not None and not free
+    free = not seat.is_person or session.table.live_since is not None or is_solo(session.seats)
+    return session.table.increment_seconds > 0 and seat.question_seq is not None and not free
 
 
 def _get_quiet_hours(session: TableSession, seat: Seat) -> QuietHours | None:
@@ -116,7 +117,7 @@ def _get_quiet_hours(session: TableSession, seat: Seat) -> QuietHours | None:
     person = seat.user
     slow = (
         session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS
-        and session.table.live_at is None
+        and session.table.live_since is None
         and not seat.has_forfeited
     )
     if (

@@ -31,12 +31,12 @@ def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None
 
 def has_reveal_started(session: TableSession) -> bool:
     """Whether somebody has shown a phrase: then no hash may be given any more, and nobody stands up for nothing."""
-    return session.table.status == Table.Status.OPEN and any(seat.phrase for seat in session.seats)
+    return session.table.status == Table.Status.OPEN and any(seat.client_seed for seat in session.seats)
 
 
 def require_all_revealed(session: TableSession) -> None:
     """Raises ConflictError at a strict table where somebody's phrase is not open."""
-    if session.table.strict and any(seat.user_id is not None and not seat.phrase for seat in session.seats):
+    if session.table.is_strict and any(seat.user_id is not None and not seat.client_seed for seat in session.seats):
         raise ConflictError("phrases-not-open")
 
 
@@ -49,9 +49,9 @@ def record_client_seed_hash(session: TableSession, seat: Seat, given: str) -> No
     """Note the hash, 64 hex digits, with an event of its own. Raises BadRequestError."""
     if not HASH_PATTERN.fullmatch(given):
         raise BadRequestError("malformed")
-    if seat.phrase_hash == given:
+    if seat.client_seed_hash == given:
         return
-    seat.phrase_hash = given
+    seat.client_seed_hash = given
     session.event_writer.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
 
 

@@ -31,20 +31,22 @@ class ForkOrigin:
 def create_fork(table: Table, origin: ForkOrigin) -> None:
     """Keep with a new table where it goes on from."""
     taken = dump_canonical(get_visible_snapshot(origin.snapshot, origin.seat))
-    known = {"origin": origin.table} if origin.table.pk else {"record": origin.table.public_id}
-    Fork.objects.create(table=table, event=origin.event, seat=origin.seat, taken=taken, **known)
+    known = {"origin": origin.table} if origin.table.pk else {"import_id": origin.table.public_id}
+    Fork.objects.create(
+        table=table, origin_seq=origin.event, perspective_seat=origin.seat, carried_state=taken, **known
+    )
 
 
 def build_initial_state(session: TableSession) -> tuple[AnyState, dict[str, Any]]:
     """The state that a match begins with and, of one that goes on from another, what its first event tells of that."""
-    if not session.table.forked:
+    if not session.table.is_fork:
         return session.game.rules.setup(session.table.options, len(session.seats)), {}
     fork = Fork.objects.select_related("origin").get(table=session.table)
-    taken = parse_json(fork.taken)
-    told = {"table": fork.origin_public_id, "event": fork.event, "seat": fork.seat, "taken": taken}
-    return create_fork_state(session.game, fork.seat, taken, session.chance), {"fork": told}
+    taken = parse_json(fork.carried_state)
+    told = {"table": fork.origin_public_id, "event": fork.origin_seq, "seat": fork.perspective_seat, "taken": taken}
+    return create_fork_state(session.game, fork.perspective_seat, taken, session.chance), {"fork": told}
 
 
 def is_bots_only(table: Table) -> bool:
     """Whether nobody else may sit down: somebody there has read all hands. 1 query at most."""
-    return table.forked and Fork.objects.filter(table=table, seat=None).exists()
+    return table.is_fork and Fork.objects.filter(table=table, perspective_seat=None).exists()

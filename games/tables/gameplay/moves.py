@@ -26,7 +26,7 @@ from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, 
 from games.tables.gameplay.forks import build_initial_state
 from games.tables.gameplay.results import record_results
 from games.tables.locked_table import TableSession, locked_table, require_in_play
-from games.tables.models import Event, Seat, Table, get_default_sharing
+from games.tables.models import Event, Seat, Table, get_default_replay_visibility
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game running in circles
@@ -91,7 +91,7 @@ def submit_move(
         if seat.has_forfeited:
             raise ForbiddenError("forfeited")
         require_in_play(session.table)
-        if seat.asked != asked:
+        if seat.question_seq != asked:
             raise ConflictError("stale")
         return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
 
@@ -102,7 +102,7 @@ def submit_automatic_move(
     """A bot or the clock answers for a seat; `data` is its reason. Raises ConflictError where the question isn't
     open."""
     require_in_play(session.table)
-    if seat.asked != asked:
+    if seat.question_seq != asked:
         raise ConflictError("stale")
     return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))
 
@@ -113,7 +113,7 @@ def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: st
         raise BadRequestError("bad-key")
     found = _ANSWER.first(table=table.pk, seat=seat.number, key=key)
     if found is None:
-        return _find_archived_receipt(table, seat, key, payload) if table.ended else None
+        return _find_archived_receipt(table, seat, key, payload) if table.is_ended else None
     seq, digest, first_payload = found
     if first_payload != payload:
         raise UnprocessableError("key-reused")
@@ -150,7 +150,11 @@ def play_move(
     digest = session.event_writer.digest
     seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
     charge_clock(session, seat, answered=True)
-    asked = {other.number: other.asked for other in session.seats if other.asked is not None and other is not seat}
+    asked = {
+        other.number: other.question_seq
+        for other in session.seats
+        if other.question_seq is not None and other is not seat
+    }
     _advance_match(session, _open_questions_after(session, asked, seq))
     return seq, digest
 
@@ -180,7 +184,7 @@ def _advance_match(session: TableSession, asked: OpenQuestions) -> None:
     else:
         raise RuntimeError(f"{session.game.metadata.slug}: the house never comes to rest")
     drop_stale_premoves(session)
-    changed = [seat for seat in session.seats if seat.asked != asked.get(seat.number)]
+    changed = [seat for seat in session.seats if seat.question_seq != asked.get(seat.number)]
     for seat in changed:
         put_question(session, seat, asked.get(seat.number))
     if session.game.rules.over(session.state):
@@ -210,28 +214,28 @@ def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
     A frozen table's times count from the moment it was frozen: the thaw moves them all.
     """
     charge_clock(session, seat)
-    seat.asked = asked
-    seat.due_at = seat.leased_until = None
-    seat.tries = 0
+    seat.question_seq = asked
+    seat.act_at = seat.leased_until = None
+    seat.bot_attempts = 0
     if asked is None:
         return
     now = session.table.frozen_at or session.now
     if not seat.is_bot:
         start_clock(session, seat)
-        seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None
+        seat.act_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None
         return
     alone = is_solo(session.seats)
-    hurried = alone and any(not other.is_bot and other.due_at is not None for other in session.seats)
+    hurried = alone and any(not other.is_bot and other.act_at is not None for other in session.seats)
     quick = now if hurried else now + timedelta(seconds=settings.BOT_SOLO_DELAY)
     seat.deadline = now + timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
-    seat.due_at = quick if alone else draw_answer_time(now, seat.deadline)
+    seat.act_at = quick if alone else draw_answer_time(now, seat.deadline)
 
 
 def start_match(session: TableSession) -> None:
     """Set the match up and let the house make its first steps."""
     session.table.status, session.table.started_at = Table.Status.RUNNING, session.now
-    given = {"phrases": [seat.phrase_hash for seat in session.seats]}
-    opened = {"opened": [seat.phrase for seat in session.seats]} if session.table.strict else {}
+    given = {"phrases": [seat.client_seed_hash for seat in session.seats]}
+    opened = {"opened": [seat.client_seed for seat in session.seats]} if session.table.is_strict else {}
     state, fork = build_initial_state(session)
     seq = session.event_writer.append(
         Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork}
@@ -247,9 +251,9 @@ def end_match(session: TableSession, status: Table.Status) -> None:
         save_premoves(seat, ())
     session.table.status, session.table.ended_at = status, session.now
     session.table.frozen_at, session.table.frozen_reason = None, ""
-    session.table.paused_at = session.table.live_at = None
-    session.table.proposed, session.table.agreed = "", []
-    session.table.sharing = get_default_sharing(
+    session.table.paused_at = session.table.live_since = None
+    session.table.proposed_agreement, session.table.agreed_seats = "", []
+    session.table.replay_visibility = get_default_replay_visibility(
         session.table.visibility, sum(seat.user_id is not None for seat in session.seats)
     )
     record_results(session)

@@ -44,8 +44,9 @@ def _row(
 ) -> Result:
     assert seat.user_id is not None
     return Result(
-        table=session.table, user_id=seat.user_id, title=session.table.title, outcome=outcome, place=place, score=score,
-        public=session.table.sharing == Table.Sharing.LISTED, rated=not session.table.forked, ended_at=session.now,
+        table=session.table, user_id=seat.user_id, game_slug=session.table.game_slug, outcome=outcome, place=place,
+        score=score, is_public=session.table.replay_visibility == Table.ReplayVisibility.LISTED,
+        is_rated=not session.table.is_fork, ended_at=session.now,
     )  # fmt: skip
 
 

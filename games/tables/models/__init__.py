@@ -8,15 +8,15 @@ touching an event. A person's row stays while a seat points at it.
 
 from games.tables.models.event import Event, Position, Record, Seed
 from games.tables.models.fork import Fork
-from games.tables.models.premove import Plan
+from games.tables.models.premoves import SeatPremoves
 from games.tables.models.result import Result
-from games.tables.models.seat import BOT_PLAYS, BotCall, Seat
+from games.tables.models.seat import BOT_PLAYS, BotQueueAlert, Seat
 from games.tables.models.table import (
     ENDED_STATUSES,
     ID_ALPHABET,
     ID_LENGTH,
     Table,
-    get_default_sharing,
+    get_default_replay_visibility,
     is_participants_only,
     new_public_id,
 )
@@ -26,17 +26,17 @@ __all__ = [
     "ENDED_STATUSES",
     "ID_ALPHABET",
     "ID_LENGTH",
-    "BotCall",
+    "BotQueueAlert",
     "Event",
     "Fork",
-    "Plan",
     "Position",
     "Record",
     "Result",
     "Seat",
+    "SeatPremoves",
     "Seed",
     "Table",
-    "get_default_sharing",
+    "get_default_replay_visibility",
     "is_participants_only",
     "new_public_id",
 ]  # fmt: skip

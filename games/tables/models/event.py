@@ -39,7 +39,7 @@ class Event(models.Model):
 
     class Cause(models.TextChoices):
         PLAYER = "player", _("player")
-        PLAN = "plan", _("plan")  # a player's answer, given beforehand
+        PLAN = "plan", _("plan")  # a premove: a player's answer, given beforehand
         BOT = "bot", _("bot")
         CLOCK = "clock", _("clock")
         HOUSE = "house", _("house")
@@ -112,7 +112,7 @@ class Record(models.Model):
     data = models.BinaryField()
     lengths = models.JSONField()  # of the parts of `data`
     sha256 = models.CharField(max_length=64)  # of the text that is handed out
-    sealed_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         default_permissions = ()

@@ -20,17 +20,15 @@ class Result(models.Model):
         BROKEN = "broken", _("broken off")  # a strict table, before the deal: nobody's win or loss
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results", db_index=False)  # `result_person_once`
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", db_index=False
-    )  # `result_history`
-    title = models.CharField(max_length=24)
+    # `result_history`.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", db_index=False)
+    game_slug = models.CharField(max_length=24)
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
     place = models.PositiveSmallIntegerField(null=True)  # won and lost: 1 is best
     score = models.IntegerField(null=True)
-    public = models.BooleanField()  # others may read of it
-    rated = models.BooleanField(
-        default=True, db_default=True
-    )  # counts: whoever goes on from another match has read its cards
+    is_public = models.BooleanField()  # others may read of it
+    # It counts; where a match goes on from another, people have read its cards.
+    is_rated = models.BooleanField(default=True, db_default=True)
     ended_at = models.DateTimeField()
 
     class Meta:

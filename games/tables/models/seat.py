@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models.table import InPlayQuerySet, Table
 
 
-class InPlaySeatQuerySet(InPlayQuerySet):
+class InPlaySeatQuerySet(InPlayQuerySet["Seat"]):
     prefix = "table__"
 
 
@@ -47,16 +47,19 @@ class Seat(models.Model):
     played_by = models.CharField(max_length=10, choices=SeatPlayedBy.choices, default=SeatPlayedBy.NOBODY)
     bot_level = models.CharField(max_length=16, blank=True)  # of the bot that plays it, if one does
     on_vacation = models.BooleanField(default=False)  # `user` is, as far as this table knows
-    asked = models.PositiveIntegerField(null=True, blank=True)  # number of the event that put the question
+    question_seq = models.PositiveIntegerField(null=True, blank=True)  # the event that put the question
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock acts; nothing else says when
-    left = models.DurationField(null=True, blank=True)  # asked, and the clock stands still: so long once it runs again
-    bank = models.DurationField(null=True, blank=True)  # of time, as the present question found it; NULL: all of it
+    # Asked, and the clock stands still: so long once it runs again.
+    time_left = models.DurationField(null=True, blank=True)
+    # Of time, as the present question found it; NULL: all of it.
+    time_bank = models.DurationField(null=True, blank=True)
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
-    due_at = models.DateTimeField(null=True, blank=True)  # bots, plans: when to answer; who waits: bots hurry since
+    act_at = models.DateTimeField(null=True, blank=True)  # bots, premoves: when to answer; who waits: bots hurry since
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
-    tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
-    phrase = models.CharField(max_length=1600, blank=True)  # at a strict table, once it is opened: its bytes as hex
-    phrase_hash = models.CharField(max_length=64, blank=True)  # closed at the start; `games.engine.chance`
+    bot_attempts = models.PositiveSmallIntegerField(default=0)  # at this question
+    # At a strict table, once revealed: its bytes as hex.
+    client_seed = models.CharField(max_length=1600, blank=True)
+    client_seed_hash = models.CharField(max_length=64, blank=True)  # fixed at the start; `games.engine.chance`
 
     objects = InPlaySeatQuerySet.as_manager()
 
@@ -76,8 +79,8 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
-            models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
-            models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
+            models.Index(fields=["act_at"], name="seat_due", condition=Q(act_at__isnull=False)),
+            models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(question_seq__isnull=False)),
             models.Index(fields=["table"], name="seat_vacant", condition=Q(played_by="nobody")),
             models.Index(fields=["user"], name="seat_suspended", condition=Q(played_by="suspended")),
             models.Index(fields=["user"], name="seat_on_vacation", condition=Q(on_vacation=True)),
@@ -134,24 +137,24 @@ class Seat(models.Model):
 
     @property
     def premoves_json(self) -> str:
-        """The body of what its present person has planned; "" for nothing. For that person's eyes."""
-        row = getattr(self, "plan", None)
+        """The premoves of its present person; "" for none. For that person's eyes."""
+        row = getattr(self, "premoves", None)
         return row.body if row is not None and row.user_id == self.user_id and not self.is_bot else ""
 
     @property
     def has_due_premove(self) -> bool:
-        """Whether a plan is about to answer its question."""
-        return self.asked is not None and self.is_person and self.due_at is not None
+        """Whether a premove is about to answer its question."""
+        return self.question_seq is not None and self.is_person and self.act_at is not None
 
 
-class BotCall(models.Model):
+class BotQueueAlert(models.Model):
     """Since when bots that are due wait in vain for a worker. No row while one comes, else a single one (pk 1)."""
 
-    since = models.DateTimeField()
-    seen_at = models.DateTimeField()  # when the sweep last found it so
+    started_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()  # when the sweep last found it so
 
     class Meta:
         default_permissions = ()
 
     def __str__(self) -> str:
-        return f"since {self.since}"
+        return f"since {self.started_at}"

@@ -2,7 +2,7 @@
 
 import secrets
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from django.apps import apps
 from django.conf import settings
@@ -25,7 +25,10 @@ def new_public_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
-class InPlayQuerySet(models.QuerySet[Any]):
+_Row = TypeVar("_Row", bound=models.Model, covariant=True)
+
+
+class InPlayQuerySet(models.QuerySet[_Row]):
     """Rows of tables whose match runs and is neither frozen nor paused; `prefix` leads to the table."""
 
     prefix = ""
@@ -51,7 +54,7 @@ class Table(models.Model):
         LINK = "link", _("By link: anyone with the link")  # likewise
         PRIVATE = "private", _("Private: invited people only")  # sitting down needs the invitation
 
-    class Sharing(models.IntegerChoices):
+    class ReplayVisibility(models.IntegerChoices):
         """Who may see it once it has ended; the smaller the stricter."""
 
         PARTICIPANTS = 1, _("Players of the match only")
@@ -67,13 +70,15 @@ class Table(models.Model):
         LIVE = "live", _("play live")
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
-    title = models.CharField(max_length=24)
+    game_slug = models.CharField(max_length=24)
     options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
     # As its people have it, the strictest of their wishes (games.replays.sharing). Says nothing before the end.
-    sharing = models.PositiveSmallIntegerField(choices=Sharing.choices, default=Sharing.PARTICIPANTS)
-    forked = models.BooleanField(default=False)  # goes on from a position of another table: there is a `Fork`
+    replay_visibility = models.PositiveSmallIntegerField(
+        choices=ReplayVisibility.choices, default=ReplayVisibility.PARTICIPANTS
+    )
+    is_fork = models.BooleanField(default=False)  # goes on from a position of another table: there is a `Fork`
     invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_tables")
     # For a decision; with an increment the time bank that each seat begins with; 0: no clock
@@ -83,23 +88,22 @@ class Table(models.Model):
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
     bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
     vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
-    strict = models.BooleanField(
-        default=False
-    )  # phrases are opened before the deal (`games.tables.services.seed_reveal`)
-    open_until = models.DateTimeField(null=True, blank=True)  # opening has begun: then the table is broken off
+    # Client seeds are revealed before the deal (`games.tables.services.seed_reveal`).
+    is_strict = models.BooleanField(default=False)
+    reveal_deadline = models.DateTimeField(null=True, blank=True)  # of the client seeds: then it is broken off
     # It was broken off, and its host had not opened or did it. For counts; who had opened stands in the log.
     broken_off_by_host = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64, editable=False)
-    seq = models.PositiveIntegerField(default=0)  # of the last event
+    last_seq = models.PositiveIntegerField(default=0)  # of the last event
     digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
-    rev = models.PositiveIntegerField(default=0)  # one more with every change a page may show
+    revision = models.PositiveIntegerField(default=0)  # one more with every change a page may show
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_reason = models.CharField(max_length=200, blank=True)
-    void_at = models.DateTimeField(null=True, blank=True)  # declared void: so long it rests, and may be thawed
+    void_due_at = models.DateTimeField(null=True, blank=True)  # declared void: so long it rests, and may be thawed
     paused_at = models.DateTimeField(null=True, blank=True)  # by its people
-    live_at = models.DateTimeField(null=True, blank=True)  # its people play live since
-    proposed = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
-    agreed = models.JSONField(default=list, blank=True)  # the numbers of the seats that have, so far
+    live_since = models.DateTimeField(null=True, blank=True)  # its people play live
+    proposed_agreement = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
+    agreed_seats = models.JSONField(default=list, blank=True)  # the numbers of the seats that have, so far
     created_at = models.DateTimeField(default=timezone.now)  # by the database's clock
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -108,12 +112,15 @@ class Table(models.Model):
     # Its place in the lobby: when somebody last came, went or began the match. Moves leave it alone.
     lobby_at = models.DateTimeField(null=True, blank=True)
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
-    linked = models.PositiveSmallIntegerField(default=0)  # which of its links the site's chain has (replays.ledger)
-    seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
-    seal_tries = models.PositiveSmallIntegerField(default=0)  # how often the sweep has taken it up
-    drop_at = models.DateTimeField(null=True, blank=True)  # then the rows its record holds may go; NULL: nothing to do
+    # Of 2, how many the site's transparency log has: its beginning, its end (`games.replays.transparency_log`).
+    transparency_entry_count = models.PositiveSmallIntegerField(default=0)
+    # Then its record is made; NULL: nothing to do.
+    archive_due_at = models.DateTimeField(null=True, blank=True)
+    archive_attempts = models.PositiveSmallIntegerField(default=0)
+    # Then the rows its record holds may go; NULL: nothing to do.
+    prune_due_at = models.DateTimeField(null=True, blank=True)
 
-    objects = InPlayQuerySet.as_manager()
+    objects = InPlayQuerySet["Table"].as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("table"), _("tables")
@@ -128,31 +135,38 @@ class Table(models.Model):
                 fields=["-lobby_at"], name="table_watched", condition=Q(status="running", visibility="public")
             ),
             # Not only of listed tables: SQLite does not know that from values that come with the query.
-            models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
-            models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
+            models.Index(fields=["replay_visibility", "status", "-ended_at", "-public_id"], name="table_listed"),
+            models.Index(
+                fields=["game_slug", "replay_visibility", "status", "-ended_at", "-public_id"],
+                name="table_listed_game",
+            ),
             models.Index(fields=["status"], name="table_status"),
             models.Index(fields=["created_at"], name="table_created"),  # what the administration lists of a day
             models.Index(fields=["lobby_at"], name="table_waiting", condition=Q(status="open")),
-            models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
-            models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
-            models.Index(fields=["void_at"], name="table_void_due", condition=Q(void_at__isnull=False)),
-            models.Index(fields=["open_until"], name="table_opening_due", condition=Q(open_until__isnull=False)),
-            models.Index(fields=["host", "status"], name="table_strict_host", condition=Q(strict=True)),
-            models.Index(fields=["started_at"], name="table_strict_dealt", condition=Q(strict=True)),
+            models.Index(fields=["id"], name="table_unlinked", condition=Q(transparency_entry_count=0)),
+            models.Index(fields=["status"], name="table_half_linked", condition=Q(transparency_entry_count=1)),
+            models.Index(fields=["void_due_at"], name="table_void_due", condition=Q(void_due_at__isnull=False)),
+            models.Index(
+                fields=["reveal_deadline"], name="table_reveal_due", condition=Q(reveal_deadline__isnull=False)
+            ),
+            models.Index(fields=["host", "status"], name="table_strict_host", condition=Q(is_strict=True)),
+            models.Index(fields=["started_at"], name="table_strict_dealt", condition=Q(is_strict=True)),
             models.Index(fields=["ended_at"], name="table_broken_off", condition=Q(status="broken-off")),
-            models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
+            models.Index(
+                fields=["archive_due_at"], name="table_archive_due", condition=Q(archive_due_at__isnull=False)
+            ),
             models.Index(fields=["id"], name="table_frozen", condition=Q(frozen_at__isnull=False)),
-            models.Index(fields=["drop_at"], name="table_to_slim", condition=Q(drop_at__isnull=False)),
+            models.Index(fields=["prune_due_at"], name="table_prune_due", condition=Q(prune_due_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} {self.public_id}"
+        return f"{self.game_slug} {self.public_id}"
 
     def get_absolute_url(self) -> str:
         return reverse("tables:detail", args=[self.public_id])
 
     @property
-    def in_play(self) -> bool:
+    def is_in_play(self) -> bool:
         """Whether the match runs, and nobody has frozen or paused it."""
         return self.status == self.Status.RUNNING and self.frozen_at is None and self.paused_at is None
 
@@ -169,18 +183,18 @@ class Table(models.Model):
         return int(self.options["rules"])
 
     @property
-    def ended(self) -> bool:
+    def is_ended(self) -> bool:
         return self.status in ENDED_STATUSES
 
     @property
     def is_participants_only(self) -> bool:
         """Whether nobody but who sits there may know of it."""
-        return is_participants_only(self.status, self.visibility, self.sharing)
+        return is_participants_only(self.status, self.visibility, self.replay_visibility)
 
     @cached_property
     def archived_log(self) -> ArchivedLog | None:
         """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
-        if not self.ended:
+        if not self.is_ended:
             return None
         row = _RECORD.first(table=self.pk)
         return ArchivedLog(bytes(row[0]), row[1]) if row else None
@@ -197,18 +211,20 @@ _RECORD = CompiledQuery(_records)
 ENDED_STATUSES = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Table.Status.BROKEN_OFF)
 
 
-def is_participants_only(status: str, visibility: str, sharing: int) -> bool:
-    """`Table.secluded`: until its end as it was set up, then as its people wish."""
-    return sharing == Table.Sharing.PARTICIPANTS if status in ENDED_STATUSES else visibility == Table.Visibility.PRIVATE
+def is_participants_only(status: str, visibility: str, replay_visibility: int) -> bool:
+    """Until its end as it was set up, then as its people wish."""
+    if status in ENDED_STATUSES:
+        return replay_visibility == Table.ReplayVisibility.PARTICIPANTS
+    return visibility == Table.Visibility.PRIVATE
 
 
 _BY_VISIBILITY = {
-    Table.Visibility.PUBLIC: Table.Sharing.LISTED, Table.Visibility.LINK: Table.Sharing.LINK,
-    Table.Visibility.PRIVATE: Table.Sharing.PARTICIPANTS
+    Table.Visibility.PUBLIC: Table.ReplayVisibility.LISTED, Table.Visibility.LINK: Table.ReplayVisibility.LINK,
+    Table.Visibility.PRIVATE: Table.ReplayVisibility.PARTICIPANTS
 }  # fmt: skip
 
 
-def get_default_sharing(visibility: str, people: int) -> Table.Sharing:
+def get_default_replay_visibility(visibility: str, people: int) -> Table.ReplayVisibility:
     """By who could see it while it lasted; a match that one person played against bots, by who is given the link."""
-    sharing = _BY_VISIBILITY[Table.Visibility(visibility)]
-    return max(sharing, Table.Sharing.LINK) if people == 1 else sharing
+    default = _BY_VISIBILITY[Table.Visibility(visibility)]
+    return max(default, Table.ReplayVisibility.LINK) if people == 1 else default

@@ -27,12 +27,12 @@ def load_premoves(title: AnyGame, seat: Seat) -> tuple[StoredPremove, ...]:
 def save_premoves(seat: Seat, entries: Sequence[StoredPremove]) -> None:
     """These are the plans of the person in the seat from now on. At most 1 query."""
     body = dump_canonical([{"scope": one.scope, "plan": to_json(one.premove)} for one in entries]) if entries else ""
-    row = getattr(seat, "plan", None)
+    row = getattr(seat, "premoves", None)
     there = bool(row and row.body)
     if body and seat.user_id and body != seat.premoves_json:
-        models.Plan(seat=seat, user_id=seat.user_id, body=body).save(force_update=there, force_insert=not there)
+        models.SeatPremoves(seat=seat, user_id=seat.user_id, body=body).save(force_update=there, force_insert=not there)
     elif row and there and not body:
-        models.Plan.objects.filter(seat=seat).delete()
+        models.SeatPremoves.objects.filter(seat=seat).delete()
         row.body = ""  # for whoever has the seat in hand
 
 
@@ -40,7 +40,7 @@ def drop_stale_premoves(session: TableSession) -> None:
     """Delete what is over: its trick, hand or round, or its person's time in the seat."""
     plans = session.game.premoves
     for seat in session.seats:
-        if plans is None or getattr(seat, "plan", None) is None:
+        if plans is None or getattr(seat, "premoves", None) is None:
             continue
         entries, view = load_premoves(session.game, seat), session.game.view(session.state, seat.number)
         save_premoves(seat, [one for one in entries if one.scope and one.scope == plans.scope(one.premove, view)])

@@ -45,5 +45,5 @@ def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | N
     Who is asked answers; the next plan is offered afterwards.
     """
     filed = tuple(entry.premove for entry in parse_premoves(title, seat.premoves_json))
-    offers = () if title.premoves is None or seat.asked is not None else tuple(title.premoves.list_offers(view))
+    offers = () if title.premoves is None or seat.question_seq is not None else tuple(title.premoves.list_offers(view))
     return PremovePanel(filed, offers, seat.has_due_premove) if filed or offers else None

@@ -51,18 +51,18 @@ def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) ->
 
     1 query, whatever the length of the log; another where the table has ended.
     """
-    after = max(0, table.seq - count)
+    after = max(0, table.last_seq - count)
     if table.archived_log is not None:
         return _sealed_tail(table, table.archived_log, seat, after, seen)
-    read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.seq))
-    lines = list_log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
+    read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.last_seq))
+    lines = list_log_lines(table.game_slug, [LogRow(*row[:-2]) for row in read], seat)
     return RecentLog([line for line in lines if not line.is_empty], after, *(read[-1][-2:] if read else (None, None)))
 
 
 def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int, seen: int) -> RecentLog:
     moved, began = get_last_move_seq(sealed, seat), sealed.start_seq or None
-    rows = list_log_rows(table, max(after, min(seen, moved or began or 0)), table.seq)
-    lines = list_log_lines(table.title, rows, seat)
+    rows = list_log_rows(table, max(after, min(seen, moved or began or 0)), table.last_seq)
+    lines = list_log_lines(table.game_slug, rows, seat)
     return RecentLog([line for line in lines if not line.is_empty], after, moved, began)
 
 
@@ -96,16 +96,18 @@ class LogPage:
 def get_log_page(access: TableAccess, number: int | None) -> LogPage:
     """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query, or 2."""
     table, seat = access.table, access.seat_number
-    pages = max(1, -(-table.seq // PAGE_EVENTS))
+    pages = max(1, -(-table.last_seq // PAGE_EVENTS))
     number = min(max(number or pages, 1), pages)
     rows = list_log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
     return LogPage(
         id=table.public_id,
-        slug=table.title,
-        game_name=localize_text(get_game(table.title).metadata.name),
+        slug=table.game_slug,
+        game_name=localize_text(get_game(table.game_slug).metadata.name),
         names=inline_names(list_seat_lines(access.seats, seat)),
         my_seat=seat,
-        lines=coarsen_log_times(table, [line for line in list_log_lines(table.title, rows, seat) if not line.is_empty]),
+        lines=coarsen_log_times(
+            table, [line for line in list_log_lines(table.game_slug, rows, seat) if not line.is_empty]
+        ),
         number=number,
         pages=pages,
     )

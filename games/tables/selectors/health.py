@@ -12,12 +12,12 @@ LATE = timedelta(seconds=60)  # overdue questions are resolved every second
 
 def list_overdue_seats() -> "QuerySet[Seat]":
     """Those whose time was up a minute ago, and nothing was played for them."""
-    return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, asked__isnull=False)
+    return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, question_seq__isnull=False)
 
 
 def list_stuck_tables() -> "QuerySet[Table]":
     """Running ones where nobody is asked anything."""
-    asked = Seat.objects.filter(table=OuterRef("pk"), asked__isnull=False)
+    asked = Seat.objects.filter(table=OuterRef("pk"), question_seq__isnull=False)
     return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
 
 

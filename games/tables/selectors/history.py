@@ -72,7 +72,7 @@ def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> TableR
     """Page `number` of somebody's own ended tables, newest first. 4 queries."""
     results = Result.objects.filter(user_id=user_id)
     if wanted.title:
-        results = results.filter(title=wanted.title)
+        results = results.filter(game_slug=wanted.title)
     if wanted.result:
         results = results.filter(RESULT_FILTERS[wanted.result])
     if wanted.who:
@@ -94,9 +94,9 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     is_me = person.pk == reader_id
     if not is_me and (person.is_guest or not person.is_active or not person.is_public):
         return PersonPage(public_id, str(person), None, is_me, person.is_public, 0, [], [])
-    results = Result.objects.filter(user=person, outcome__in=PLAYED_OUTCOMES, rated=True)
+    results = Result.objects.filter(user=person, outcome__in=PLAYED_OUTCOMES, is_rated=True)
     if not is_me:
-        results = results.filter(public=True)
+        results = results.filter(is_public=True)
     stats = _stats(results)
     return PersonPage(
         id=public_id,
@@ -106,17 +106,17 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         is_public=person.is_public,
         matches=sum(one.matches for one in stats),
         stats=stats,
-        recent=list_result_rows(results.filter(public=True), 0, RECENT, person.pk),
+        recent=list_result_rows(results.filter(is_public=True), 0, RECENT, person.pk),
         strict=get_host_strict_counts(person.pk),
     )
 
 
 def _stats(results: "QuerySet[Result]") -> list[GameStats]:
     """By title, in front-page order."""
-    counted = results.order_by().values("title").annotate(
+    counted = results.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
     )  # fmt: skip
-    by_title = {row["title"]: row for row in counted}
+    by_title = {row["game_slug"]: row for row in counted}
     return [
         GameStats(slug, localize_text(meta.name), row["matches"], row["wins"], row["average"])
         for slug, meta in registry.list_metadata().items()

@@ -82,7 +82,7 @@ _REVS = CompiledQuery(
         Seat.objects.filter(NOT_ENDED, user=QueryParam("user"))
         .order_by()
         .values("user")
-        .annotate(tables=Count("pk"), revs=Sum("table__rev"))
+        .annotate(tables=Count("pk"), revs=Sum("table__revision"))
         .values_list("tables", "revs")
     )
 )

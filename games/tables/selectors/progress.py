@@ -54,8 +54,8 @@ def get_progress(tables: Iterable[Table], asked: Mapping[int, int]) -> dict[int,
 
 def get_last_actions(tables: Sequence[Table]) -> dict[int, LastAction]:
     """By the tables' keys, for those where there was one lately. 1 query."""
-    slugs, rows = {table.pk: table.title for table in tables}, defaultdict[int, list[LogRow]](list)
-    late = [Q(table=table.pk, seq__gt=table.seq - RECENT_EVENTS) for table in tables]  # a range of the index each
+    slugs, rows = {table.pk: table.game_slug for table in tables}, defaultdict[int, list[LogRow]](list)
+    late = [Q(table=table.pk, seq__gt=table.last_seq - RECENT_EVENTS) for table in tables]  # a range of the index each
     for pk, *row in Event.objects.filter(reduce(or_, late)).values_list("table_id", *LogRow._fields):
         rows[pk].append(LogRow(*row))
     found = {pk: _last(slugs[pk], of_table) for pk, of_table in rows.items()}
@@ -63,7 +63,7 @@ def get_last_actions(tables: Sequence[Table]) -> dict[int, LastAction]:
 
 
 def _progress(table: Table, frame: str, asked: int | None) -> Progress:
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     state = title.read_state(parse_json(frame))
     chapter = title.metadata.chapter
     number = getattr(state.public, chapter.counter_field) if chapter.counter_field else 0

@@ -27,8 +27,8 @@ def list_voting_seats(seats: Sequence[Seat]) -> list[Seat]:
 def can_propose(access: TableAccess) -> bool:
     """Whether the reader plays here with others, and nothing stands in the way of asking them."""
     return (
-        access.table.in_play
-        and not access.table.proposed
+        access.table.is_in_play
+        and not access.table.proposed_agreement
         and not access.is_solo
         and access.own_seat in _voting_seats(access)
     )
@@ -37,15 +37,15 @@ def can_propose(access: TableAccess) -> bool:
 def get_proposal(access: TableAccess) -> ProposalView | None:
     """What has been proposed at the reader's table."""
     table, own = access.table, access.own_seat
-    if own is None or not table.proposed or not table.in_play or is_solo(access.seats):
+    if own is None or not table.proposed_agreement or not table.is_in_play or is_solo(access.seats):
         return None
     asked = _voting_seats(access)
     lines = list_seat_lines(asked, own.number)
     return ProposalView(
-        kind=table.proposed,
-        agreed=mid_sentence_names(line for line in lines if line.number in table.agreed),
-        awaited=mid_sentence_names(line for line in lines if line.number not in table.agreed),
-        mine=own.number in table.agreed,
+        kind=table.proposed_agreement,
+        agreed=mid_sentence_names(line for line in lines if line.number in table.agreed_seats),
+        awaited=mid_sentence_names(line for line in lines if line.number not in table.agreed_seats),
+        mine=own.number in table.agreed_seats,
         can_answer=own in asked,
     )
 

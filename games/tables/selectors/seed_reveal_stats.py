@@ -39,7 +39,7 @@ def get_host_strict_counts(user_id: int | None) -> StrictTableCounts | None:
     if user_id is None:
         return None
     return StrictTableCounts(
-        **Table.objects.filter(strict=True, host=user_id).aggregate(
+        **Table.objects.filter(is_strict=True, host=user_id).aggregate(
             dealt=Count("pk", filter=Q(started_at__isnull=False)),
             broken_off=Count("pk", filter=Q(status=Table.Status.BROKEN_OFF)),
             by_host=Count("pk", filter=Q(status=Table.Status.BROKEN_OFF, broken_off_by_host=True)),
@@ -51,7 +51,7 @@ def get_site_strict_counts() -> StrictTableCounts:
     """Of the last SITE_DAYS days, private tables included; counts stop at MOST. 2 queries."""
     since = timezone.now() - timedelta(days=SITE_DAYS)
     return StrictTableCounts(
-        dealt=_count(Table.objects.filter(strict=True, started_at__gte=since)),
+        dealt=_count(Table.objects.filter(is_strict=True, started_at__gte=since)),
         broken_off=_count(Table.objects.filter(status=Table.Status.BROKEN_OFF, ended_at__gte=since)),
     )
 

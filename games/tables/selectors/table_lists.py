@@ -16,7 +16,7 @@ from games.tables.selectors.table_rows import TableRow, build_table_row, list_ru
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
 _IS_TO_ACT = Q(
-    played_by=Seat.PlayedBy.PERSON, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
+    played_by=Seat.PlayedBy.PERSON, question_seq__isnull=False, act_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))

@@ -90,12 +90,12 @@ def build_table_row(
     """The line of a table whose seats and people have been read."""
     seats = list(table.seats.all())
     own = _own(table, user_id)
-    meta = registry.list_metadata()[table.title]
+    meta = registry.list_metadata()[table.game_slug]
     my_turn = own is not None and _is_to_act(table, own)
     alone = table.status == Table.Status.RUNNING and is_solo(seats)
     return TableRow(
         id=table.public_id,
-        slug=table.title,
+        slug=table.game_slug,
         game_name=localize_text(meta.name),
         deck=meta.deck.name,
         preview_cards=meta.preview_cards,
@@ -124,8 +124,8 @@ def build_table_row(
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
-        reveal_until=table.open_until if own is not None and not own.phrase else None,
-        awaited=[inline_name(seat_name(seat)) for seat in seats if seat.asked is not None and seat is not own],
+        reveal_until=table.reveal_deadline if own is not None and not own.client_seed else None,
+        awaited=[inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own],
     )
 
 
@@ -134,7 +134,7 @@ def _own(table: Table, user_id: int | None) -> Seat | None:
 
 
 def _is_to_act(table: Table, seat: Seat) -> bool:
-    return table.in_play and seat.asked is not None and seat.is_person and not seat.has_due_premove
+    return table.is_in_play and seat.question_seq is not None and seat.is_person and not seat.has_due_premove
 
 
 def _score(

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.engine.serialization.canonical_json import parse_json
-from games.tables.models import Event, Plan, Result, Seat
+from games.tables.models import Event, Result, Seat, SeatPremoves
 from games.tables.selectors.event_source import list_log_rows
 
 OWN_CAUSES = (Event.Cause.PLAYER, Event.Cause.PLAN)
@@ -26,19 +26,19 @@ def export_moves(person: User) -> list[dict[str, Any]]:
     return [
         {"table": seat.table.public_id, "number": row.seq, "at": row.created_at, "move": parse_json(row.body)["move"]}
         for seat in seats.iterator(chunk_size=50)
-        for row in list_log_rows(seat.table, 0, seat.table.seq)
+        for row in list_log_rows(seat.table, 0, seat.table.last_seq)
         if (row.kind, row.seat) == (Event.Kind.MOVE, seat.number) and row.cause in OWN_CAUSES
     ]
 
 
-def get_premoves(person: User) -> "QuerySet[Plan]":
-    return Plan.objects.filter(user=person)
+def get_premoves(person: User) -> "QuerySet[SeatPremoves]":
+    return SeatPremoves.objects.filter(user=person)
 
 
 def _seat(seat: Seat, end: Result | None, plan: str | None) -> dict[str, Any]:
     table = seat.table
     return {
-        "table": table.public_id, "title": table.title, "seat": seat.number + 1, "status": table.status,
+        "table": table.public_id, "title": table.game_slug, "seat": seat.number + 1, "status": table.status,
         "host": table.host_id == seat.user_id, "began": table.started_at, "ended": table.ended_at,
         "outcome": end.outcome if end else None, "place": end.place if end else None,
         "score": end.score if end else None, "planned": plan,

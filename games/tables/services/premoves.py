@@ -80,11 +80,11 @@ def _due(limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
     """Written once, as the clock asks every second."""
     due = (
         Seat.objects.in_play()
-        .filter(played_by=Seat.PlayedBy.PERSON, due_at__lte=Now(), asked__isnull=False)
-        .order_by("due_at", "pk")
+        .filter(played_by=Seat.PlayedBy.PERSON, act_at__lte=Now(), question_seq__isnull=False)
+        .order_by("act_at", "pk")
     )
     return CompiledQuery(
-        lambda: due.order_by("due_at", "pk").values_list("table__public_id", "number", "asked")[:limit]
+        lambda: due.order_by("act_at", "pk").values_list("table__public_id", "number", "question_seq")[:limit]
     )
 
 
@@ -95,8 +95,13 @@ def play_premove(public_id: str, number: int, asked: int) -> bool:
     """
     with locked_table(public_id) as session:
         seat = session.seats[number]
-        due = seat.asked == asked and seat.has_due_premove and seat.due_at is not None and seat.due_at <= session.now
-        if not due or not session.table.in_play:
+        due = (
+            seat.question_seq == asked
+            and seat.has_due_premove
+            and seat.act_at is not None
+            and seat.act_at <= session.now
+        )
+        if not due or not session.table.is_in_play:
             return False
         found = match_premove(session, seat)
         if found is None:
@@ -148,15 +153,15 @@ def _read(title: AnyGame, form: Mapping[str, Sequence[str]]) -> Premove:
 
 def _reschedule(session: TableSession, seat: Seat) -> None:
     """A seat that is asked already: its plan answers as if it had just been asked, or no longer does."""
-    if seat.asked is None or not session.table.in_play:
+    if seat.question_seq is None or not session.table.is_in_play:
         return
     answers = match_premove(session, seat) is not None
     if answers and not seat.has_due_premove:
-        seat.due_at = draw_answer_time(session.now, seat.deadline)
+        seat.act_at = draw_answer_time(session.now, seat.deadline)
     elif not answers and seat.has_due_premove:
         _ask_person(session, seat)
 
 
 def _ask_person(session: TableSession, seat: Seat) -> None:
-    seat.due_at = None
+    seat.act_at = None
     signals.QuestionsChanged(session, [seat]).send()

@@ -18,13 +18,13 @@ def make_proposal(*, public_id: str, user_id: int, kind: str) -> None:
     """Ask the others; where nobody else is to be asked, do it. Proposing what is proposed already is agreeing."""
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
-        if session.table.proposed not in ("", kind):
+        if session.table.proposed_agreement not in ("", kind):
             raise ConflictError("proposal-open")
-        if kind == Agreement.LIVE and session.table.live_at is not None:
+        if kind == Agreement.LIVE and session.table.live_since is not None:
             raise ConflictError("live-already")
         if is_solo(session.seats) or (kind == Agreement.LIVE and len(list_voting_seats(session.seats)) < 2):
             raise ConflictError("nobody-to-ask")
-        session.table.proposed = kind
+        session.table.proposed_agreement = kind
         _record_vote(session, seat)
 
 
@@ -32,12 +32,12 @@ def answer_proposal(*, public_id: str, user_id: int, kind: str, agrees: bool) ->
     """Agree to what is proposed, or refuse it, which is also how whoever proposed it takes it back."""
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
-        if not kind or session.table.proposed != kind:
+        if not kind or session.table.proposed_agreement != kind:
             raise ConflictError("proposal-over")
         if agrees:
             _record_vote(session, seat)
         else:
-            session.table.proposed, session.table.agreed = "", []
+            session.table.proposed_agreement, session.table.agreed_seats = "", []
 
 
 def end_pause(*, public_id: str, user_id: int) -> None:
@@ -51,8 +51,8 @@ def end_pause(*, public_id: str, user_id: int) -> None:
             raise ForbiddenError("not-seated")
         session.table.paused_at = None
         for other in session.seats:
-            if other.is_bot and other.asked is not None:
-                put_question(session, other, other.asked)  # its appointment is long past
+            if other.is_bot and other.question_seq is not None:
+                put_question(session, other, other.question_seq)  # its appointment is long past
             update_clock(session, other)
         session.event_writer.append(Event.Kind.RESUME, cause=Event.Cause.PLAYER, seat=seat.number)
 
@@ -61,7 +61,7 @@ def end_live_play(*, public_id: str, user_id: int) -> None:
     """Somebody has to go: the former clock is back for all."""
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
-        if session.table.live_at is None:
+        if session.table.live_since is None:
             raise ConflictError("not-live")
         set_live_play(session, None)
         session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.PLAYER, seat=seat.number)
@@ -78,11 +78,11 @@ def _get_voting_seat(session: TableSession, user_id: int) -> Seat:
 
 def _record_vote(session: TableSession, seat: Seat) -> None:
     """Note it; with the last one who is to agree by now it is done."""
-    session.table.agreed = sorted({*session.table.agreed, seat.number})
+    session.table.agreed_seats = sorted({*session.table.agreed_seats, seat.number})
     asked = [one.number for one in list_voting_seats(session.seats)]
-    if not set(asked) <= set(session.table.agreed):
+    if not set(asked) <= set(session.table.agreed_seats):
         return
-    kind, session.table.proposed, session.table.agreed = session.table.proposed, "", []
+    kind, session.table.proposed_agreement, session.table.agreed_seats = session.table.proposed_agreement, "", []
     if kind == Agreement.LIVE:
         set_live_play(session, session.now)
     else:

@@ -37,13 +37,13 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
     """A table with the same game, options, clock, seats and bots. With nobody else to wait for the match begins."""
     before, bots = session.table, [seat for seat in session.seats if seat.user_id is None]
     table = create_table(
-        title_slug=before.title,
+        title_slug=before.game_slug,
         host_id=host_id,
         options={key: value for key, value in before.options.items() if key != "rules"},
         seats=len(session.seats),
         visibility=Table.Visibility(before.visibility),
         timing=before.time_control,
-        strict=before.strict,
+        strict=before.is_strict,
     )
     for seat in bots:
         fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)
@@ -52,7 +52,7 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
             public_id=table.public_id,
             user_id=host_id,
             level=bots[0].bot_level if bots else "normal",
-            start=not before.strict,
+            start=not before.is_strict,
         )
     return table
 

@@ -57,7 +57,7 @@ def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite
         seat = _vacant(session.seats, number)
         require_seat_quota(user_id)
         seat.seat_person(user_id)
-        seat.phrase_hash = ""
+        seat.client_seed_hash = ""
         session.event_writer.append(
             Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(session, user_id)
         )
@@ -87,7 +87,7 @@ def vacate_seat(
         return
     gone = seat.user_id
     seat.clear()
-    seat.phrase_hash = ""
+    seat.client_seed_hash = ""
     heirs = [other.user_id for other in session.seats if other.user_id is not None]
     if not heirs:
         session.table.status = Table.Status.ABANDONED
@@ -131,7 +131,7 @@ def create_table_with_bots(
     with write_transaction():
         table = create_table(host_id=host_id, **setup)
         if bots or setup["seats"] == 1:
-            begins = start and bots == setup["seats"] - 1 and not table.strict
+            begins = start and bots == setup["seats"] - 1 and not table.is_strict
             fill_with_bots(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=begins)
     return table
 

@@ -39,34 +39,34 @@ def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_open(session.table)
-        if not session.table.strict:
+        if not session.table.is_strict:
             raise ConflictError("not-strict")
-        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in session.seats):
+        if any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats):
             raise ConflictError("phrases-wanting")
         if (
             not 0 < len(phrase) <= MAX_SEED_BYTES
-            or hash_client_seed(public_id, seat.number, phrase) != seat.phrase_hash
+            or hash_client_seed(public_id, seat.number, phrase) != seat.client_seed_hash
         ):
             raise UnprocessableError("phrase-other")
-        if seat.phrase:
+        if seat.client_seed:
             return
-        if seen and seen != ",".join(one.phrase_hash for one in session.seats):
+        if seen and seen != ",".join(one.client_seed_hash for one in session.seats):
             raise ConflictError("parts-changed")
-        seat.phrase = phrase.hex()
+        seat.client_seed = phrase.hex()
         session.event_writer.append(
-            Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.phrase}
+            Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.client_seed}
         )
         if not (rest := list_unrevealed_seats(session)):
-            session.table.open_until = None
+            session.table.reveal_deadline = None
             start_locked_table(session)
-        elif session.table.open_until is None:
-            session.table.open_until = session.now + get_reveal_period(session.table)
+        elif session.table.reveal_deadline is None:
+            session.table.reveal_deadline = session.now + get_reveal_period(session.table)
             signals.SeedRevealAwaited(session, rest).send()
 
 
 def list_unrevealed_seats(session: TableSession) -> list[Seat]:
     """The seats of people whose phrase is not open. Bots have none."""
-    return [seat for seat in session.seats if seat.user_id is not None and not seat.phrase]
+    return [seat for seat in session.seats if seat.user_id is not None and not seat.client_seed]
 
 
 def get_reveal_period(table: Table) -> timedelta:
@@ -100,11 +100,11 @@ def break_off(
     silent = {one.number for one in list_unrevealed_seats(session)}
     hosts = {one.number for one in session.seats if one.user_id is not None and one.user_id == session.table.host_id}
     session.table.broken_off_by_host = bool(hosts & (silent | {seat}))
-    session.table.open_until = None
+    session.table.reveal_deadline = None
     told = {
         "why": why,
-        "phrases": [one.phrase_hash for one in session.seats],
-        "opened": [one.phrase for one in session.seats],
+        "phrases": [one.client_seed_hash for one in session.seats],
+        "opened": [one.client_seed for one in session.seats],
     }
     session.event_writer.append(Event.Kind.BREAK_OFF, cause=cause, seat=seat, data=told | (data or {}))
     end_match(session, Table.Status.BROKEN_OFF)
@@ -112,7 +112,9 @@ def break_off(
 
 def expire_overdue_reveals(limit: int) -> int:
     """Break off the tables whose people have not all opened in time, the oldest first. Returns how many."""
-    due = Table.objects.filter(open_until__lte=Now()).order_by("open_until").values_list("public_id", flat=True)
+    due = (
+        Table.objects.filter(reveal_deadline__lte=Now()).order_by("reveal_deadline").values_list("public_id", flat=True)
+    )
     broken = 0
     for public_id in list(due[:limit]):
         try:
@@ -122,7 +124,7 @@ def expire_overdue_reveals(limit: int) -> int:
                 raise
             logger.error("table %s can't be broken off: %s", public_id, type(problem).__name__)
             with write_lock():
-                Table.objects.filter(public_id=public_id).update(open_until=Now() + RETRY_DELAY)
+                Table.objects.filter(public_id=public_id).update(reveal_deadline=Now() + RETRY_DELAY)
     return broken
 
 
@@ -130,8 +132,8 @@ def expire_reveal_if_due(public_id: str) -> bool:
     """Break the table off if, under the lock, it is still due. Says whether it was."""
     with locked_table(public_id) as session:
         if (
-            session.table.open_until is None
-            or session.table.open_until > session.now
+            session.table.reveal_deadline is None
+            or session.table.reveal_deadline > session.now
             or session.table.status != Table.Status.OPEN
         ):
             return False
@@ -142,7 +144,7 @@ def expire_reveal_if_due(public_id: str) -> bool:
 def expire_reveal(session: TableSession) -> None:
     """Not all have opened in time."""
     evidence = {
-        "deadline": format_event_time(session.table.open_until or session.now),
+        "deadline": format_event_time(session.table.reveal_deadline or session.now),
         "found": format_event_time(session.now),
     }
     break_off(session, Event.Cause.CLOCK, "time", data=evidence)

@@ -17,7 +17,7 @@ from games.tables.gameplay.client_seeds import record_client_seed_hash, require_
 from games.tables.gameplay.forks import ForkOrigin, create_fork
 from games.tables.gameplay.moves import start_match
 from games.tables.locked_table import TableSession, locked_table, require_open
-from games.tables.models import Event, Seat, Seed, Table, get_default_sharing, new_public_id
+from games.tables.models import Event, Seat, Seed, Table, get_default_replay_visibility, new_public_id
 from games.tables.services.quotas import require_seat_quota, require_solo_quota, require_table_quota
 from games.tables.time_control import TimeControl, find_unsupported_setting
 
@@ -52,9 +52,9 @@ def create_table(
         require_table_quota(host_id)
         require_seat_quota(host_id)
         table = Table.objects.create(
-            public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
-            commitment=promise, digest=promise, sharing=get_default_sharing(visibility, 0), forked=origin is not None,
-            strict=strict, **timing.as_dict(),
+            public_id=public_id, game_slug=title_slug, options=checked, visibility=visibility, host_id=host_id,
+            commitment=promise, digest=promise, replay_visibility=get_default_replay_visibility(visibility, 0),
+            is_fork=origin is not None, is_strict=strict, **timing.as_dict(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         places = [Seat(table=table, number=number) for number in range(seats)]

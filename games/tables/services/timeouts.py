@@ -44,19 +44,19 @@ def list_overdue_questions(limit: int, besides: Collection[Question] = ()) -> li
 @lru_cache(maxsize=32)  # one for each number of questions to be passed over
 def _overdue(tries: int | None, limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
     """Of bots those that were tried so often, or all. Written once, as the clock asks every second."""
-    hopeless = Q() if tries is None else Q(bot_level="") | Q(tries__gte=tries, leased_until__lte=Now())
-    overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), asked__isnull=False)
+    hopeless = Q() if tries is None else Q(bot_level="") | Q(bot_attempts__gte=tries, leased_until__lte=Now())
+    overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), question_seq__isnull=False)
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("deadline").asc(), F("pk").asc()])
     ordered = overdue.annotate(turn=turn).order_by("turn", "deadline", "pk")
-    return CompiledQuery(lambda: ordered.values_list("table__public_id", "number", "asked")[:limit])
+    return CompiledQuery(lambda: ordered.values_list("table__public_id", "number", "question_seq")[:limit])
 
 
 def play_timeout(public_id: str, number: int, asked: int) -> bool:
     """Do what is due if the question is still open and, under the lock, still overdue. Says whether it was."""
     with locked_table(public_id) as session:
         seat = session.seats[number]
-        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= session.now
-        if not late or not session.table.in_play or not _is_unattended(seat, session.now):
+        late = seat.question_seq == asked and seat.deadline is not None and seat.deadline <= session.now
+        if not late or not session.table.is_in_play or not _is_unattended(seat, session.now):
             return False
         _apply_timeout(session, seat, asked)
         return True
@@ -68,7 +68,7 @@ def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
     Who plays live and doesn't answer has left, and has the former clock's time.
     """
     evidence = {"deadline": format_event_time(seat.deadline or session.now), "found": format_event_time(session.now)}
-    if seat.is_person and session.table.live_at is not None:
+    if seat.is_person and session.table.live_since is not None:
         set_live_play(session, None)
         session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
         return
@@ -82,7 +82,7 @@ def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
     submit_automatic_move(session, seat, asked, move, Event.Cause.CLOCK, evidence)
     if seat.is_bot:
         _record_audit(session, "watchdog", seat)
-    if seat.is_person and seat.timeouts >= session.table.bot_after and not session.table.ended:
+    if seat.is_person and seat.timeouts >= session.table.bot_after and not session.table.is_ended:
         level = get_substitute_level(session, seat.number)
         set_seat_player(session, seat, Seat.PlayedBy.BOT_WHILE_AWAY, level)
         session.event_writer.append(
@@ -103,7 +103,9 @@ def _record_audit(session: TableSession, action: str, seat: Seat) -> None:
 
 def _is_unattended(seat: Seat, now: datetime) -> bool:
     """Whether nobody else will answer: always so for people past their deadline."""
-    tried = seat.tries >= settings.BOT_MAX_ATTEMPTS and seat.leased_until is not None and seat.leased_until <= now
+    tried = (
+        seat.bot_attempts >= settings.BOT_MAX_ATTEMPTS and seat.leased_until is not None and seat.leased_until <= now
+    )
     return not seat.is_bot or tried or is_worker_missing()
 
 

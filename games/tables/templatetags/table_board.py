@@ -46,7 +46,7 @@ def live_bar(context: RequestContext) -> Markup:
 
 @register.simple_tag(takes_context=True)
 def previous_board(context: RequestContext) -> Markup:
-    return _render("previous_board", "previous_board", context["page"], Site(context), context["page"].held)
+    return _render("previous_board", "previous_board", context["page"], Site(context), context["page"].previous_board)
 
 
 @register.simple_tag(takes_context=True)
@@ -60,7 +60,7 @@ def board(context: RequestContext) -> Markup:
 
 @register.simple_tag(takes_context=True)
 def recap(context: RequestContext) -> Markup:
-    return _render("recap", "recap", Site(context), context["page"].since)
+    return _render("recap", "recap", Site(context), context["page"].recap)
 
 
 @register.simple_block_tag(takes_context=True)

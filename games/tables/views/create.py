@@ -40,7 +40,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and not asked and form.is_valid():
         table = _created(request, meta, form)
-        full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.strict
+        full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.is_strict
         return (
             new_table_response(request, table, seat=0, full=full)
             if _is_script_setup(request)
@@ -95,14 +95,14 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The form's values of the table named by `?like=`, if it is one this person may see."""
     named = request.GET.get("like", "")
     access = get_table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL takes no NUL
-    if access is None or access.table.title != slug:
+    if access is None or access.table.game_slug != slug:
         return {}
     options = {f"{OPTION_PREFIX}{key}": str(value) for key, value in access.table.options.items()}
     bots = [seat.bot_level for seat in access.seats if seat.is_bot_of_its_own]
     table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
     timing = access.table.time_control
     clock = {**timing.as_dict(), "turn_seconds": clock_code(timing.clock)}
-    return {**options, **table, **clock, "visibility": access.table.visibility, "strict": access.table.strict}
+    return {**options, **table, **clock, "visibility": access.table.visibility, "strict": access.table.is_strict}
 
 
 def _is_script_setup(request: HttpRequest) -> bool:

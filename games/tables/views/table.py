@@ -40,7 +40,7 @@ def _current_etag(request: HttpRequest, public_id: str) -> str | None:
     if "If-None-Match" not in request.headers:
         return None
     version = get_page_version(public_id, request.user.pk)
-    if version is None or request.GET.get("asked", "") != str(version.asked or ""):
+    if version is None or request.GET.get("asked", "") != str(version.question_seq or ""):
         return None
     return _etag(request, public_id, version)
 
@@ -127,7 +127,7 @@ def require_form_owner(request: HttpRequest, public_id: str) -> None:
 def move_error_response(request: HttpRequest, public_id: str, refusal: ServiceError) -> HttpResponse:
     if wants_json(request):
         seen = get_table_access(public_id, request.user.pk)
-        return json_error_response(request, refusal, seen.table.title if seen else "")
+        return json_error_response(request, refusal, seen.table.game_slug if seen else "")
     if isinstance(refusal, NotFoundError):
         raise refusal
     access = _access(request, public_id)
@@ -193,7 +193,7 @@ def _render_fragment(
 
     A refused move keeps form and selection while the question is the same; only the reason is added.
     """
-    with_hand = shown is None or page.asked is None or shown != str(page.asked)
+    with_hand = shown is None or page.question_seq is None or shown != str(page.question_seq)
     response = render(request, "tables/_table.html", {"page": page, "with_hand": with_hand}, status=status)
     if page.refusal is None:
         response["ETag"] = _etag(request, page.id, access.page_version)

@@ -28,8 +28,8 @@ def placed(table: Table, state: CrownState) -> Table:
     """The table with that position instead of its own, and the question put to whoever is waited on."""
     Position.objects.filter(table=table).update(frame=make_snapshot(state, None).text)
     for at in Seat.objects.filter(table=table):
-        asked = table.seq if at.number == state.public.asked else None
-        Seat.objects.filter(pk=at.pk).update(asked=asked)
+        asked = table.last_seq if at.number == state.public.asked else None
+        Seat.objects.filter(pk=at.pk).update(question_seq=asked)
     return fresh(table)
 
 
@@ -101,7 +101,7 @@ def code_of(table: Table, number: int, **call: Any) -> str:
 
 
 def test_its_answer_to_no_question_is_stale_when_it_names_one(idle: Table) -> None:
-    assert code_of(idle, O, move=Reveal(), asked=seat(idle, A).asked) == "stale"
+    assert code_of(idle, O, move=Reveal(), asked=seat(idle, A).question_seq) == "stale"
 
 
 def test_nothing_else_is_open_to_it(idle: Table) -> None:
@@ -230,7 +230,7 @@ def beaten(alice: User) -> Table:
 def test_a_lost_solo_game_names_its_winner(beaten: Table, alice: User, language: str, house: str, won: str) -> None:
     browser = Client(headers={"accept-language": language})
     browser.force_login(alice)
-    for path in (f"/tables/{beaten.public_id}/", f"/replays/{beaten.public_id}/positions/{beaten.seq}/"):
+    for path in (f"/tables/{beaten.public_id}/", f"/replays/{beaten.public_id}/positions/{beaten.last_seq}/"):
         rows = re.findall(r"<tbody>(.*?)</tbody>", browser.get(path).content.decode(), re.DOTALL)[0]
         first, second = [re.sub("<[^>]+>", " ", row).split() for row in rows.split("</tr>")[:2]]
         assert first[:3] == ["1", house, won]

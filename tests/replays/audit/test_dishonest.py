@@ -55,7 +55,7 @@ def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
     to_turn_of(table, 0)
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)
-        before = fresh(table).seq
+        before = fresh(table).last_seq
         rng = Rng(b"late", "x")
         while not Event.objects.filter(table=table, seq__gt=before, body__contains='"type":"dealt"').exists():
             turn(table, rng.choice(waiting(table)), rng)
@@ -69,7 +69,7 @@ def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
 def test_a_phrase_that_the_house_has_tried_out(alice, bob):
     """Nobody can give a phrase yet: with one of its own choosing the house could try thousands of shuffles."""
     table = opened("lombard", alice, bob, seats_=2)
-    Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
+    Seat.objects.filter(table=table, number=1).update(client_seed_hash="a" * 64)
     start_table(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)
     assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
@@ -78,7 +78,7 @@ def test_a_phrase_that_the_house_has_tried_out(alice, bob):
 def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
     table = opened("lombard", alice, bob, seats_=2)
     submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given="b" * 64)
-    Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
+    Seat.objects.filter(table=table, number=1).update(client_seed_hash="a" * 64)
     start_table(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)
     assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
@@ -88,7 +88,7 @@ def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
     with locked_table(table.public_id) as session:
         at = session.seats[number]
-        return submit_automatic_move(session, at, at.asked, Double(), Event.Cause(cause)).seq
+        return submit_automatic_move(session, at, at.question_seq, Double(), Event.Cause(cause)).seq
 
 
 def test_a_move_put_into_somebody_s_mouth(alice, bob):
@@ -158,9 +158,9 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
 
     monkeypatch.setitem(registry.get_game("get9").bots, "beginner", slow)
     at = seat(table, 2)
-    before = fresh(table).seq
+    before = fresh(table).last_seq
     assert matches.bot_play(at)
-    assert fresh(table).seq == before + 2
+    assert fresh(table).last_seq == before + 2
     assert audit_table(fresh(table)).answers[-1].outcome == "agrees"
 
 

@@ -55,7 +55,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
     seat_back(**act, number=0)
     at = to_turn_of(table, 1)
     time_runs_out(table, 1)
-    assert play_timeout(table.public_id, at.number, at.asked)
+    assert play_timeout(table.public_id, at.number, at.question_seq)
     all_agree(table)
     table_void(**act)
     all_agree(table)

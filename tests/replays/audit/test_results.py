@@ -51,11 +51,11 @@ def test_a_column_of_a_result(match, alice, name):
     row = Result.objects.get(table=match, user=alice)
     others = {
         "outcome": "lost" if row.outcome == "won" else "won", "place": row.place + 1, "score": row.score + 1,
-        "title": "sdc", "rated": False, "public": not row.public, "ended_at": row.ended_at + timedelta(seconds=1),
+        "title": "sdc", "rated": False, "public": not row.is_public, "ended_at": row.ended_at + timedelta(seconds=1),
     }  # fmt: skip
     forge_row(row, **{name: others[name]})
     assert whys(match) == [("results", f"result-{'listed' if name == 'public' else name}")]
-    assert first_wrong(match)[2] == match.seq
+    assert first_wrong(match)[2] == match.last_seq
 
 
 def test_two_results_change_places(match, alice, bob):
@@ -74,7 +74,12 @@ def test_a_result_that_is_gone(match, bob):
 def test_a_result_of_somebody_who_was_not_there(match, charlie, outcome):
     row = Result.objects.filter(table=match).first()
     Result.objects.create(
-        table=match, user=charlie, title=match.title, outcome=outcome, public=row.public, ended_at=row.ended_at
+        table=match,
+        user=charlie,
+        game_slug=match.game_slug,
+        outcome=outcome,
+        is_public=row.is_public,
+        ended_at=row.ended_at,
     )
     assert whys(match) == [("results", "result-more")]
 
@@ -82,7 +87,7 @@ def test_a_result_of_somebody_who_was_not_there(match, charlie, outcome):
 def test_a_result_before_the_end(alice, bob):
     table = running("lombard", alice, bob)
     Result.objects.create(
-        table=table, user=alice, title="lombard", outcome="won", place=1, score=16, public=False,
+        table=table, user=alice, game_slug="lombard", outcome="won", place=1, score=16, is_public=False,
         ended_at=table.started_at,
     )  # fmt: skip
     assert whys(table) == [("results", "result-more")]
@@ -102,9 +107,9 @@ def test_how_it_ended_for_whoever_resigned_forfeited_or_was_removed(alice, bob, 
     time_runs_out(table, 1)
     assert resolve_overdue(50) == 1
     Result.objects.filter(table=table).update(ended_at=of_kind(table, "leave").created_at)
-    while not fresh(table).ended:
+    while not fresh(table).is_ended:
         play_on(table, 1)
-        if seat(table, 1).asked is not None:
+        if seat(table, 1).question_seq is not None:
             time_runs_out(table, 1)
             Result.objects.filter(table=table).update(ended_at=of_kind(table, "leave").created_at)
             resolve_overdue(50)
@@ -190,8 +195,8 @@ def test_what_the_house_does_while_a_table_is_read_is_no_fault(alice, bob):
     ended = play_on(running_then)
     read_as_unlinked = fresh(ended)
     extend_log(10)
-    set_sharing(public_id=ended.public_id, user_id=alice.pk, sharing=Table.Sharing.PARTICIPANTS)
-    assert read_as_unlinked.sharing != fresh(ended).sharing
+    set_sharing(public_id=ended.public_id, user_id=alice.pk, sharing=Table.ReplayVisibility.PARTICIPANTS)
+    assert read_as_unlinked.replay_visibility != fresh(ended).replay_visibility
     assert audit_table(read_as_unlinked).is_ok
     assert check_table_entries(read_as_running).outcome == AGREES
 

@@ -114,7 +114,7 @@ def test_the_rules_number_of_an_event(match, move):
 def test_whoever_held_a_seat(match, bob):
     """Somebody else is said to have sat there."""
     forge_row(Seat.objects.get(table=match, user=bob), user_id=None, played_by="nobody")
-    last = event(match, match.seq)
+    last = event(match, match.last_seq)
     assert differences(match) == [("columns", "table-holders", last.seq, last.kind)]
 
 
@@ -126,13 +126,13 @@ def test_the_commitment(match):
 
 def test_the_table_s_digest(match):
     forge_row(match, digest="a" * 64)
-    assert differences(match) == [("log", "last-digest", match.seq, event(match, match.seq).kind)]
+    assert differences(match) == [("log", "last-digest", match.last_seq, event(match, match.last_seq).kind)]
 
 
 @pytest.mark.parametrize("status", ["voided", "abandoned", "running", "open"])
 def test_another_end(match, status):
     forge_row(match, status=status)
-    assert first_wrong(match)[2:] == (match.seq, event(match, match.seq).kind)
+    assert first_wrong(match)[2:] == (match.last_seq, event(match, match.last_seq).kind)
 
 
 @pytest.mark.parametrize("status", ["abandoned", "open"])
@@ -140,7 +140,7 @@ def test_a_running_match_called_something_without_cards(alice, bob, status):
     """Who ends it so opens its replay: all hands, and the seed."""
     table = running("lombard", alice, bob)
     forge_row(table, status=status)
-    assert ("columns", "table-status", table.seq, event(table, table.seq).kind) in differences(table)
+    assert ("columns", "table-status", table.last_seq, event(table, table.last_seq).kind) in differences(table)
 
 
 @pytest.mark.parametrize("status", ["running", "finished"])
@@ -154,7 +154,7 @@ def test_a_void_match_called_finished(alice, bob, moderator):
     table = running("lombard", alice, bob)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
     forge_row(table, status="finished")
-    assert ("rules", "not-over", fresh(table).seq, "void") in differences(table)
+    assert ("rules", "not-over", fresh(table).last_seq, "void") in differences(table)
 
 
 @pytest.mark.parametrize(("column", "seconds"), [("started_at", 1), ("ended_at", -1)])
@@ -178,15 +178,15 @@ def test_a_phrase_given_afterwards(match):
 
 
 def test_the_last_event_is_gone(match):
-    erase(match, match.seq)
-    assert ("log", "missing", match.seq, "") in differences(match)
+    erase(match, match.last_seq)
+    assert ("log", "missing", match.last_seq, "") in differences(match)
 
 
 def test_the_last_event_is_gone_and_nobody_counts_it(match):
     """The chain is whole again, but a match that is over by its own rules it is not."""
-    erase(match, match.seq)
-    last = event(match, match.seq - 1)
-    forge_row(match, seq=last.seq, digest=last.digest, ended_at=last.created_at)
+    erase(match, match.last_seq)
+    last = event(match, match.last_seq - 1)
+    forge_row(match, last_seq=last.seq, digest=last.digest, ended_at=last.created_at)
     forge_row(match.position, seq=last.seq, frame=dump_canonical(get_snapshot_at(match, last.seq)))
     assert first_wrong(match) == ("rules", "not-over", last.seq, last.kind)
 
@@ -197,10 +197,10 @@ def test_an_event_in_the_middle_is_gone(match, move):
 
 
 def test_one_event_too_many(match):
-    last = event(match, match.seq)
+    last = event(match, match.last_seq)
     last.pk, last.seq = None, last.seq + 1
     last.save(force_insert=True)
-    assert ("log", "chain", match.seq + 1, last.kind) in differences(match)
+    assert ("log", "chain", match.last_seq + 1, last.kind) in differences(match)
 
 
 def test_two_events_change_places(match, move):
@@ -352,18 +352,18 @@ def test_what_is_a_keyframe(match, move):
 @pytest.mark.parametrize("change", [lambda frame: frame.replace('"pot":', '"pat":'), lambda frame: frame + " "])
 def test_the_last_position(match, change):
     forge_row(match.position, frame=change(match.position.frame))
-    assert differences(match) == [("frames", "position", match.seq, event(match, match.seq).kind)]
+    assert differences(match) == [("frames", "position", match.last_seq, event(match, match.last_seq).kind)]
 
 
 def test_the_last_position_is_gone(match):
     Position.objects.filter(table=match).delete()
-    assert first_wrong(match) == ("frames", "position", match.seq, event(match, match.seq).kind)
+    assert first_wrong(match) == ("frames", "position", match.last_seq, event(match, match.last_seq).kind)
 
 
 def test_every_kind_of_row_of_a_long_match(alice, bob):
     """One change at a time to a match with several keyframes: each is found, and where it is."""
     table = finished("doudizhu", alice, bob)
-    assert table.seq > FULL_SNAPSHOT_EVERY
+    assert table.last_seq > FULL_SNAPSHOT_EVERY
     for n in range(FULL_SNAPSHOT_EVERY - 1, FULL_SNAPSHOT_EVERY + 2):
         row = event(table, n)
         for column in ("body", "frame", "digest"):

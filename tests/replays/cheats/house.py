@@ -52,7 +52,7 @@ def played(
     public_id = public_id or f"{slug}{n}"
     options = title.metadata.clean_options(options)
     promise = hash_server_seed(public_id, seed)
-    table = Table(public_id=public_id, title=slug, options=options, digest=promise)
+    table = Table(public_id=public_id, game_slug=slug, options=options, digest=promise)
     table.seed = Seed(table=table, value=seed)
     journal = _House(table, title, BEGAN, None)
     phrases = [hash_client_seed(public_id, seat, b"%032d" % seat) for seat in range(seats)]
@@ -103,7 +103,7 @@ def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str
     if not over:
         journal.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
     return {
-        "format": "tefuda-record-2", "table": table.public_id, "title": table.title, "options": table.options,
+        "format": "tefuda-record-2", "table": table.public_id, "title": table.game_slug, "options": table.options,
         "seats": len(phrases), "status": "finished" if over else "voided", "seed": journal.seed.hex(),
         "commitment": table.digest, "phrases": phrases, "digest": journal.digest,
         "events": [

@@ -14,7 +14,7 @@ from tests.matches import finished, fresh, opened, play_on, played, running
 from tests.url_map import walk_urls
 
 pytestmark = pytest.mark.django_db
-Sharing = Table.Sharing
+Sharing = Table.ReplayVisibility
 POSTED = {"replays:share", "replays:fork", "social:comment", "social:note"}
 SHOWN = (
     "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:text", "replays:verify",
@@ -27,7 +27,7 @@ ELSEWHERE = {"tables:invite"}
 def addresses(table):
     """Every address that names this table, replay and table pages alike, as GETs."""
     given = {
-        "public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "key": "x",
+        "public_id": table.public_id, "n": table.last_seq, "room": "players", "number": 1, "key": "x",
         "code": "wrongwrong12",
     }  # fmt: skip
     found = {}
@@ -53,7 +53,7 @@ def match(alice, bob):
 
 
 def share(table, sharing):
-    Table.objects.filter(pk=table.pk).update(sharing=sharing)
+    Table.objects.filter(pk=table.pk).update(replay_visibility=sharing)
 
 
 def test_all_addresses_are_there(match):
@@ -97,7 +97,7 @@ def test_posts_are_no_way_in(match, sharing, charlie, visit):
         if sharing == Sharing.PARTICIPANTS:
             assert status == 404, name
     assert not SharingPreference.objects.exists()
-    assert fresh(match).sharing == sharing
+    assert fresh(match).replay_visibility == sharing
 
 
 def test_a_glance_at_the_fragment_gives_nothing_away(match, alice, charlie, visit):
@@ -109,7 +109,7 @@ def test_a_glance_at_the_fragment_gives_nothing_away(match, alice, charlie, visi
 
 def test_how_it_begins(alice, bob, person):
     def ended(*people, **setup):
-        return played("sdc", *people, **setup).sharing
+        return played("sdc", *people, **setup).replay_visibility
 
     assert ended(alice, bob) == Sharing.LISTED
     assert ended(alice, bob, visibility="link") == Sharing.LINK
@@ -135,7 +135,9 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
         return visit(user).post(f"/replays/{match.public_id}/share/", {"sharing": sharing, "n": 5}).status_code
 
     def now():
-        return fresh(match).sharing, set(Result.objects.filter(table=match).values_list("public", flat=True))
+        return fresh(match).replay_visibility, set(
+            Result.objects.filter(table=match).values_list("is_public", flat=True)
+        )
 
     assert now() == (Sharing.LISTED, {True})
     assert wish(alice, 2) == 302
@@ -159,10 +161,10 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
 def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
     table = played("sdc", alice, bob, visibility="private")
     set_sharing(public_id=table.public_id, user_id=alice.pk, sharing=Sharing.LISTED)
-    assert fresh(table).sharing == Sharing.PARTICIPANTS
+    assert fresh(table).replay_visibility == Sharing.PARTICIPANTS
     type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined, is_active=False)
     set_sharing(public_id=table.public_id, user_id=bob.pk, sharing=Sharing.LINK)
-    assert fresh(table).sharing == Sharing.LINK  # what somebody wished stays when they go
+    assert fresh(table).replay_visibility == Sharing.LINK  # what somebody wished stays when they go
 
 
 def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charlie, visit):

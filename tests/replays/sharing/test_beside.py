@@ -32,7 +32,13 @@ def test_comments_are_read_from_their_position_on(match, alice, bob, visit):
     answer = say(visit, alice, match, 9, "a bold draw", seat="1")
     assert answer["Location"] == f"/replays/{match.public_id}/positions/9/?seat=1#beside"
     say(visit, bob, match, 12, "and here it ends")
-    for n, seen in ((8, ()), (9, ("bold",)), (11, ("bold",)), (12, ("bold", "ends")), (match.seq, ("bold", "ends"))):
+    for n, seen in (
+        (8, ()),
+        (9, ("bold",)),
+        (11, ("bold",)),
+        (12, ("bold", "ends")),
+        (match.last_seq, ("bold", "ends")),
+    ):
         shown = page(visit, bob, match, n)
         assert [word in shown for word in ("a bold draw", "and here it ends")] == ["bold" in seen, "ends" in seen]
 
@@ -150,6 +156,6 @@ def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visi
     assert set(PositionNote.objects.values_list("text", flat=True)) == {"another", "a reader's own"}
     assert keep(alice, "x" * 2001).status_code == 422
     assert keep(None, "x").status_code == 403
-    assert keep(alice, "x", match.seq + 1).status_code == 404
+    assert keep(alice, "x", match.last_seq + 1).status_code == 404
     keep(alice, " ")
     assert PositionNote.objects.count() == 1

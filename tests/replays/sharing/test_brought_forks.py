@@ -39,7 +39,7 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert "preview.png" not in page
     number = min(1, record["seats"] - 1)
     answer = client.post(f"{address(row, n)}fork/", BOTS | {"seat": number, "against": against})
-    fork = Table.objects.get(forked=True)
+    fork = Table.objects.get(is_fork=True)
     assert answer["Location"] == f"/tables/{fork.public_id}/"
     assert (seat(fork, number).user, fork.visibility) == (alice, "private")
     assert fork.commitment != record["commitment"]
@@ -47,11 +47,11 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert "imported as a record" in shown
     assert f'href="{address(row, n)}"' in shown
     start = fork.events.get(kind="start")
-    title, taken = registry.get_game(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
+    title, taken = registry.get_game(fork.game_slug), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
     assert title.view(title.read_state(get_snapshot_at(fork, start.seq)), number) == title.read_view(taken, number)
     ended = play_on(fork)
     assert audit_table(ended).verdict == "yes"
-    assert not Result.objects.filter(rated=True).exists()
+    assert not Result.objects.filter(is_rated=True).exists()
 
 
 def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
@@ -61,7 +61,7 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 404
     ImportedMatch.objects.update(is_link_shared=True)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 302
-    fork, client = Table.objects.get(forked=True), visit(charlie, "en")
+    fork, client = Table.objects.get(is_fork=True), visit(charlie, "en")
     assert f'href="{address(row, n)}"' in client.get(f"/tables/{fork.public_id}/").text
     ImportedMatch.objects.update(is_link_shared=False)
     assert row.public_id not in client.get(f"/tables/{fork.public_id}/").text

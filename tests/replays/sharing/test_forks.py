@@ -36,7 +36,7 @@ def forked(table, user, n, *, at=1, against="bots", start=True):
 
 
 def view(table, frame, number):
-    title = registry.get_game(table.title)
+    title = registry.get_game(table.game_slug)
     return title.view(title.read_state(frame), number)
 
 
@@ -47,7 +47,7 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
     rng = Rng(b"positions", slug)
     start = table.events.get(kind="start").seq
     for against in ("bots", "bots-open"):
-        n = start + rng.randbelow(table.seq - start)
+        n = start + rng.randbelow(table.last_seq - start)
         fork = forked(table, charlie, n, against=against)
         before, after = get_snapshot_at(table, n), get_snapshot_at(fork, fork.events.get(kind="start").seq)
         seats = range(len(before["own"])) if against == "bots-open" else [1]
@@ -60,7 +60,7 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
         record = record_of(ended)
         assert verify(record) is None
         assert record["seed"] != table.seed.value.hex()
-    assert set(Result.objects.filter(user=charlie).values_list("rated", "public")) == {(False, False)}
+    assert set(Result.objects.filter(user=charlie).values_list("is_rated", "is_public")) == {(False, False)}
 
 
 @every_title
@@ -73,7 +73,7 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
     settings.MAX_SEATS_PER_USER = {"account": 999, "guest": 999}
     table = finished(slug, alice, bob)
     title, phases = registry.get_game(slug), {}
-    for n in range(table.events.get(kind="start").seq, table.seq):
+    for n in range(table.events.get(kind="start").seq, table.last_seq):
         kept = title.read_state(get_snapshot_at(table, n))
         if not title.rules.over(kept):
             phases.setdefault(getattr(kept.public, "phase", ""), n)
@@ -81,14 +81,16 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
         for against in ("bots", "bots-open"):
             fork = forked(table, charlie, n, against=against)
             waited = title.rules.waiting_on(state(fork))
-            assert {one for one in range(len(state(fork).own)) if seat(fork, one).asked is not None} == waited
+            assert {one for one in range(len(state(fork).own)) if seat(fork, one).question_seq is not None} == waited
             assert waited or fork.status == "finished"
 
 
 def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):
     table = finished("lombard", alice, bob)
     n = next(
-        n for n in range(2, table.seq) if (get_snapshot_at(table, n) or {}).get("public", {}).get("phase") == "turns"
+        n
+        for n in range(2, table.last_seq)
+        if (get_snapshot_at(table, n) or {}).get("public", {}).get("phase") == "turns"
     )
     hands = {dump_canonical(get_snapshot_at(forked(table, charlie, n), 4)["own"]) for _ in range(6)}
     assert len(hands) > 1
@@ -101,16 +103,16 @@ def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):
 def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
     table = finished("sdc", alice, bob)
     answer = visit(alice).post(f"/replays/{table.public_id}/positions/9/fork/", {"seat": "1", "against": "people"})
-    fork = Table.objects.get(forked=True)
+    fork = Table.objects.get(is_fork=True)
     assert answer["Location"] == f"/tables/{fork.public_id}/"
     assert (fork.status, fork.visibility, seat(fork, 1).user) == ("open", "private", alice)
     page = visit(alice).get(answer["Location"]).text
     assert f"/replays/{table.public_id}/positions/9/" in page
     invitation = f"/tables/{fork.public_id}/invitations/{fork.invite_code}/"
     for user, sharing, leads in ((charlie, 2, True), (None, 2, True), (charlie, 1, False), (bob, 1, True)):
-        Table.objects.filter(pk=table.pk).update(sharing=sharing)
+        Table.objects.filter(pk=table.pk).update(replay_visibility=sharing)
         invited = visit(user, "en").get(invitation).text
-        assert f"goes on from step 9 of {table.seq} of another match of SdC Poker" in invited
+        assert f"goes on from step 9 of {table.last_seq} of another match of SdC Poker" in invited
         assert (f'href="/replays/{table.public_id}/positions/9/"' in invited) is leads
     take_seat(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
     visit(alice).post(f"/tables/{fork.public_id}/start/")
@@ -133,7 +135,7 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
     access = get_table_access(table.public_id, charlie.pk)
     first = table.events.get(kind="start").seq
     for n, more, kind in (
-        (table.seq, {}, ConflictError), (first - 1, {}, NotFoundError), (table.seq + 1, {}, NotFoundError),
+        (table.last_seq, {}, ConflictError), (first - 1, {}, NotFoundError), (table.last_seq + 1, {}, NotFoundError),
         (0, {}, NotFoundError),
         (9, {"seat": 2}, UnprocessableError), (9, {"against": "house"}, UnprocessableError),
         (9, {"level": "god"}, UnprocessableError),
@@ -157,7 +159,7 @@ def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
         f"/replays/{table.public_id}/positions/9/fork/", {"seat": "0", "against": "bots", "level": "beginner"}
     )
     assert client.get(answer["Location"]).status_code == 200
-    assert Table.objects.get(forked=True).status == "running"
+    assert Table.objects.get(is_fork=True).status == "running"
 
 
 def changed(table, change):

@@ -19,14 +19,16 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,", won=None, status="finished"):
     """A finished match as the library reads it."""
-    table = Table.objects.create(title=title, status=status, sharing=sharing, ended_at=NOON + timedelta(days=days))
+    table = Table.objects.create(
+        game_slug=title, status=status, replay_visibility=sharing, ended_at=NOON + timedelta(days=days)
+    )
     Seat.objects.bulk_create(
         Seat(table=table, number=n, user=user, played_by="person") for n, user in enumerate(people)
     )
     Result.objects.bulk_create(
         Result(
-            table=table, user=user, title=title, outcome="won" if user == won else "lost",
-            place=1 if user == won else 2, public=sharing == 3, ended_at=table.ended_at,
+            table=table, user=user, game_slug=title, outcome="won" if user == won else "lost",
+            place=1 if user == won else 2, is_public=sharing == 3, ended_at=table.ended_at,
         )
         for user in people
     )  # fmt: skip
@@ -85,7 +87,7 @@ def test_who_wants_no_public_page_is_not_looked_for(alice, bob):
 
 def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
     tables = [laid(people=(alice, bob), days=-(n // 3), sharing=1 + n % 3) for n in range(70)]  # many at one moment
-    for user, wanted in ((None, {t.public_id for t in tables if t.sharing == 3}), (alice, set(ids(*tables)))):
+    for user, wanted in ((None, {t.public_id for t in tables if t.replay_visibility == 3}), (alice, set(ids(*tables)))):
         seen, before = [], ""
         while True:
             page = search_library(LibrarySearch.from_query({"before": before}), user.pk if user else None)
@@ -134,7 +136,7 @@ def test_it_goes_by_its_indexes(alice, bob):
     )
     assert "table_listed" in listed[:25].explain()
     assert "TEMP B-TREE" not in listed[:25].explain()
-    assert "table_listed_title" in listed.filter(title="sdc")[:25].explain()
+    assert "table_listed_game" in listed.filter(game_slug="sdc")[:25].explain()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

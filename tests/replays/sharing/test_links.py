@@ -60,7 +60,7 @@ def tags(page):
 
 @pytest.mark.parametrize("n", ["first", "last"])
 def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
-    address = f"/replays/{match.public_id}/positions/{9 if n == 'first' else match.seq}/"
+    address = f"/replays/{match.public_id}/positions/{9 if n == 'first' else match.last_seq}/"
     found = tags(visit(None, "en").get(address).text)
     assert found["og:image"] == f"http://testserver/replays/{match.public_id}/preview.png"
     assert found["twitter:card"] == "summary_large_image"
@@ -106,7 +106,7 @@ def test_the_seal_job_draws_it(match, jobs):
 
     archive(match.pk)
     assert PreviewImage.objects.filter(game="sdc").exists()
-    assert fresh(match).seal_at is None
+    assert fresh(match).archive_due_at is None
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class Command(BaseCommand):
     def _verify_all(self, titles: list[str] | None, last: int | None, *, bots: bool) -> None:
         tables = Table.objects.filter(status__in=ENDED_STATUSES).select_related("seed").order_by("-pk")
         if titles:
-            tables = tables.filter(title__in=titles)
+            tables = tables.filter(game_slug__in=titles)
         total = min(tables.count(), last or tables.count())
         found: Counter[str] = Counter()
         rows = tables[:total].iterator(chunk_size=TABLES_AT_ONCE)

@@ -1,0 +1,23 @@
+"""A seat's premoves: answers to questions that it has not been put yet."""
+
+from django.conf import settings
+from django.db import models
+
+from games.tables.models.seat import Seat
+
+
+class SeatPremoves(models.Model):
+    """The present premoves of the person who holds the seat, and of nobody after them. Deleted when they are over.
+
+    The most secret row there is after the seed: shown to its person alone, in no log, record or admin page.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="premoves")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    body = models.TextField()  # canonical JSON: [{"scope": what it is for, "plan": the premove}]
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return "premoves"
