@@ -1,5 +1,4 @@
-"""What readers of a site know of it, in words that outlive the names of models and fields: by it a later release is held
-to what this one showed."""
+"""What readers of a site know of it, in words that outlive the names of models and fields."""
 
 import json
 import zipfile

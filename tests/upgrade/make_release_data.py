@@ -1,13 +1,13 @@
-"""`python -m tests.upgrade.make_release_data`: keeps the database that today's version makes, as history.
+"""`python -m tests.upgrade.make_release_data`: keeps a database of today's version, as history.
 
-To be run once for each release, by whoever makes it, when its migrations are published; the folder of its version that it
-adds to tests/upgrade/releases is committed and never made anew. Every later version must go on with it
-(tests/upgrade/test_upgrade.py). Before the release, delete the folder and run it again:
+To be run once for each release, by whoever makes it, when its migrations are published. It adds a folder, named by the
+version in pyproject.toml, to tests/upgrade/releases; that is committed, and from then on never made anew. Every later
+version must go on with it (tests/upgrade/test_upgrade.py). Until the release is out, it is made anew by
 
     rm -r tests/upgrade/releases/1.0.0; .venv/bin/python -m tests.upgrade.make_release_data
 
-It needs PostgreSQL, the oldest that is still in use, and its client programs: TEFUDA_TEST_POSTGRES as in .ci/test. The
-same people play the same cards in both databases (tests/upgrade/story.py).
+which takes a minute. It needs PostgreSQL, of the oldest version that is in use, and its client programs; where it is
+says TEFUDA_TEST_POSTGRES, as in .ci/test. In both databases the same people play the same cards (story.py).
 """
 
 import json
@@ -35,7 +35,7 @@ def main() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     target = RELEASES / version
     if target.exists():
-        sys.exit(f"{target} is there already: a release's data is history. Is the version in pyproject.toml the new one?")
+        sys.exit(f"{target} is there already, and history. Is the version in pyproject.toml the new one?")
     RELEASES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=RELEASES, prefix=".making-") as name:
         made = Path(name) / version

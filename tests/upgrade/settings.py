@@ -4,7 +4,7 @@ import os
 
 os.environ.setdefault("ALLOWED_HOSTS", "testserver")
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: F403
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

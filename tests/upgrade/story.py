@@ -135,10 +135,10 @@ class Story:
         table = play_on(self._start(slug, options | SHORT.get(slug, {}), self._company(slug, options)))
         assert table.status == Table.Status.FINISHED, f"{slug} {options} has not ended"
         say(table, self.alice, "Well played.")
-        for name in ("detail", "text", "verify", "record_json", "record_txt"):
-            self._keep(self.alice, f"replays:{name}", table.public_id)
-        self._keep(self.alice, "replays:position", table.public_id, len(bodies(table)) // 2, read=[self.alice.name])
         self._keep(self.alice, "tables:detail", table.public_id, read=[self.alice.name])
+        self._keep(self.alice, "replays:position", table.public_id, len(bodies(table)) // 2, read=[self.alice.name])
+        for name in () if options else ("detail", "text", "verify", "record_txt"):
+            self._keep(self.alice, f"replays:{name}", table.public_id)
         return table
 
     def _company(self, slug: str, options: dict[str, Any]) -> list[User]:
