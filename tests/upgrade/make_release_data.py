@@ -14,10 +14,12 @@ import json
 import lzma
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import tomllib
+from contextlib import closing
 from pathlib import Path
 
 from tests.server.running import DATABASE, ROOT, a_database, outside
@@ -57,6 +59,8 @@ def make_database(vendor: str, version: str, target: Path) -> dict[str, object]:
         run(environment, "manage.py", "backup", str(folder / "backup.tar"))
         _pack((folder / "backup.tar").read_bytes(), target / BACKUP_FILES[vendor])
         if vendor == "sqlite":
+            with closing(sqlite3.connect(folder / DATABASE)) as it:
+                it.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it into the one file
             _pack((folder / DATABASE).read_bytes(), target / SQLITE_FILE)
         else:
             dump = ["pg_dump", "--no-owner", "--no-privileges", f"--dbname={database['DATABASE_URL']}"]
