@@ -29,6 +29,7 @@ from config.db.direct import DIRECT_URL_VARIABLE
 FORMAT = 1
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
+FORMER_TABLE = "games_table"  # of databases from before version 1.0, and of none since
 PARTS = ("about.json", SQLITE, DUMP, *(f"keys/{key}" for key in KEYS))
 READ_ERRORS = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)  # packed ones, too
 
@@ -145,6 +146,11 @@ class DumpRestore:
 
 def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
     """Whether this is a database of Tefuda that this version can use. `applied`: migrations as (app, name)."""
+    if FORMER_TABLE in tables:
+        raise BackupError(
+            "The backup is from before Tefuda 1.0 and can't be brought up to date; matches of it that were saved as "
+            "record.json can be imported."
+        )
     ours = {app.label: _migrations(app) for app in apps.get_app_configs() if _is_ours(app)}
     for label, known in ours.items():
         there = {name for app, name in applied if app == label}

@@ -126,6 +126,7 @@ WRONG = [
     pytest.param(garbled, "", id="garbled"),
     pytest.param(of_something_else, "no database of Tefuda", id="of something else"),
     pytest.param(edited(FROM_THE_FUTURE), "newer version", id="newer"),
+    pytest.param(edited("CREATE TABLE games_table (id integer)"), "before Tefuda 1.0", id="before 1.0"),
     pytest.param(
         edited("DROP TABLE notifications_delivery"), "has no table notifications_delivery", id="without a table"
     ),

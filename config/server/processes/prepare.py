@@ -21,6 +21,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from config.db.direct import DIRECT_URL_VARIABLE, bypass_pgbouncer
+from config.server.backup import FORMER_TABLE
 
 
 def main() -> int:
@@ -54,7 +55,7 @@ def describe_outdated_database() -> str:
     """What to tell who has a database from before version 1.0, whose migrations began anew; "" for any other."""
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
-    if "games_table" not in tables:
+    if FORMER_TABLE not in tables:
         return ""
     return (
         "This database is from before Tefuda 1.0 and can't be brought up to date. Move it away (or name another one in "

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 from config.db.locking import write_transaction
@@ -154,8 +154,13 @@ def _results(table: Table, mark: Callable[[int], str]) -> tuple[tuple[ResultRow,
 def _origin(table: Table) -> dict[str, Any] | None:
     """The hashes of the position that a table goes on from, by the other one's log."""
     fork = Fork.objects.select_related("origin").filter(table=table).first() if table.is_fork else None
-    rows = list_log_rows(fork.origin, fork.origin_seq - 1, fork.origin_seq) if fork and fork.origin else []
-    state: dict[str, Any] | None = parse_json(rows[0].body)["state"] if rows else None
+    if fork is None or fork.origin is None:
+        return None
+    if archived := fork.origin.archived_log:  # as it is kept it lacks what follows from the rest: these hashes
+        bodies = [event["body"] for event in islice(archived.full_events(), fork.origin_seq - 1, fork.origin_seq)]
+    else:
+        bodies = [row.body for row in list_log_rows(fork.origin, fork.origin_seq - 1, fork.origin_seq)]
+    state: dict[str, Any] | None = parse_json(bodies[0])["state"] if bodies else None
     return state
 
 

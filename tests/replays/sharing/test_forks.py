@@ -10,6 +10,7 @@ from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.replays.archive.export import VERIFY_RECORD_PATH
+from games.replays.archive.services import archive_table
 from games.replays.audit.run import run_audit
 from games.replays.forks.services import create_fork_table, get_fork_origin, list_opponents
 from games.replays.standalone.verify_record import verify
@@ -186,6 +187,15 @@ def test_another_position_is_noticed(alice, bob, charlie):
     assert why(richer) == "fork"  # not what the other match's log has
     honest = _table_row(fork)._replace(origin=None)  # whose log is gone
     assert run_audit(honest, _event_rows(fork), bots=False).verdict == "yes"
+
+
+def test_the_log_of_a_match_that_is_sealed_is_asked_as_well(alice, bob, charlie):
+    table = finished("sdc", alice, bob)
+    fork = play_on(forked(table, charlie, 9))
+    assert archive_table(table.pk)
+    assert audit_table(fork).verdict == "yes"
+    Fork.objects.filter(table=fork).update(event=8)  # its start tells of another position than that
+    assert audit_table(fork).verdict == "no"
 
 
 def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
