@@ -29,7 +29,9 @@ class Notification(models.Model):
         LOOKING = "looking", _("was looking at the table")
         NOBODY = "nobody", _("no channel chosen")
 
-    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
+    )  # `notification_once`
     table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
     event_seq = models.PositiveIntegerField()  # of the event that put the question
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -72,8 +74,12 @@ class Delivery(models.Model):
         SLOW = "slow", _("the other side took too long")
         UNREACHABLE = "unreachable", _("the other side could not be reached")
 
-    notification = models.ForeignKey(Notification, models.CASCADE, null=True, related_name="deliveries")
-    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries")
+    notification = models.ForeignKey(
+        Notification, models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )  # `delivery_once`
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries", db_index=False
+    )  # `delivery_log`
     channel = models.CharField(max_length=8, choices=Channel.choices)
     push_subscription_id = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
     email_batch = models.PositiveBigIntegerField(
@@ -152,7 +158,7 @@ class TablePresence(models.Model):
 
     table_public_id = models.CharField(max_length=ID_LENGTH)
     user_public_id = models.CharField(max_length=ID_LENGTH)
-    seen_at = models.DateTimeField(db_index=True)
+    seen_at = models.DateTimeField()
 
     class Meta:
         default_permissions = ()

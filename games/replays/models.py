@@ -42,7 +42,9 @@ class TransparencyLogEntry(models.Model):
         ENDED = 2
 
     number = models.PositiveBigIntegerField(primary_key=True)  # 1, 2, 3 …
-    table = models.ForeignKey(Table, models.PROTECT, related_name="transparency_entries")
+    table = models.ForeignKey(
+        Table, models.PROTECT, related_name="transparency_entries", db_index=False
+    )  # `transparency_log_once`
     kind = models.PositiveSmallIntegerField(choices=Kind.choices)
     chain_hash = models.CharField(max_length=64, blank=True)  # the table's last one, of an ended table
     entry_hash = models.CharField(max_length=64)
@@ -83,7 +85,9 @@ class Verification(models.Model):
 class SharingPreference(models.Model):
     """Who may see a finished match, as one of its people wishes it; stays when they go."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="sharing_preferences")
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="sharing_preferences", db_index=False
+    )  # `sharing_preference_once`
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     replay_visibility = models.PositiveSmallIntegerField(choices=Table.ReplayVisibility.choices)
 
@@ -120,7 +124,9 @@ class ImportedMatch(models.Model):
         FAILED = "failed", _("the check failed")
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported_matches")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="imported_matches", db_index=False
+    )  # `imported_match_once`
     game = models.CharField(max_length=24)
     names = models.JSONField(default=list)  # as the bringer wrote them, by seat; "": none
     is_link_shared = models.BooleanField(default=False)  # whoever has the address may look; else the bringer alone

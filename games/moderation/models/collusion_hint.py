@@ -22,7 +22,9 @@ class CollusionFlag(models.Model):
         TOGETHER = "together", _("Sit together often")
         QUICK = "quick", _("Answers within a second of each other")
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="collusion_flags")
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="collusion_flags", db_index=False
+    )  # `collusion_flag_once`
     user_a = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     user_b = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -37,9 +37,13 @@ class ChatMessage(models.Model):
     Without either: a comment that its writer has taken back.
     """
 
-    room = models.ForeignKey(ChatRoom, models.CASCADE, related_name="messages")
+    room = models.ForeignKey(
+        ChatRoom, models.CASCADE, related_name="messages", db_index=False
+    )  # `chat_message_number_once`
     number = models.PositiveIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_messages")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_messages", db_index=False
+    )  # `chat_message_user`
     text = models.CharField(max_length=LENGTH, blank=True)
     quick_message = models.CharField(max_length=16, blank=True)
     event_seq = models.PositiveIntegerField(null=True)  # in a replay: the number of the event it is about

@@ -12,7 +12,9 @@ class PositionNote(models.Model):
     """One person's own words about the position after event `position`. Nobody else reads them, moderators neither."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="position_notes")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes", db_index=False
+    )  # `position_note_once`
     event_seq = models.PositiveIntegerField()
     text = models.TextField(max_length=NOTE_LENGTH)
 

@@ -9,7 +9,9 @@ from games.tables.models import Table
 class Mute(models.Model):
     """`user` doesn't want to read `other`: at one table, or (none) anywhere. Nobody else knows."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", db_index=False
+    )  # `mute_once_here`
     other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="+")
 
@@ -29,7 +31,9 @@ class Mute(models.Model):
 class Block(models.Model):
     """`user` wants nothing of `other`: reads nothing, is not invited, is not joined at tables `user` hosts."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False
+    )  # `block_once`
     other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -44,7 +48,9 @@ class Block(models.Model):
 class Friendship(models.Model):
     """`asker` would like `asked` to be their friend; both are each other's once it is accepted."""
 
-    requester = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_sent")
+    requester = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_sent", db_index=False
+    )  # `friendship_once`
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_received")
     created_at = models.DateTimeField(auto_now_add=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
@@ -52,7 +58,6 @@ class Friendship(models.Model):
     class Meta:
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["requester", "recipient"], name="friendship_once")]
-        indexes = [models.Index(fields=["recipient"], name="friendship_recipient")]
 
     def __str__(self) -> str:
         return f"friendship {self.pk}"
@@ -62,7 +67,9 @@ class TableInvitation(models.Model):
     """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
     again, a yes because it ties the two (accounts.staff.conflicts_of_interest)."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="invitations", db_index=False
+    )  # `table_invitation_once`
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invitee = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
     created_at = models.DateTimeField(auto_now_add=True)
