@@ -36,8 +36,8 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='since')),
             ],
             options={
-                'verbose_name': 'blocked mailbox',
-                'verbose_name_plural': 'blocked mailboxes',
+                'verbose_name': 'suppressed email address',
+                'verbose_name_plural': 'suppressed email addresses',
                 'default_permissions': ('view', 'delete'),
             },
         ),
@@ -120,8 +120,8 @@ class Migration(migrations.Migration):
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'audit entry',
-                'verbose_name_plural': 'audit',
+                'verbose_name': 'audit log entry',
+                'verbose_name_plural': 'audit log',
                 'default_permissions': ('view',),
             },
         ),

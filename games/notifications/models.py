@@ -33,12 +33,12 @@ class Notification(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
     event_seq = models.PositiveIntegerField()  # of the event that put the question
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("time"), auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
     decision = models.CharField(max_length=10, choices=Decision.choices, blank=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("notice"), _("notices")
+        verbose_name, verbose_name_plural = _("notification"), _("notifications")
         default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(fields=["recipient", "table", "event_seq", "kind"], name="notification_once"),
@@ -79,7 +79,7 @@ class Delivery(models.Model):
     email_batch = models.PositiveBigIntegerField(
         default=0
     )  # mail: rows with the same number go in one letter; 0: in none yet
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("time"), auto_now_add=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
     sent_at = models.DateTimeField(null=True, blank=True)

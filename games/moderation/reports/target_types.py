@@ -37,7 +37,7 @@ class TableTarget:
 class MessageTarget:
     """A line of a table's chat: "table.room.number"."""
 
-    label = _("chat line")
+    label = _("chat message")
 
     def find(self, ref: str, reader: User) -> ReportTarget | None:
         table, room, number = _parts(ref)

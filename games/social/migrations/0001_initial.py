@@ -65,9 +65,9 @@ class Migration(migrations.Migration):
                 ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='social.chatroom')),
             ],
             options={
-                'verbose_name': 'chat line',
-                'verbose_name_plural': 'chat lines',
-                'permissions': [('moderate_chat', 'Can redact chat lines and comments'), ('view_redacted_messages', 'Can read what was redacted, each time with a reason')],
+                'verbose_name': 'chat message',
+                'verbose_name_plural': 'chat messages',
+                'permissions': [('moderate_chat', 'Can redact chat messages and comments'), ('view_redacted_messages', 'Can read what was redacted, each time with a reason')],
                 'default_permissions': ('view',),
                 'indexes': [models.Index(fields=['user', '-created_at'], name='chat_message_user'), models.Index(fields=['created_at'], name='chat_message_age')],
                 'constraints': [models.UniqueConstraint(fields=('room', 'number'), name='chat_message_number_once')],

@@ -47,10 +47,10 @@ class ChatMessage(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        verbose_name, verbose_name_plural = _("chat line"), _("chat lines")
+        verbose_name, verbose_name_plural = _("chat message"), _("chat messages")
         default_permissions = ("view",)
         permissions = [
-            ("moderate_chat", _("Can redact chat lines and comments")),
+            ("moderate_chat", _("Can redact chat messages and comments")),
             ("view_redacted_messages", _("Can read what was redacted, each time with a reason")),
         ]
         constraints = [models.UniqueConstraint(fields=["room", "number"], name="chat_message_number_once")]
