@@ -1,4 +1,4 @@
-"""What people are told, or are still to be told, and the ways they have chosen."""
+"""Notifications, sent or still to be sent, and the channels people have chosen."""
 
 from django.conf import settings
 from django.db import models
@@ -52,7 +52,7 @@ class Notification(models.Model):
 
 
 class Delivery(models.Model):
-    """An outbox row: one notice by one channel, or, without a notice, a test that its recipient asked for."""
+    """An outbox row: one notification by one channel, or, without one, a test that its recipient asked for."""
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
@@ -78,7 +78,7 @@ class Delivery(models.Model):
     push_subscription_id = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
     email_batch = models.PositiveBigIntegerField(
         default=0
-    )  # mail: rows with the same number go in one letter; 0: in none yet
+    )  # mail: rows with the same number go in one email; 0: in none yet
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done

@@ -49,7 +49,7 @@ METADATA = GameMetadata(
             default=True,
             help=Text(
                 "全員が回避すると、最初の人が地主になります。その人も回避したので爆弾が制限されます。",
-                "When all refuse, the first player must be landlord. That player refused too, so their bombs are limited.",
+                "When all refuse, the first player must be landlord, and may play one bomb only for having refused.",
             ),
         ),
         boolean_option(

@@ -90,7 +90,7 @@ class ReportEvidence(models.Model):
     source_id = models.CharField(max_length=REF_LENGTH)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick phrase instead
+    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick message instead
     written_at = models.DateTimeField()
 
     class Meta:

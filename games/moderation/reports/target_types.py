@@ -1,4 +1,4 @@
-"""The kinds of things that can be reported: tables, lines of the chat, people."""
+"""The kinds of things that can be reported: tables, chat messages, people."""
 
 from collections.abc import Iterable
 
@@ -35,7 +35,7 @@ class TableTarget:
 
 
 class MessageTarget:
-    """A line of a table's chat: "table.room.number"."""
+    """A message of a table's chat: "table.room.number"."""
 
     label = _("chat message")
 
