@@ -1,5 +1,5 @@
 """People, sanctions, approvals and the audit log in the administration."""
 
-from accounts.admin import approvals, audit_log, blocked_mailboxes, sanctions, users
+from accounts.admin import approvals, audit_log, sanctions, suppressed_emails, users
 
-__all__ = ["approvals", "audit_log", "blocked_mailboxes", "sanctions", "users"]
+__all__ = ["approvals", "audit_log", "sanctions", "suppressed_emails", "users"]

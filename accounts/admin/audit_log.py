@@ -31,7 +31,7 @@ TARGET_LABELS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 
 @admin.register(AuditLogEntry)
-class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class AuditLogEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("created_at", "what", "of", "which", "by", "reason")
     list_display_links = ("what",)
     list_filter = (ActionFilter,)

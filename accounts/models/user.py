@@ -70,7 +70,7 @@ class User(AbstractUser):
     must_acknowledge = models.BooleanField(default=False, editable=False)
     # Where a moderator's message waits (accounts.services.moderator_messages). "": none does.
     unread_message_page = models.CharField(max_length=10, blank=True, default="", editable=False)
-    # Guests: when the sweep looks next whether they are gone (games.tables.services.cleanup). NULL: never.
+    # Guests: when the cleanup looks next whether they are gone (games.tables.services.cleanup). NULL: never.
     idle_check_at = models.DateTimeField(null=True, editable=False)
     session_version = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
     # What holds names apart that look alike (accounts.names.confusables). What follows a blank tells two rows apart
@@ -149,7 +149,7 @@ class User(AbstractUser):
         return holders.exclude(pk=but.pk if but else None).exists()
 
     def can_be_called(self, name: str) -> bool:
-        """Whether this name doesn't pretend to be staff or the house. Staff are what they say; names are kept."""
+        """Whether this name doesn't pretend to be staff or the site. Staff are what they say; names are kept."""
         return self.is_staff or name == self.name or not reserved_names.is_impersonation(name)
 
     @classmethod

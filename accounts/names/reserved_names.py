@@ -1,4 +1,4 @@
-"""Names that nobody may take, because others would take their bearer for somebody else: the site's staff, the house, a
+"""Names that nobody may take, because others would take their bearer for somebody else: the site's staff, the site, a
 bot, a former player, or the reader ("You"). Knows no database.
 
 Names of bots are kept as they are (with another one beside it, "Kaede 2" is free). Words for staff and the house are
@@ -87,7 +87,7 @@ def is_reserved(name: str) -> bool:
 
 
 def is_impersonation(name: str) -> bool:
-    """Whether whoever reads it at a table would take its bearer for staff or the house."""
+    """Whether whoever reads it at a table would take its bearer for staff or the site."""
     text = normalize_name(name)
     return _is_japanese_impersonation(text) or _is_english_impersonation(text)
 

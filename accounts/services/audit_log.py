@@ -1,4 +1,4 @@
-"""The audit: one line for everything staff do to people, tables and secrets, and for what the site does by itself.
+"""The audit log: one entry for everything staff do to people, tables and secrets, and for what the site does by itself.
 
 Written inside the transaction of the act, so that neither stands without the other, and kept for good. People go
 by their public ids: neither details nor reasons may hold names or addresses, for an entry outlives an anonymising.

@@ -1,4 +1,4 @@
-"""Everything that is kept of somebody, for them to take along. Other apps add what they keep."""
+"""Everything that is stored about somebody, as a download. Other apps add theirs."""
 
 import json
 import zipfile

@@ -1,1 +1,1 @@
-"""What staff may do to people: permissions, ties, second opinions, sanctions."""
+"""What staff may do to people: permissions, conflicts of interest, approvals, sanctions."""

@@ -29,7 +29,7 @@ def lock_user(person: User) -> None:
 def record_staff_action(
     person: User, by: User, action: str, words: str, reason: str, details: dict[str, Any] | None = None, **values: str
 ) -> None:
-    """One line of the administration's history, which a person's anonymising empties, and one of the audit, which
+    """One entry of the administration's history, which a person's anonymising empties, and one of the audit log, which
     stays and so holds no names. `values` are for the first alone, `details` for the second."""
     LogEntry.objects.create(
         user=by,

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @cache
 def list_metadata() -> dict[str, GameMetadata]:
-    """The name cards of all games by slug, in front-page order. Loads no rules."""
+    """The metadata of all games by slug, in front-page order. Loads no rules."""
     slugs = [module.name for module in pkgutil.iter_modules(catalog.__path__) if module.ispkg]
     cards = [_require_type(import_module(f"games.catalog.{slug}.metadata").METADATA, GameMetadata) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}

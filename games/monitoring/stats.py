@@ -1,4 +1,4 @@
-"""The house in figures: what waits, what has gone wrong, who is alive. Few queries over indexes, none over the log."""
+"""Dashboard stats: what waits, what has gone wrong, who is alive. Few queries over indexes, none over the log."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ class DashboardStats:
     overdue: int  # questions whose time was up a minute ago
     stuck: int  # running tables where nobody is asked anything
     orphaned: int  # seats of nobody who may play, and no bot there
-    failed: int  # notices given up within a day
+    failed: int  # notifications given up within a day
     watchdog: int  # safe moves for bots that failed, within a day
     broken_off: int  # strict tables between opening and deal, within SITE_DAYS
     dealt_strict: int  # strict tables that were dealt, within SITE_DAYS

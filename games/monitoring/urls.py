@@ -1,4 +1,4 @@
-"""The addresses for machines that watch the house."""
+"""The addresses for machines that watch the site."""
 
 from django.urls import include, path
 

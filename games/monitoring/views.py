@@ -1,4 +1,4 @@
-"""The house's figures for Prometheus."""
+"""Metrics for Prometheus."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache

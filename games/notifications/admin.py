@@ -1,6 +1,6 @@
-"""What people were told, or are still to be told, and what became of it. Neither addresses nor keys are shown.
+"""Notifications and their deliveries, and what became of them. Neither addresses nor keys are shown.
 
-A notice follows an answer at once, so while a match runs its times tell no more than the log's.
+A notification follows an answer at once, so while a match runs its times tell no more than the log's.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Who may be told by which channel."""
+"""Who may be notified by which channel."""
 
 from collections.abc import Collection
 
@@ -18,7 +18,7 @@ def is_push_available() -> bool:
 
 
 def get_chosen_channels(people: Collection[int]) -> dict[int, list[ChannelTarget]]:
-    """By which channels each of these people, by their keys, wants to be told. 3 queries."""
+    """By which channels each of these people, by their keys, wants to be notified. 3 queries."""
     ways: dict[int, list[ChannelTarget]] = {pk: [] for pk in people}
     if can_send_turn_emails():
         for pk in list_turn_email_readers().filter(pk__in=people).values_list("pk", flat=True):
@@ -35,5 +35,5 @@ def get_chosen_channels(people: Collection[int]) -> dict[int, list[ChannelTarget
 
 
 def list_webhooks() -> "QuerySet[NotificationSettings]":
-    """The channels of everybody who is told by a webhook."""
+    """The channels of everybody who is notified by a webhook."""
     return NotificationSettings.objects.filter(webhook=True, user__is_active=True).exclude(webhook_url="")

@@ -1,4 +1,4 @@
-"""What a notice says, in the active language: title, table and what is asked, and never a card."""
+"""What a notification says, in the active language: title, table and what is asked, and never a card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ TEST = "test"
 @dataclass(frozen=True, slots=True)
 class NotificationContent:
     """One reason to write to somebody. `asks` is the question in words, "" for none; `deadline` None where nobody
-    waits. A test has neither table nor title. Only letters are kept, so only they tell the receipt."""
+    waits. A test has neither table nor title. Only emails are kept, so only they carry the receipt."""
 
     kind: str
     table: str = ""

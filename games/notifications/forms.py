@@ -1,4 +1,4 @@
-"""What people choose about being told."""
+"""What people choose about notifications."""
 
 import base64
 import binascii

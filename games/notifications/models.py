@@ -1,4 +1,4 @@
-"""What people are told, or are still to be told, and the ways they have chosen."""
+"""Notifications, sent or still to be sent, and the channels people have chosen."""
 
 from django.conf import settings
 from django.db import models
@@ -35,12 +35,12 @@ class Notification(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
     event_seq = models.PositiveIntegerField()  # of the event that put the question
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("time"), auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
     decision = models.CharField(max_length=10, choices=Decision.choices, blank=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("notice"), _("notices")
+        verbose_name, verbose_name_plural = _("notification"), _("notifications")
         default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(fields=["recipient", "table", "event_seq", "kind"], name="notification_once"),
@@ -54,7 +54,7 @@ class Notification(models.Model):
 
 
 class Delivery(models.Model):
-    """An outbox row: one notice by one channel, or, without a notice, a test that its recipient asked for."""
+    """An outbox row: one notification by one channel, or, without one, a test that its recipient asked for."""
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
@@ -84,8 +84,8 @@ class Delivery(models.Model):
     push_subscription_id = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
     email_batch = models.PositiveBigIntegerField(
         default=0
-    )  # mail: rows with the same number go in one letter; 0: in none yet
-    created_at = models.DateTimeField(auto_now_add=True)
+    )  # mail: rows with the same number go in one email; 0: in none yet
+    created_at = models.DateTimeField(_("time"), auto_now_add=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
     sent_at = models.DateTimeField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Who has which table in view, so that nobody is told what they see.
+"""Who has which table in view, so that nobody is notified of what they see.
 
 The live hub (config.server.sse.hub) notes a few times a minute whose streams are open and who was sent a table. Where
 pages are served without a hub nothing is noted, and people are told a little more than they need.

@@ -50,7 +50,7 @@ def delete_user_data(person: User) -> None:
 
 
 def export_notifications(person: User) -> dict[str, Any]:
-    """By which channels they are told, for themselves."""
+    """Their own choice of channels."""
     chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
         **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "calendar_enabled"),

@@ -9,14 +9,14 @@ from config.db.locking import write_transaction
 from games.notifications import presence
 from games.notifications.outbox import dispatcher, enqueue
 
-NOTICES_LIMIT = 50  # letters and messages per run
+NOTICES_LIMIT = 50  # emails and messages per run
 LOG_KEPT = timedelta(days=30)
 CLEANUP_BATCH_SIZE = 1_000  # deliveries, in a transaction of their own
 
 
 @shared_task(name="notifications.deliver", ignore_result=True)
 def deliver_notifications() -> None:
-    """Every few seconds: decide on the notices that are due, and send."""
+    """Every few seconds: decide on the notifications that are due, and send."""
     dispatcher.deliver_notifications(NOTICES_LIMIT)
 
 

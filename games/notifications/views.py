@@ -1,4 +1,4 @@
-"""How somebody is told: the page where it is chosen, the devices that get push messages, and the calendar."""
+"""Notification settings: their page, the devices that get push messages, and the calendar."""
 
 from allauth.core import ratelimit
 from django.contrib import messages

@@ -1,1 +1,1 @@
-"""The app that works without a connection: service worker, kept pages, waiting moves, the page of practice."""
+"""The app that works without a connection: service worker, stored pages, waiting moves, the page of practice."""

@@ -11,6 +11,7 @@ from games.engine.game import Happening
 from games.engine.metadata import Chapter
 
 MOVE, HOUSE = "move", "house"  # kinds of events: a decision, and what the cards do by themselves
+CLIENT_SEEDS = ("phrase", "open")  # browsers send them by themselves; pages show beside each seat what has come
 
 
 class LogContent(NamedTuple):
@@ -35,8 +36,8 @@ class LogLine:
 
     @property
     def is_empty(self) -> bool:
-        """Nothing to say to this reader."""
-        return not self.happenings and self.kind in (MOVE, HOUSE)
+        """Nothing to say in a log that players read."""
+        return not self.happenings and self.kind in (MOVE, HOUSE, *CLIENT_SEEDS)
 
     @property
     def content(self) -> LogContent:

@@ -1,4 +1,4 @@
-"""What replays keep of somebody, for them to take along: who may see their matches, and what they brought."""
+"""What replays store about somebody, for their data download: who may see their matches, and what they imported."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.replays.models import ImportedMatch, SharingPreference
 
 
 def export_replays(person: User) -> dict[str, Any]:
-    """Records are in the files they were brought in, and handed out by their pages; here is what was said of them."""
+    """Records are in the files they were imported from, and handed out by their pages; here is what describes them."""
     brought = ImportedMatch.objects.filter(owner=person).order_by("pk")
     return {
         "sharing_preferences": list(

@@ -1,4 +1,4 @@
-"""What is kept of an ended table beside its record: its outline, and whether it was fair."""
+"""What is stored of an ended table beside its record: its outline, and whether it was fair."""
 
 from django.conf import settings
 from django.db import models
@@ -115,7 +115,7 @@ class PreviewImage(models.Model):
 
 
 class ImportedMatch(models.Model):
-    """A record from elsewhere that somebody has brought along. Nothing in it is trusted, nobody in it is known here."""
+    """A record from elsewhere that somebody has imported. Nothing in it is trusted, nobody in it is known here."""
 
     class Problem(models.TextChoices):
         NONE = "", "–"

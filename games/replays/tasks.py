@@ -48,7 +48,7 @@ def verify(table_pk: int) -> None:
 
 @shared_task(name="replays.verify_pending", ignore_result=True)
 def verify_pending() -> None:
-    """Every half a minute: give out verifications, and checks of records brought, that wait or whose job got lost."""
+    """Every half a minute: give out verifications, and checks of imported records, that wait or whose job got lost."""
     for pk in imports_services.lease_lost_imports():
         verify_import.delay(pk)
     for table_pk in verification_services.lease_waiting_verifications():
@@ -57,7 +57,7 @@ def verify_pending() -> None:
 
 @shared_task(name="replays.verify_import", ignore_result=True, acks_late=True)
 def verify_import(pk: int) -> None:
-    """Check a record that somebody has brought along."""
+    """Check an imported record."""
     imports_services.verify_import(pk)
 
 

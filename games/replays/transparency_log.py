@@ -41,7 +41,7 @@ def extend_log(limit: int) -> int:
 
 
 def list_entries(start: int) -> Iterator[str]:
-    """The chain from link `start` on, a line each: number, kind, commitment, digest ("-" for none), link."""
+    """The chain from entry `start` on, a line each: number, kind, commitment, digest ("-" for none), link."""
     yield from _format_lines(TransparencyLogEntry.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
 
 

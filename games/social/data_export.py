@@ -1,4 +1,4 @@
-"""What the talk keeps of somebody, for them to take along."""
+"""What the chat stores about somebody, for their data download."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.social.models import Block, ChatMessage, Friendship, Mute, PositionNo
 
 
 def export_messages(person: User) -> list[dict[str, Any]]:
-    """All they wrote that is still kept, redacted or not."""
+    """All their messages that are still stored, redacted or not."""
     rows = ChatMessage.objects.filter(user=person).order_by("pk")
     wanted = (
         "room__table__public_id",

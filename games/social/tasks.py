@@ -1,4 +1,4 @@
-"""Housekeeping of the talk."""
+"""Cleaning up the chat."""
 
 from celery import shared_task
 

@@ -38,7 +38,7 @@ def test_badge_title_and_lobby_follow(person: Person) -> None:
 def test_an_invitation_is_copied(person: Person) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
     new_table(page, "lombard", visibility="private")
-    expect(page.locator("#log li", has_text="adds its part")).to_have_count(1)  # what comes then says "Copy" once more
+    expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)  # what comes then says "Copy" once more
     page.bring_to_front()
     page.locator("[data-copy]").click()
     expect(page.locator("[data-copy]")).to_have_text("Copied")

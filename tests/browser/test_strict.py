@@ -4,7 +4,7 @@ import re
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Person, Site
 from tests.browser.playing import chosen, posted
@@ -30,8 +30,13 @@ def other_device(person: Person, page: Page, **options: object) -> Page:
     return device
 
 
-def said(page: Page, text: str, times: int = 1) -> None:
-    expect(page.locator("#log li", has_text=text)).to_have_count(times)
+def part(page: Page, seat: int) -> Locator:
+    """What the table's page says about a seat's part of the shuffle."""
+    return page.locator(".parts li").nth(seat - 1)
+
+
+def fingerprint(page: Page, seat: int) -> Locator:
+    return part(page, seat).locator(".hex")
 
 
 def test_a_part_given_on_another_device_is_exchanged(person: Person) -> None:
@@ -42,14 +47,14 @@ def test_a_part_given_on_another_device_is_exchanged(person: Person) -> None:
     elsewhere = "[data-part-elsewhere]"
     expect(phone.locator(elsewhere)).to_be_hidden()
     expect(laptop.locator(elsewhere)).to_be_visible()
+    before = fingerprint(laptop, 1).inner_text()
     laptop.locator(f"{elsewhere} button").click()
-    said(laptop, "Seat 1 adds its part to the shuffle.", 2)
+    expect(fingerprint(laptop, 1)).not_to_have_text(before)
     expect(laptop.locator(elsewhere)).to_be_hidden()
     expect(phone.locator(elsewhere)).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
     bob.goto(posted(bob, f"{table}join/"))
     expect(laptop.locator("#move, .board").first).to_be_visible()  # the laptop has shown it, and that deals
-    said(laptop, "Seat 1 shows its part of the shuffle.")
 
 
 def test_who_stands_up_and_sits_down_again_gives_a_part_again(person: Person) -> None:
@@ -68,7 +73,7 @@ def test_who_stands_up_and_sits_down_again_gives_a_part_again(person: Person) ->
     expect(alice.locator("[data-seat-phrase]")).to_have_count(0)
     posted(alice, f"{table}join/")  # the very page that believed it was given
     expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
-    said(alice, "Seat 2 adds its part to the shuffle.", 2)
+    expect(part(alice, 2)).to_contain_text("sealed")
     bob.goto(posted(bob, f"{table}join/"))
     expect(alice.locator("#move, .board").first).to_be_visible()
 
@@ -81,7 +86,7 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     laptop.goto(table)
     expect(laptop.locator("[data-part-elsewhere]")).to_be_visible()
     bob.goto(posted(bob, f"{table}join/"))
-    said(bob, "Seat 2 shows its part of the shuffle.")
+    expect(part(bob, 2)).to_contain_text("shown")
     expect(laptop.locator("[data-part-elsewhere]")).to_contain_text("it can’t be exchanged any more")
     expect(laptop.locator("#turn")).to_contain_text("Your part of the shuffle is awaited.")
     expect(laptop.locator("[data-part-words]")).to_be_visible()
@@ -89,7 +94,7 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     site.manage("shell", "-c", LATE.format(id=table.strip("/").split("/")[-1]))
     for page in (laptop, bob):
         expect(page.locator(".finished")).to_contain_text("Broken off before the deal")
-        said(page, "Not all parts of the shuffle were shown in time")
+        expect(page.locator("#log")).to_contain_text("Not all parts of the shuffle were shown in time")
     expect(laptop.locator("[data-part-sent]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))
@@ -117,7 +122,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
     """The house takes what is shown, says that it is busy, and chooses its own seat's part meanwhile."""
     alice, bob = person(), person()
     table = strict_table(alice)
-    sent = list[str]()
+    sent, before = list[str](), fingerprint(alice, 1).inner_text()
 
     def busy(route: Route) -> None:
         sent.append(parse_qs(route.request.post_data or "")["bytes"][0])
@@ -130,7 +135,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
     bob.goto("/lobby/")
     site.manage("shell", "-c", EXCHANGED.format(id=table.strip("/").split("/")[-1]))
     expect(alice.locator("[data-part-unnoted]")).to_be_visible()
-    said(alice, "Seat 1 adds its part to the shuffle.", 2)
+    expect(fingerprint(alice, 1)).not_to_have_text(before)
     with alice.expect_request("**/client-seed/reveal/"):  # it tries every five seconds
         pass
     assert sent[-1] != sent[0]
@@ -149,7 +154,7 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
     alice.route("**/client-seed/reveal/", read_first)
     kept_back(bob)
     bob.goto(posted(bob, f"{table}join/"))
-    said(alice, "Seat 1 shows its part of the shuffle.")
+    expect(part(alice, 1)).to_contain_text("shown")
     posted(bob, f"{table}leave/", break_off="1")  # an end like any other, and sooner there
     while alice.request.get(f"/replays/{id_}/record.json").status != 200:  # sealed by a job
         alice.wait_for_timeout(200)
@@ -165,10 +170,11 @@ def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> No
     """The house takes what is shown, answers with an error, and its seat stands up, as if nothing had been shown."""
     alice, bob = person(), person()
     table = strict_table(alice)
+    before = fingerprint(alice, 1).inner_text()
     alice.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
     bob.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
     with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     posted(bob, f"{table}leave/")
     expect(alice.locator("[data-part-unnoted]")).to_be_visible()
-    said(alice, "Seat 1 adds its part to the shuffle.", 2)
+    expect(fingerprint(alice, 1)).not_to_have_text(before)

@@ -325,10 +325,12 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     expect(given).to_have_count(1)
     bob.goto(posted(bob, f"{table}join/"))
     expect(bob.locator("[data-seat-phrase=given]")).to_have_count(1)
+    part = alice.locator("[data-seat-phrase]")
+    before = str(part.get_attribute("data-hash"))
     alice.locator("#own-words summary").click()
     alice.locator("#own-words input[name=phrase]").fill("seven quiet herons")
     alice.locator("#own-words button").click()
-    expect(alice.locator("#log li", has_text="Seat 1 adds its part to the shuffle.")).to_have_count(2)
+    expect(part).not_to_have_attribute("data-hash", before)
     alice.locator("form[action$='/start/'] button").click()
     expect(alice.locator("#move")).to_be_visible()
 
@@ -340,8 +342,6 @@ def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Per
     expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
     expect(alice.locator("form[action$='/start/']")).to_have_count(0)
     bob.goto(posted(bob, f"{table}join/"))
-    for n in (1, 2):
-        expect(alice.locator("#log li", has_text=f"Seat {n} shows its part of the shuffle.")).to_have_count(1)
     expect(alice.locator("#move, .board").first).to_be_visible()  # the last one has dealt
 
 

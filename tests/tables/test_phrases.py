@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
 from games.engine.chance import derive_chance_key, hash_client_seed
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
@@ -37,6 +38,19 @@ def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
     assert get_chance_key(fresh(table), list(table.seats.order_by("number"))) == key
     with pytest.raises(ConflictError):
         submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=OTHER)
+
+
+def test_client_seeds_stand_in_the_administrations_log_only(client, table, alice):
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)
+    client.force_login(alice)
+    for address in (table.get_absolute_url(), reverse("tables:log", args=[table.public_id])):
+        page = client.get(address).content.decode()
+        assert "The table is created." in page
+        assert "client seed." not in page
+    client.force_login(User.objects.create_superuser("operator"))
+    given = Event.objects.get(table=table, kind="phrase")
+    page = client.get(reverse("admin:tables_event_change", args=[given.pk])).content.decode()
+    assert "Seat 1 gives its client seed." in page
 
 
 def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):

@@ -1,4 +1,4 @@
-"""The name card of The Crown of Lombardia and its table options."""
+"""The Crown of Lombardia: name, seats and table options."""
 
 from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 from games.kit.decks.court import COURT

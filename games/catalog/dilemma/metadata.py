@@ -1,4 +1,4 @@
-"""The name card of Dilemma Hold'em."""
+"""Dilemma Hold'em: name, seats, table options and presets."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The name card of four-player Dou Dizhu."""
+"""Four-player Dou Dizhu: name, seats, table options and presets."""
 
 from games.catalog.doudizhu.deck import FRENCH
 from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
@@ -49,7 +49,7 @@ METADATA = GameMetadata(
             default=True,
             help=Text(
                 "全員が回避すると、最初の人が地主になります。その人も回避したので爆弾が制限されます。",
-                "When all refuse, the first player must be landlord. As he refused too, his bombs are limited.",
+                "When all refuse, the first player must be landlord, and may play one bomb only for having refused.",
             ),
         ),
         boolean_option(

@@ -1,4 +1,4 @@
-"""GET9!'s name card and table options (rules sheet, 8)."""
+"""GET9!: name, seats and table options (rules sheet, 8)."""
 
 from games.engine.deck import Deck, number_ranks
 from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option

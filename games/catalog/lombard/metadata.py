@@ -1,4 +1,4 @@
-"""The name card of Lombard Hold'em."""
+"""Lombard Hold'em: name, seats, table options and presets."""
 
 from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 from games.kit.decks.court import COURT
@@ -7,7 +7,7 @@ METADATA = GameMetadata(
     slug="lombard",
     name=Text("ロンバルホールデム", "Lombard Hold'em"),
     summary=Text(
-        "手番は一周に一度だけ。コール、ダブル、フォールドを選び、16コインを目指すポーカー。",
+        "手番は1ラウンドに一度だけ。コール、ダブル、フォールドを選び、16コインを目指すポーカー。",
         "A poker race to sixteen coins: call, double or fold, one decision a round.",
     ),
     seats_min=2,
@@ -39,7 +39,7 @@ METADATA = GameMetadata(
             Text("最後の1人も手番を行う", "The last player still takes a turn"),
             default=False,
             help=Text(
-                "ほかの全員がフォールドしたとき、最後の1人がコールかダブルをしてからポットを取ります。",
+                "ほかの全員がフォールドしたとき、最後の1人がコールかダブルをしてからポットを獲得します。",
                 "When everybody else has folded, the last player calls or doubles before taking the pot.",
             ),
         ),

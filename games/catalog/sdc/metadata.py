@@ -1,4 +1,4 @@
-"""SdC Poker's name card and table options (rules sheet, 8)."""
+"""SdC Poker: name, seats and table options (rules sheet, 8)."""
 
 from games.catalog.sdc.deck import STORM
 from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text

@@ -8,7 +8,7 @@ from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, displa
 
 
 @admin.register(ModerationAction)
-class ModActionAdmin(ReadOnlyAdmin):
+class ModerationActionAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "what", "seat_number", "by", "why")
     list_filter = (
         choice_filter(_("action"), "action", lambda: ModerationAction.Action.choices),

@@ -1,4 +1,4 @@
-"""The inquiry: everything about one person on one page, and what a moderator does there."""
+"""A case: everything about one person on one page, and what a moderator does there."""
 
 from collections.abc import Callable
 from typing import Any

@@ -41,7 +41,7 @@ class BulkAction:
         )
 
     def describe(self, said: dict[str, Any], done: bool) -> str:
-        """The line for the table's history."""
+        """The entry for the table's history."""
         what = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
         line = f"{what}: {said['reason']}"
         return line if done else gettext("Proposed: %s") % line

@@ -40,7 +40,7 @@ class DecidedFilter(admin.SimpleListFilter):
 
 
 def person_link(report: Report) -> str:
-    """The way to the inquiry."""
+    """A link to the person's case."""
     address = reverse("admin:moderation_report_inquiry", args=(report.reported_user.public_id,))
     return format_html('<a href="{}">{}</a>', address, report.reported_user)
 
@@ -82,7 +82,7 @@ class ReportAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).exclude(reported_user=request.user.pk)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """One row has no page of its own: the inquiry shows it with all else."""
+        """One row has no page of its own: the case shows it with all else."""
         return obj is None and super().has_view_permission(request)
 
     def get_urls(self) -> list[URLPattern]:

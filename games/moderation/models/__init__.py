@@ -1,7 +1,7 @@
 """What moderators do and propose, what people report, and what is found about tables."""
 
 from games.moderation.models.action import ModerationAction, ProposedAction
-from games.moderation.models.collusion_hint import CollusionFlag
+from games.moderation.models.collusion_flag import CollusionFlag
 from games.moderation.models.replay_check import ReplayCheck
 from games.moderation.models.report import (
     ANSWER_LENGTH,

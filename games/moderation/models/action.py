@@ -31,7 +31,7 @@ class ModerationAction(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("moderation"), _("moderations")
+        verbose_name, verbose_name_plural = _("moderation action"), _("moderation actions")
         default_permissions = ("view",)
         ordering = ["-created_at"]
 

@@ -45,7 +45,7 @@ class Report(models.Model):
     quoted_text = models.CharField(max_length=WORDS_LENGTH, blank=True)  # what is reported, if it is something written
     category = models.CharField(max_length=10, choices=Category.choices)
     text = models.CharField(max_length=TEXT_LENGTH, blank=True)  # the reporter's
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("time"), auto_now_add=True)
     priority = models.PositiveSmallIntegerField(default=0)  # in the queue: highest first (filing.rank_of)
     duplicate_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
 
@@ -90,7 +90,7 @@ class ReportEvidence(models.Model):
     source_id = models.CharField(max_length=REF_LENGTH)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick phrase instead
+    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick message instead
     written_at = models.DateTimeField()
 
     class Meta:

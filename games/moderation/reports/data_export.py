@@ -45,7 +45,7 @@ def anonymize_reports(person: User) -> None:
 
 
 def prune_evidence() -> int:
-    """What was said is kept for CHAT_RETENTION_DAYS, here too. Returns how many lines went."""
+    """Quoted messages are kept for CHAT_RETENTION_DAYS, here too. Returns how many rows went."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     with write_transaction():
         gone, _ = ReportEvidence.objects.filter(report__created_at__lte=before).delete()

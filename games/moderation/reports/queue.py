@@ -17,7 +17,7 @@ from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.tables.models import Seat, Table
 
 PAGE = 50
-LIST_SIZE = 20  # of each list on an inquiry's page
+LIST_SIZE = 20  # of each list on a case's page
 URGENCY_PER_REPORT = 10  # what a further person who reports the same adds to a report's rank
 HIDDEN = "—"
 Outcome = Report.Outcome
@@ -25,7 +25,7 @@ Outcome = Report.Outcome
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A line near what was reported."""
+    """A message near what was reported."""
 
     name: str
     words: str

@@ -109,7 +109,7 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
 
 
 def _lock_reporters(pk: int) -> None:
-    """Before the reports, as when one is made: they are told at the end."""
+    """Before the reports, as when one is made: they are notified at the end."""
     reporters = Report.objects.filter(Q(pk=pk) | Q(duplicate_of=pk)).values("reporter")
     list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
 

@@ -1,4 +1,4 @@
-"""The kinds of things that can be reported: tables, lines of the chat, people."""
+"""The kinds of things that can be reported: tables, chat messages, people."""
 
 from collections.abc import Iterable
 
@@ -35,9 +35,9 @@ class TableTarget:
 
 
 class MessageTarget:
-    """A line of a table's chat: "table.room.number"."""
+    """A message of a table's chat: "table.room.number"."""
 
-    label = _("chat line")
+    label = _("chat message")
 
     def find(self, ref: str, reader: User) -> ReportTarget | None:
         table, room, number = _parts(ref)

@@ -11,7 +11,7 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class ContextMessage:
-    """Something written near by. `phrase` is the key of a quick one instead of a text."""
+    """Something written near by. `phrase` is the key of a quick message instead of a text."""
 
     kind: str
     ref: str

@@ -1,4 +1,4 @@
-"""What a moderator's measure does to a locked table. Who may order it is for `hidden_cards` and `approvals` to say."""
+"""What a moderator's action does to a locked table. Who may order it is for `hidden_cards` and `approvals` to say."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def clean_reason(text: str) -> str:
 
 
 def require_possible(session: TableSession, measure: ActionOrder) -> None:
-    """Raises a ServiceError unless the measure makes sense at the table as it stands."""
+    """Raises a ServiceError unless the action makes sense at the table as it stands."""
     if session.table.is_ended:
         raise ConflictError("table-over")
     match measure.action:

@@ -27,7 +27,7 @@ RETRY_DELAY = timedelta(days=1)  # after a refusal, before the same people may b
 def order_action(
     *, public_id: str, moderator_id: int, action: str, reason: str, number: int | None = None, **more: Any
 ) -> bool:
-    """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
+    """Carry an action out at once; or, where the moderator plays with other people, put it to them.
 
     `action` is a ModerationAction.Action's value, `more` what `ActionOrder` takes for it. Says whether it was
     carried out.

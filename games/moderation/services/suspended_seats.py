@@ -28,7 +28,7 @@ def schedule_suspension_sync(person_pk: int) -> None:
 
 
 def list_unsynced(limit: int) -> list[int]:
-    """The keys of tables whose seats are not in line with who may play, because a job got lost. 4 queries.
+    """The keys of tables whose seats do not match who may play, because a job got lost. 4 queries.
 
     Each starts from the few tables that have not ended, or the few seats with an absent person, not from all seats.
     """

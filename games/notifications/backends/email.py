@@ -1,5 +1,5 @@
-"""A letter: one notice, or all that wait for its reader at once. It tells whose turn it is, where and what is asked,
-and nothing of what lies on the table; and the log's receipt, which tells nothing of it either."""
+"""An email: one notification, or all that wait for its reader at once. It tells whose turn it is, where and what is
+asked, and nothing of what lies on the table; and the log's receipt, which tells nothing of it either."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class EmailDigest:
 
     @property
     def message_id(self) -> str:
-        """Derived from the letter's number, and from nothing that differs between two tries."""
+        """Derived from the email's number, and from nothing that differs between two tries."""
         token = salted_hmac("tefuda.notice", str(self.number), algorithm="sha256").hexdigest()[:32]
         return f"<{token}@{urlsplit(settings.SITE_URL).hostname}>"
 
@@ -132,5 +132,5 @@ def _paragraph(told: NotificationContent) -> str:
 
 
 def _receipt(told: NotificationContent) -> str:
-    """So that a letter is evidence: after the match its reader can tell whether the log is still the same."""
+    """So that an email is evidence: after the match its reader can tell whether the log is still the same."""
     return _("Receipt of event %(n)d: %(digest)s") % {"n": told.seq, "digest": told.receipt} if told.receipt else ""

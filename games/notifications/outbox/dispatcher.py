@@ -71,7 +71,7 @@ WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # thi
 
 
 def deliver_notifications(limit: int) -> int:
-    """Decide what is due, and send at most `limit` letters and messages. Returns how many rows went out."""
+    """Decide what is due, and send at most `limit` emails and messages. Returns how many rows went out."""
     began, sent = time.monotonic(), 0
     while True:
         decide_notifications()

@@ -1,5 +1,5 @@
 """Noting that there is something to tell. Inside the transaction of the event that gives the reason; whether and by
-which channels anybody is told is decided later (`fanout`), when the notice is due. And forgetting what is long told."""
+which channels anybody is notified is decided later (`fanout`), when it is due. And deleting what is old."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ _NOTICES = CompiledInsert(Notification, ignore_conflicts=True)
 
 
 def enqueue_your_turn(session: TableSession, seats: Sequence[Seat]) -> None:
-    """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
+    """Notify the people whose turn it is, but not at once: who moves soon, or has a premove, needs no email."""
     asked = [seat for seat in seats if seat.question_seq is not None]
     _enqueue(session, asked, Notification.Kind.YOUR_TURN, session.now + _get_delay(session.table))
 
@@ -39,8 +39,8 @@ def delete_undelivered(table: Table) -> None:
 
 
 def delete_old_deliveries(before: datetime, limit: int) -> int:
-    """Forget at most `limit` deliveries from before that moment, the oldest first, with their notices where the table
-    has ended. Returns how many."""
+    """Forget at most `limit` deliveries from before that moment, the oldest first, with their notifications where the
+    table has ended. Returns how many."""
     old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before).order_by("created_at")
     found = list(old.values_list("pk", "notification")[:limit])
     Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()

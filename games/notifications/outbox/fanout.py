@@ -1,4 +1,4 @@
-"""Deciding what becomes of notices that are due: one row for each of the recipient's channels, or nothing.
+"""Deciding what becomes of notifications that are due: one row for each of the recipient's channels, or nothing.
 
 Nothing where the question is answered, or its person has the table in view. Whoever then doesn't answer is reminded
 once, when three quarters of the time are over.
@@ -21,13 +21,13 @@ from games.tables.access import is_solo
 from games.tables.live.presence import Fetch
 from games.tables.models import Seat
 
-LIMIT = 100  # notices per run
+LIMIT = 100  # notifications per run
 SLACK = timedelta(seconds=5)
 QuestionKey = tuple[int, int]  # keys of table and person
 
 
 class FanoutContext(NamedTuple):
-    """What the fate of some notices depends on."""
+    """What the decisions on some notifications depend on."""
 
     now: datetime
     open_questions: Mapping[QuestionKey, Seat]  # what people are asked at present
@@ -36,11 +36,11 @@ class FanoutContext(NamedTuple):
     asked_at: Mapping[tuple[int, int, int], datetime]  # when a question, by table, person, seq, was put
     present: set[Fetch]
     channels: Mapping[int, list[ChannelTarget]]
-    mailed_at: Mapping[int, datetime]  # when somebody last got a letter, if lately
+    mailed_at: Mapping[int, datetime]  # when somebody last got an email, if lately
 
 
 def decide_notifications() -> int:
-    """Decide what is due. Returns how many notices are to be told.
+    """Decide what is due. Returns how many notifications are to be sent.
 
     Nobody can act at a frozen table, so its notices wait until it is thawed.
     """
@@ -100,7 +100,7 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
 
 
 def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
-    """When it is due again (None: never), and its fate."""
+    """When it is due again (None: never), and the decision."""
     seat = _get_asked_seat(notice, around)
     if not _is_still_due(notice, seat, around):
         return None, Notification.Decision.ANSWERED
@@ -138,7 +138,7 @@ def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
 
 
 def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notification]:
-    """The question's one reminder, unless nobody waits for the answer or it would come with the notice itself."""
+    """The question's one reminder, unless nobody waits for the answer or it would come with the notification itself."""
     at = _remind_at(_get_asked_seat(notice, around), notice.created_at)
     if (
         notice.kind != Notification.Kind.YOUR_TURN
@@ -168,7 +168,7 @@ def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Deliver
 
 
 def _get_email_due_at(notice: Notification, around: FanoutContext) -> datetime:
-    """Letters about slow tables come once an hour at most: what is to be told meanwhile goes into the next one."""
+    """Emails about slow tables come once an hour at most: what comes up meanwhile goes into the next one."""
     last = around.mailed_at.get(notice.recipient_id)
     slow = notice.table.turn_seconds >= settings.SLOW_TABLE_THRESHOLD and notice.kind != Notification.Kind.REMINDER
     return max(around.now, last + _digest_pause()) if slow and last else around.now

@@ -17,7 +17,7 @@ from games.notifications.models import Delivery, NotificationSettings, PushSubsc
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
-MAX_DIGEST_SIZE = 50  # notices in one letter
+MAX_DIGEST_SIZE = 50  # notifications in one email
 
 
 def claim_due(channel: str) -> list[Delivery]:
@@ -46,7 +46,7 @@ def claim_due(channel: str) -> list[Delivery]:
 
 
 def _collect_digest(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
-    """What goes into a letter with the first: all that waits for its recipient, or, tried again, what went before."""
+    """What goes into an email with the first: all that waits for its recipient, or, tried again, what went before."""
     if first.email_batch:
         return list(_locked(waiting.filter(email_batch=first.email_batch)))
     same = waiting.filter(recipient=first.recipient_id, email_batch=0, notification__isnull=False)

@@ -25,7 +25,7 @@ Problem = Delivery.Problem
 
 
 class ReceiptFields(TypedDict):
-    """What `NotificationContent` takes of a table, for letters."""
+    """What `NotificationContent` takes of a table, for emails."""
 
     receipt: str
     seq: int

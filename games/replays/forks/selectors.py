@@ -56,7 +56,7 @@ def _get_table_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
 
 
 def _get_import_origin(fork: Fork, user_id: int | None) -> tuple[str, int]:
-    """The same of a record that was brought along; nothing where it is gone."""
+    """The same of an imported record; nothing where it is gone."""
     row = (
         ImportedMatch.objects.filter(public_id=fork.import_id)
         .only("public_id", "is_link_shared", "owner", "summary")

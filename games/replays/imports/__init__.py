@@ -1,1 +1,1 @@
-"""Records from elsewhere: checked, kept, shown."""
+"""Imported records: checked, stored, shown."""

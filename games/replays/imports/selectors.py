@@ -20,7 +20,7 @@ from games.tables.storage.archived_log import ArchivedLog
 
 
 def get_record_access(public_id: str, user_id: int | None) -> TableAccess:
-    """An ended table, or a record that was brought along, for who may see it. Raises a ServiceError."""
+    """An ended table, or an imported record, for who may see it. Raises a ServiceError."""
     try:
         return get_ended_access(public_id, user_id)
     except NotFoundError:
@@ -28,7 +28,7 @@ def get_record_access(public_id: str, user_id: int | None) -> TableAccess:
 
 
 def get_import_access(public_id: str, user_id: int | None) -> TableAccess:
-    """A record that was brought along. Raises NotFoundError, ConflictError while it can't be shown. 1 query."""
+    """An imported record. Raises NotFoundError, ConflictError while it can't be shown. 1 query."""
     row = get_import(public_id, user_id)
     if row.leased_until is not None:
         raise ConflictError("not-sealed")

@@ -86,7 +86,7 @@ def delete_import(*, public_id: str, user_id: int) -> None:
 
 
 def delete_user_imports(user_id: int) -> None:
-    """Whoever goes takes along what they have brought."""
+    """With an account go its imports."""
     ImportedMatch.objects.filter(owner=user_id).delete()
 
 

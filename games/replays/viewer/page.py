@@ -80,7 +80,7 @@ class ReplayPage:
 
     @property
     def is_imported(self) -> bool:
-        """Whether somebody has brought it along from elsewhere."""
+        """Whether it is an imported match."""
         return self.perspective.access.table.pk is None
 
     @property

@@ -1,4 +1,4 @@
-"""Records from elsewhere: brought along, listed for who brought them, shared by link or taken away."""
+"""Records from elsewhere: imported, listed for who imported them, shared by link or deleted."""
 
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
@@ -46,7 +46,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
 @render_errors
 @login_required
 def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Share it by link, keep it to oneself again, or take it away."""
+    """Share it by link, keep it to oneself again, or delete it."""
     user_id, wanted = request.user.pk or 0, request.POST.get("do", "")
     if wanted == "remove":
         delete_import(public_id=public_id, user_id=user_id)

@@ -1,4 +1,4 @@
-"""What is said is kept for CHAT_RETENTION_DAYS; comments on a match as long as the match."""
+"""Messages are kept for CHAT_RETENTION_DAYS; comments on a match as long as the match."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 
 
 def delete_old_messages() -> int:
-    """Delete what is older. Returns how many lines went."""
+    """Delete what is older. Returns how many messages went."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     gone = 0
     while True:

@@ -36,7 +36,7 @@ def can_comment(access: TableAccess) -> bool:
 
 
 def room_topic(table: str, name: ChatRoomName) -> str:
-    """What open pages are told of, for the table with that public id."""
+    """What open pages are notified of, for the table with that public id."""
     return f"{table}/{name.value}"
 
 

@@ -1,4 +1,4 @@
-r"""What people write, made fit to stand in a line between others'. Knows no database.
+r"""What people write, made fit to stand between others' messages. Knows no database.
 
 >>> sanitize_text("  Hello\nthere  ")
 'Hello there'

@@ -1,4 +1,4 @@
-"""The talk of a table as one reader may know it."""
+"""The chat of a table as one reader may know it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.social.models import Block, ChatMessage, ChatRoom, ChatRoomName, Mute
 from games.tables.access import TableAccess
 
-SHOWN = 50  # lines on a page
-AROUND = 10  # lines of context
+SHOWN = 50  # messages on a page
+AROUND = 10  # messages of context
 _HIDDEN_USERS = CompiledQuery(
     lambda: (
         Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user"))
@@ -38,7 +38,7 @@ MESSAGE_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """A line for one reader. Of what a moderator has hidden there is no text."""
+    """A message for one reader. Of what a moderator has hidden there is no text."""
 
     room: str
     number: int
@@ -69,7 +69,7 @@ class ChatPage:
 
 
 def get_chat_page(access: TableAccess, user_id: int | None) -> ChatPage:
-    """The newest lines. 4 queries, 2 for strangers."""
+    """The newest messages. 4 queries, 2 for strangers."""
     at = get_chat_permissions(access)
     rooms = _rooms(access, at.readable_rooms)
     lines, left_out = _load_messages(access, rooms, user_id, {})
@@ -100,7 +100,7 @@ def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tup
 def get_message_with_context(
     access: TableAccess, name: str, number: int
 ) -> tuple[ChatMessage, list[ChatMessage]] | None:
-    """A line the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
+    """A message the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
     if name not in get_chat_permissions(access).readable_rooms and not (
         name == ChatRoomName.REPLAY and can_comment(access)
     ):
@@ -110,7 +110,7 @@ def get_message_with_context(
 
 
 def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, list[ChatMessage]] | None:
-    """A line of the room and ten more: those before it, and after it where there are fewer. 1 query."""
+    """A message of the room and ten more: those before it, and after it where there are fewer. 1 query."""
     near = ChatMessage.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related(
         "user"
     )
@@ -125,7 +125,7 @@ def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, 
 
 
 def list_newest_messages(room: ChatRoom) -> list[ChatMessage]:
-    """The last ten lines, oldest first. 1 query."""
+    """The last ten messages, oldest first. 1 query."""
     return list(
         reversed(ChatMessage.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND])
     )
@@ -155,7 +155,7 @@ def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]
 def _load_messages(
     access: TableAccess, rooms: Sequence[ChatRoom], user_id: int | None, seen: dict[str, int]
 ) -> tuple[list[MessageView], int]:
-    """The newest lines after what was seen of each room, oldest first, and how many more are not wanted. 2 queries."""
+    """The newest messages after what was seen of each room, oldest first, and how many of muted people. 2 queries."""
     wanted = Q(pk=None)
     for room in rooms:
         if room.pk:
@@ -184,7 +184,7 @@ def _format_cursor(rooms: Sequence[ChatRoom]) -> str:
 
 
 def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
-    """By room how many lines, and the number it was at; None for no mark of ours."""
+    """By room how many messages, and the number it was at; None for no mark of ours."""
     parts = [part.split(".") for part in mark.split("_")]
     if any(len(part) != 3 or not all(one.isdecimal() and len(one) < 10 for one in part[1:]) for part in parts):
         return None
@@ -192,6 +192,6 @@ def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
 
 
 def _has_edits(room: ChatRoom, seen: dict[str, tuple[int, int]]) -> bool:
-    """Whether something other than new lines has happened, or the mark is of no such room."""
+    """Whether something other than new messages has happened, or the mark is of no such room."""
     lines, number = seen[room.name]
     return room.revision - room.last_message_number != number - lines or lines > room.last_message_number

@@ -1,4 +1,4 @@
-"""Saying something at a table. Touches neither the table's row nor its log: no move waits for a line.
+"""Saying something at a table. Touches neither the table's row nor its log: no move waits for a message.
 
 A person's row is locked before a room's. The match is looked at without a lock: what somebody wrote before they folded
 may arrive just after.
@@ -29,7 +29,7 @@ REPEAT_SECONDS = 10  # the same again within it is a second click on the same bu
 
 @dataclass(frozen=True, slots=True)
 class MessageInput:
-    """What somebody wants to say: a text of their own, or the key of a phrase."""
+    """What somebody wants to say: a text of their own, or the key of a quick message."""
 
     text: str = ""
     phrase: str = ""
@@ -94,7 +94,7 @@ def lock_room(access: TableAccess, name: ChatRoomName) -> ChatRoom:
 
 
 def bump_room(room: ChatRoom) -> None:
-    """Something is different in a locked room: open pages are told."""
+    """Something is different in a locked room: open pages are notified."""
     room.revision += 1
     room.save(update_fields=["last_message_number", "revision"])
     publish_revision(room.topic, room.revision)

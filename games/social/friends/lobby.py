@@ -1,4 +1,4 @@
-"""What company adds to the lobby and to the form for a new table."""
+"""What friends add to the lobby and to the form for a new table."""
 
 from typing import Any
 

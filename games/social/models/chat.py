@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.models import Table
 
-LENGTH = 300  # characters of a line
+LENGTH = 300  # characters of a message
 
 
 class ChatRoomName(models.TextChoices):
@@ -16,13 +16,13 @@ class ChatRoomName(models.TextChoices):
 
 
 class ChatRoom(models.Model):
-    """One of a table's rooms, from its first line on. `topic` and `number` are what open pages are told."""
+    """One of a table's rooms, from its first message on. `topic` and `number` are what open pages are notified of."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chat_rooms")
     name = models.CharField(max_length=10, choices=ChatRoomName.choices)
     topic = models.CharField(max_length=32, unique=True)
     last_message_number = models.PositiveIntegerField(default=0)  # the number of the last one
-    revision = models.PositiveIntegerField(default=0)  # one more with every line, and with every line hidden or shown
+    revision = models.PositiveIntegerField(default=0)  # one more with every message, hidden or restored ones too
 
     class Meta:
         default_permissions = ()
@@ -32,7 +32,7 @@ class ChatRoom(models.Model):
 
 
 class ChatMessage(models.Model):
-    """Something said: a text, or the key of a quick phrase, which everybody reads in their own language.
+    """Something said: a text, or the key of a quick message, which everybody reads in their own language.
 
     Without either: a comment that its writer has taken back.
     """
@@ -51,10 +51,10 @@ class ChatMessage(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        verbose_name, verbose_name_plural = _("chat line"), _("chat lines")
+        verbose_name, verbose_name_plural = _("chat message"), _("chat messages")
         default_permissions = ("view",)
         permissions = [
-            ("moderate_chat", _("Can redact chat lines and comments")),
+            ("moderate_chat", _("Can redact chat messages and comments")),
             ("view_redacted_messages", _("Can read what was redacted, each time with a reason")),
         ]
         constraints = [models.UniqueConstraint(fields=["room", "number"], name="chat_message_number_once")]

@@ -1,1 +1,1 @@
-"""The pages of talk and company."""
+"""The pages of chat and friends."""

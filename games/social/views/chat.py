@@ -1,4 +1,4 @@
-"""A table's talk: as a page of its own, as the panel at the table, and what is new in it."""
+"""A table's chat: as a page of its own, as the panel at the table, and what is new in it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.tables.views.errors import get_error_context
 
 @require_safe
 def chat_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The talk; for a script's panel without the page around it."""
+    """The chat; for a script's panel without the page around it."""
     return _render_chat(request, get_access_or_404(request, public_id))
 
 
@@ -37,7 +37,7 @@ def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def send_message(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say something. A GET of this address (a reload after a refusal) shows the talk."""
+    """Say something. A GET of this address (a reload after a refusal) shows the chat."""
     if request.method in ("GET", "HEAD"):
         return redirect("social:chat", public_id)
     return _handle_post(request, public_id)

@@ -1,4 +1,4 @@
-"""One line of the talk, and what its reader can do about it."""
+"""One chat message, and what its reader can do about it."""
 
 from collections.abc import Callable
 

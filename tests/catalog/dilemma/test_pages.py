@@ -292,7 +292,7 @@ def test_a_showdown_marks_five_cards_a_hand_and_says_who_beat_what() -> None:
 
 def test_side_cards_and_equal_hands_are_named() -> None:
     decided, _ = settled(ended((50, 50), "G9 F8", "F9 U6", stacks=(950, 950)))
-    assert "both have one pair, 9: the next side card decides, 8 over 7." in text(table(decided, None))
+    assert "both have one pair, 9: the kicker decides, 8 over 7." in text(table(decided, None))
     level, _ = settled(ended((50, 50), "G9 F3", "F9 U3", stacks=(950, 950)))
     assert "Equal hands share the pot (one pair, 9): " in text(table(level, None))
 

@@ -80,7 +80,7 @@ def test_what_the_sheet_forbids_is_called_so(marked: str) -> None:
     [
         ("K K", "pair: beats the trick"),
         ("4 4", "pair: does not beat the trick"),
-        ("K", "single card: it takes the kind on the table (pair), or a bomb"),
+        ("K", "single card: play the kind on the table (pair), or a bomb"),
         ("3 3 3 3", "bomb of 4: beats the trick"),
         ("4 K", "not allowed: a straight takes five cards or more in a row, up to the ace"),
     ],
@@ -91,7 +91,7 @@ def test_an_answer_is_weighed_against_the_trick(marked: str, name: str) -> None:
 
 def test_a_bomb_that_is_spent_says_so() -> None:
     state = table("3 3 3 3 4", "5", "6", "7", bombs_left=(0, None, None, None))
-    assert "your one bomb of this deal is played" in named(state, "3 3 3 3")
+    assert "your one bomb of this deal is already played" in named(state, "3 3 3 3")
     assert named(state, "3 3 3") == "triple"
 
 

@@ -109,7 +109,7 @@ def test_the_board_tells_the_last_round_while_the_next_is_dealt() -> None:
     assert "Round 1: Ada <A> won 5 coins." in shown
     assert "two pair, 9 and 8" in shown
     alone = text(table(played(DEALT, FOLD, FOLD, CALL, FOLD), 2))
-    assert "Round 1: Chi won 2 coins. Nobody else was left in the round; no cards were shown." in alone
+    assert "Round 1: Chi won 2 coins. Everybody else folded; no cards were shown." in alone
 
 
 def test_the_board_tells_how_many_coins_are_missing() -> None:
@@ -165,7 +165,7 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
     named = {category: text(name(Hand(category, (9, 4)))) for category in CATEGORIES}
     assert len(set(named.values())) == 10
     assert [category for category in CATEGORIES if "9" not in named[category]] == ["nothing", "royal"]
-    assert named["straight"] == {"en": "straight to 9", "ja": "9までのストレート"}[language]
+    assert named["straight"] == {"en": "straight, 9 high", "ja": "9ハイのストレート"}[language]
 
 
 @LANGUAGES
@@ -201,7 +201,7 @@ def test_a_showdown_marks_the_cards_that_counted_and_says_who_beat_what() -> Non
     ("holes", "board", "reason"),
     [
         (("N8 B5", "K7 N2"), "K9 N9 B4 K1 K11", "both have one pair, 9: the higher hole card decides, noble 8 8 over"),
-        (("N8 B5", "K8 N2"), "K9 N9 B4 K1 K11", "and the same higher hole card: its suit decides, noble 8 8 over"),
+        (("N8 B5", "K8 N2"), "K9 N9 B4 K1 K11", "hole cards have the same number: the suit decides, noble 8 8 over"),
     ],
 )
 def test_equal_hands_name_what_broke_the_tie(holes: tuple[str, ...], board: str, reason: str) -> None:
@@ -215,11 +215,11 @@ def test_two_princes_say_what_they_stand_for() -> None:
         played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
     )
     assert {"P4", "P6", "K7", "B8", "N9", "K11"} <= marked(shown)
-    assert "prince 6 6 and prince 4 4 together stand for the number 10." in text(shown)
+    assert "prince 6 6 and prince 4 4 together count as the number 10." in text(shown)
     suited = table(
         played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 K1 K9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
     )
-    assert "together stand for knight 10." in text(suited)
+    assert "together count as knight 10." in text(suited)
 
 
 def showdown(state: LombardState) -> list[str]:
@@ -233,8 +233,8 @@ def showdown(state: LombardState) -> list[str]:
 def test_the_log_says_what_two_princes_stood_for() -> None:
     princes = lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2")
     said = showdown(play(princes, DOUBLE, DOUBLE, FOLD, FOLD))
-    assert "straight to 11 prince 6 6 and prince 4 4 together stand for the number 10." in said[0]
-    assert "stand for" not in said[1]
+    assert "straight, 11 high prince 6 6 and prince 4 4 together count as the number 10." in said[0]
+    assert "count as" not in said[1]
 
 
 def test_the_log_says_why_after_the_last_hand_shown() -> None:

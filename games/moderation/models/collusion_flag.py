@@ -33,7 +33,7 @@ class CollusionFlag(models.Model):
     detected_at = models.DateTimeField()
 
     class Meta:
-        verbose_name, verbose_name_plural = _("hint"), _("hints")
+        verbose_name, verbose_name_plural = _("collusion flag"), _("collusion flags")
         default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(fields=["table", "user_a", "user_b", "kind"], name="collusion_flag_once")

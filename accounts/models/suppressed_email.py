@@ -11,8 +11,8 @@ class SuppressedEmail(models.Model):
     created_at = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("blocked mailbox")
-        verbose_name_plural = _("blocked mailboxes")
+        verbose_name = _("suppressed email address")
+        verbose_name_plural = _("suppressed email addresses")
         default_permissions = ("view", "delete")
 
     def __str__(self) -> str:

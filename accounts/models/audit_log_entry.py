@@ -18,7 +18,7 @@ class AuditLogEntry(models.Model):
     details = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("audit entry"), _("audit")
+        verbose_name, verbose_name_plural = _("audit log entry"), _("audit log")
         default_permissions = ("view",)
         indexes = [
             models.Index(fields=["target_id", "target_type", "-id"], name="audit_of_target"),

@@ -10,7 +10,7 @@ from accounts.models import SuppressedEmail
 
 
 @admin.register(SuppressedEmail)
-class BlockedMailboxAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+class SuppressedEmailAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     list_display = ("email_hash", "created_at")
     search_fields = ("email_hash",)
     search_help_text = _("A whole email address")
