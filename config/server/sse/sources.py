@@ -34,7 +34,7 @@ class HubProtocol(Protocol):
 
 
 REVISION_QUERIES = (
-    "SELECT public_id, rev FROM tables_table WHERE public_id IN ({})",
+    "SELECT public_id, revision FROM tables_table WHERE public_id IN ({})",
     "SELECT topic, revision FROM social_chatroom WHERE topic IN ({})",
 )
 
