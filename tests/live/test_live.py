@@ -56,15 +56,18 @@ class Page:
     def line(self) -> str:
         return self.response.readline().decode().rstrip("\n")
 
+    def line_after(self, prefix: str) -> str:
+        """The rest of the next line that begins so; comments keep coming where nothing else does."""
+        for _ in range(100):
+            if (line := self.line()).startswith(prefix):
+                return line.removeprefix(prefix)
+        raise AssertionError(f"no {prefix!r} in 100 lines")
+
     def next_event(self) -> tuple[str, dict[str, str | int]]:
-        while not (line := self.line()).startswith("event: "):
-            pass
-        return line.removeprefix("event: "), json.loads(self.line().removeprefix("data: "))
+        return self.line_after("event: "), json.loads(self.line().removeprefix("data: "))
 
     def next_number(self) -> tuple[str, int]:
-        while not (line := self.line()).startswith("data: "):
-            pass
-        told = json.loads(line.removeprefix("data: "))
+        told = json.loads(self.line_after("data: "))
         return told["table"], told["seq"]
 
 
