@@ -67,7 +67,11 @@ def test_plain_rows(table):
 
 def test_what_was_not_asked_for_is_read_when_needed(table):
     found = FEW.first(id=table.public_id)
-    assert found.get_deferred_fields() == {f.attname for f in Table._meta.concrete_fields} - {"id", "rev", "options"}
+    assert found.get_deferred_fields() == {f.attname for f in Table._meta.concrete_fields} - {
+        "id",
+        "revision",
+        "options",
+    }
     assert (found.options, found.digest) == (table.options, table.digest)
 
 
@@ -104,8 +108,8 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
     late = timezone.now()
     for seat in (seats := list(table.seats.order_by("number")))[:2]:
         seat.question_seq, seat.deadline, seat.bot_level = 70 + seat.number, late, "written by nobody"
-    get_compiled_update(Seat, "asked", "deadline")(seats[:2])
-    changes = [{"asked": 70, "deadline": late}, {"asked": 71, "deadline": late}, {}, {}]
+    get_compiled_update(Seat, "question_seq", "deadline")(seats[:2])
+    changes = [{"question_seq": 70, "deadline": late}, {"question_seq": 71, "deadline": late}, {}, {}]
     after = [row | change for row, change in zip(before, changes, strict=True)]
     assert list(table.seats.order_by("number").values()) == after
 
@@ -120,4 +124,4 @@ def test_a_relation_and_plain_data_are_written(table, bob):
 def test_nothing_to_write_asks_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
         CompiledInsert(Event)([])
-        get_compiled_update(Seat, "asked")([])
+        get_compiled_update(Seat, "question_seq")([])

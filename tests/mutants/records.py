@@ -79,8 +79,8 @@ FILES = (
             ),
             Bug(
                 "what fails to be sealed is tried again at once",
-                "_postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)",
-                "_postpone(pk, 0, seal_tries=tries + 1)",
+                "_postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, archive_attempts=tries + 1)",
+                "_postpone(pk, 0, archive_attempts=tries + 1)",
             ),
         ),
     ),

@@ -115,7 +115,10 @@ def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment
     ("statement", "lacks"),
     [
         ("DROP TABLE social_friendship", "no table social_friendship"),
-        ("ALTER TABLE tables_botqueuealert DROP COLUMN last_seen_at", "tables_botqueuealert has no column last_seen_at"),
+        (
+            "ALTER TABLE tables_botqueuealert DROP COLUMN last_seen_at",
+            "tables_botqueuealert has no column last_seen_at",
+        ),
     ],
 )
 def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:

@@ -93,7 +93,7 @@ def archive_missed(limit: int) -> int:
         .values_list("pk", "archive_attempts")[:limit]
     )
     for pk, tries in list(lost):
-        _postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)
+        _postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, archive_attempts=tries + 1)
         try:
             sealed += archive_table(pk)
         except Exception as problem:

@@ -46,15 +46,27 @@ def whys(table):
 # --- results ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["outcome", "place", "score", "title", "rated", "public", "ended_at"])
-def test_a_column_of_a_result(match, alice, name):
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("outcome", "outcome"),
+        ("place", "place"),
+        ("score", "score"),
+        ("game_slug", "title"),
+        ("is_rated", "rated"),
+        ("is_public", "listed"),
+        ("ended_at", "ended_at"),
+    ],
+)
+def test_a_column_of_a_result(match, alice, name, said):
     row = Result.objects.get(table=match, user=alice)
     others = {
         "outcome": "lost" if row.outcome == "won" else "won", "place": row.place + 1, "score": row.score + 1,
-        "title": "sdc", "rated": False, "public": not row.is_public, "ended_at": row.ended_at + timedelta(seconds=1),
+        "game_slug": "sdc", "is_rated": False, "is_public": not row.is_public,
+        "ended_at": row.ended_at + timedelta(seconds=1),
     }  # fmt: skip
     forge_row(row, **{name: others[name]})
-    assert whys(match) == [("results", f"result-{'listed' if name == 'public' else name}")]
+    assert whys(match) == [("results", f"result-{said}")]
     assert first_wrong(match)[2] == match.last_seq
 
 

@@ -87,7 +87,7 @@ def test_a_column_of_the_table(match, changes, why):
 
 
 def test_another_title(match):
-    forge_row(match, title="sdc")
+    forge_row(match, game_slug="sdc")
     assert [(name, why) for name, why, _, _ in differences(match)] == [
         ("columns", "table-title"),
         ("results", "result-title"),
@@ -170,7 +170,7 @@ def test_a_seat_more(match):
 
 
 def test_a_phrase_given_afterwards(match):
-    forge_row(Seat.objects.get(table=match, number=2), phrase_hash="b" * 64)
+    forge_row(Seat.objects.get(table=match, number=2), client_seed_hash="b" * 64)
     assert differences(match) == [("columns", "table-phrases", of_kind(match, "start").seq, "start")]
 
 

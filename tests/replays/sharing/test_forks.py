@@ -194,7 +194,7 @@ def test_the_log_of_a_match_that_is_sealed_is_asked_as_well(alice, bob, charlie)
     fork = play_on(forked(table, charlie, 9))
     assert archive_table(table.pk)
     assert audit_table(fork).verdict == "yes"
-    Fork.objects.filter(table=fork).update(event=8)  # its start tells of another position than that
+    Fork.objects.filter(table=fork).update(origin_seq=8)  # its start tells of another position than that
     assert audit_table(fork).verdict == "no"
 
 
