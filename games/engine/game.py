@@ -12,7 +12,7 @@ A game is a folder `games/catalog/<slug>/` of pure functions over frozen values:
     bot.py            BOTS: {"beginner": choose, "normal": choose, …}
     premoves.py       if one can plan ahead: its base of premoves, and the functions of `engine.premoves.PremoveRules`
     bot_premoves.py   what a bot that plans ahead would file, for the arena
-    fold_analysis.py  if one can give a hand up: the functions of `engine.fold_analysis.FoldAnalysis`
+    fold_analysis.py  if one can give a hand up: the functions of `FoldAnalysis`
     duration.py       if measured: the functions of `Duration` below
     game.py           GAME: Game[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """

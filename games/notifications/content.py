@@ -26,7 +26,7 @@ TEST = "test"
 
 @dataclass(frozen=True, slots=True)
 class NotificationContent:
-    """One reason to write to somebody. `asks` is the question in words, "" for none; `deadline` None where nobody
+    """One reason to write to somebody. `question` is the question in words, "" for none; `deadline` None where nobody
     waits. A test has neither table nor title. Only emails are kept, so only they carry the receipt."""
 
     kind: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class DeliveryResult:
     """What became of a try: `problem` is one of `Delivery.Problem`, "" if it was sent.
 
-    `final`: no further try would help. `gone`: the address is to be forgotten.
+    `is_final`: no further try would help. `is_gone`: the address is to be forgotten.
     """
 
     problem: str = ""

@@ -11,8 +11,9 @@ from games.tables.models import ID_LENGTH, Table, new_public_id
 class MatchSummary(models.Model):
     """An ended match at a glance (`games.replays.summary`). Positions are event numbers; 0: it never started.
 
-    {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
-     "holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
+    {"chapter_starts": [n, …], "score_series": [[n, score of seat 0, …, the house's], …],
+     "key_moments": [[n, kind, seat or null], …],
+     "seat_holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
     """
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")

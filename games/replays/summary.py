@@ -16,7 +16,7 @@ from games.engine.serialization.json_patch import patch
 from games.replays.models import MatchSummary
 from games.tables.models import Event, Table
 
-SEAT_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `turns` writes them
+SEAT_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `deciders` writes them
 NO_TURN = "."
 MAX_POINTS = 120  # of a series, at most
 MAX_MOMENTS = 40  # at most

@@ -26,7 +26,7 @@ STABLE_SECONDS = 60.0  # a child that ran this long is well, and its next failur
 
 @dataclass
 class ManagedProcess:
-    """One process to keep alive. `patience` is how old its last sign of life may be, in seconds."""
+    """One process to keep alive. `heartbeat_timeout` is how old its last sign of life may be, in seconds."""
 
     name: str
     main: Callable[[], int]
