@@ -213,7 +213,7 @@ class Story:
     def _look_back(self, table: Table) -> None:
         """A match that was shared, talked about and played on from; the same once more; and one from elsewhere."""
         access, middle = seen(table, self.alice), len(_record(table)["events"]) // 2
-        set_sharing(public_id=table.public_id, user_id=self.alice.pk, sharing=Table.Sharing.LISTED)
+        set_sharing(public_id=table.public_id, user_id=self.alice.pk, sharing=Table.ReplayVisibility.LISTED)
         post_comment(access, self.alice.pk, middle, "Here I went wrong.")
         save_note(access, self.alice.pk, middle, "Fold next time.")
         self._keep(self.alice, "replays:position", table.public_id, middle, read=["went wrong", "Fold next time."])
