@@ -25,7 +25,7 @@ class NotificationAdmin(ReadOnlyAdmin):
         choice_filter(
             _("delivery result"), "decision", lambda: [one for one in Notification.Decision.choices if one[0]]
         ),
-        game_filter("table__title"),
+        game_filter("table__game_slug"),
         "created_at",
     )
     list_select_related = ("table", "recipient")
