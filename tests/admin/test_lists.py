@@ -38,7 +38,7 @@ def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
         assert client.get(page(kind, row.pk)).status_code == 200
 
 
-@pytest.mark.parametrize("query", ["q={id}", "q=Anna", "q=anna", "title=lombard", "status=running", "frozen=no"])
+@pytest.mark.parametrize("query", ["q={id}", "q=Anna", "q=anna", "game_slug=lombard", "status=running", "frozen=no"])
 def test_finding_a_table(at_desk, boss, table, other, query):
     table_freeze(public_id=other.public_id, moderator_id=boss.pk, reason="a report")
     answer = at_desk(boss).get(f"{listing('table')}?{query.format(id=table.public_id)}")

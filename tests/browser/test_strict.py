@@ -12,7 +12,7 @@ from tests.browser.playing import chosen, posted
 pytestmark = pytest.mark.browser
 LATE = (
     "from games.tables.models import Event, Table; t = Table.objects.get(public_id='{id}'); "
-    "t.open_until = Event.objects.get(table=t, kind='open').created_at; t.save(update_fields=['open_until'])"
+    "t.reveal_deadline = Event.objects.get(table=t, kind='open').created_at; t.save(update_fields=['reveal_deadline'])"
 )
 
 
