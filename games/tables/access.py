@@ -96,13 +96,8 @@ class TableAccess:
 
     @property
     def page_version(self) -> PageVersion:
-        return PageVersion(
-            self.table.revision,
-            self.seat_number,
-            self.question_seq,
-            tuple(_name(seat) for seat in self.seats),
-            self.premoves_json,
-        )
+        names = tuple(_name(seat) for seat in self.seats)
+        return PageVersion(self.table.revision, self.seat_number, self.question_seq, names, self.premoves_json)
 
     @property
     def host_name(self) -> str:
@@ -151,17 +146,12 @@ def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = 
     return TableAccess(table, seats, own)
 
 
-def _get_table_revision(seat: Seat) -> int:
-    """As annotated with the seats' query."""
-    return int(seat.__dict__["table_revision"])
-
-
 def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
     """Read anew if a move came between the two queries: who was shown its question beside the board before it would
     have no form for it, and be told ever after that there is nothing new."""
     while (table := _TABLE.first(id=public_id)) is not None:
         seats = sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))
-        if all(_get_table_revision(seat) == table.revision for seat in seats):
+        if all(vars(seat)["table_revision"] == table.revision for seat in seats):
             return table, tuple(seats)
     return None, ()
 

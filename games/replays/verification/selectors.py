@@ -135,18 +135,12 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
 
 def _results(table: Table, mark: Callable[[int], str]) -> tuple[tuple[ResultRow, ...], bool]:
     """Everybody's, and whether the table is listed as they say: read together, for its people may change both."""
-    names = (
-        "table__replay_visibility",
-        "user_id",
-        "outcome",
-        "place",
-        "score",
-        "game_slug",
-        "is_rated",
-        "is_public",
-        "ended_at",
+    of_a_result = ("outcome", "place", "score", "game_slug", "is_rated", "is_public", "ended_at")
+    rows = list(
+        Result.objects.filter(table=table)
+        .order_by("pk")
+        .values_list("table__replay_visibility", "user_id", *of_a_result)
     )
-    rows = list(Result.objects.filter(table=table).order_by("pk").values_list(*names))
     sharing = rows[0][0] if rows else table.replay_visibility
     return tuple(ResultRow(mark(user), *row) for _, user, *row in rows), sharing == Table.ReplayVisibility.LISTED
 
@@ -242,6 +236,7 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
     table, row = access.table, getattr(seed.table, "verification", None)
     report = load_report(row.report) if row and row.report else None
     meta = registry.list_metadata().get(table.game_slug)
+    hashes = [seat.client_seed_hash for seat in access.seats]
     return VerificationPage(
         id=table.public_id,
         game_name=localize_text(meta.name) if meta else table.game_slug,
@@ -265,8 +260,6 @@ def get_verification_page(access: TableAccess) -> VerificationPage:
         broken_off=table.status == Table.Status.BROKEN_OFF,
         host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.is_strict else None,
         site_counts=get_site_strict_counts() if table.is_strict else None,
-        parts=list_contributions(access.seats, [seat.client_seed_hash for seat in access.seats])
-        if table.started_at
-        else (),
+        parts=list_contributions(access.seats, hashes) if table.started_at else (),
         strict=table.is_strict,
     )

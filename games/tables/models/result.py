@@ -20,7 +20,7 @@ class Result(models.Model):
         BROKEN = "broken", _("broken off")  # a strict table, before the deal: nobody's win or loss
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results", db_index=False)  # `result_person_once`
-    # `result_history`.
+    # Indexed by `result_history`.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", db_index=False)
     game_slug = models.CharField(max_length=24)
     outcome = models.CharField(max_length=8, choices=Outcome.choices)

@@ -49,9 +49,9 @@ class Seat(models.Model):
     on_vacation = models.BooleanField(default=False)  # `user` is, as far as this table knows
     question_seq = models.PositiveIntegerField(null=True, blank=True)  # the event that put the question
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock acts; nothing else says when
-    # Asked, and the clock stands still: so long once it runs again.
+    # To act while the clock is stopped: what is left once it runs again.
     time_left = models.DurationField(null=True, blank=True)
-    # Of time, as the present question found it; NULL: all of it.
+    # As the present question found it; NULL: all of it.
     time_bank = models.DurationField(null=True, blank=True)
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     act_at = models.DateTimeField(null=True, blank=True)  # bots, premoves: when to answer; who waits: bots hurry since
