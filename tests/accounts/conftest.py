@@ -1,7 +1,6 @@
 import time
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -11,9 +10,8 @@ PASSWORD = "seven-quiet-herons"
 
 
 @pytest.fixture(autouse=True)
-def _fresh(db):
-    """Rate limits are counted in the cache; pages are asked for in English unless a test says otherwise."""
-    cache.clear()
+def _with_database(db):
+    """All of these ask it."""
 
 
 @pytest.fixture

@@ -31,12 +31,14 @@ from games.replays.standalone.verify_match import WHY
 from games.tables.models import Event
 from games.tables.services.seats import leave_seat
 from tests.matches import finished, opened, play_on, running
-from tests.orders import table_void
-from tests.records.files import paths, read
+from tests.moderation.actions import table_void
+from tests.replays.archived import record_of
 from tests.replays.audit.forging import of_kind
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
-from tests.replays.sealed import record_of
+from tests.replays.records.files import paths, read
 from tests.replays.sharing.test_forks import forked
+
+pytestmark = pytest.mark.process
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 LINE = "7 {kind} {commitment} {digest} " + "a" * 64
