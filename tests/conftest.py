@@ -72,10 +72,12 @@ def _is_transactional(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _same_cards_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seeds are drawn as they were the last time this test ran; TEFUDA_TEST_CHANCE=anything draws others."""
+def _same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds and ids are drawn as they were the last time this test ran; TEFUDA_TEST_CHANCE=anything draws others."""
     drawn = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + request.node.nodeid)
     monkeypatch.setattr(secrets, "token_bytes", lambda count=32: drawn.randbytes(count or 32))
+    monkeypatch.setattr(secrets, "choice", drawn.choice)
+    monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -148,7 +148,7 @@ def test_what_an_event_changed(match, senior, visit):
 
 
 @pytest.mark.parametrize(
-    "query", ["?kind=move", "?by=1", "?q=MATCH+BEGINS", "?kind=move&by=1&q=zzzz", "?q=%00", "?before=3"]
+    "query", ["?kind=house", "?by=1", "?q=MATCH+BEGINS", "?kind=move&by=1&q=zzzz", "?q=%00", "?before=3"]
 )
 def test_searching(match, senior, visit, query):
     answer = visit(senior).get(address(match, query))

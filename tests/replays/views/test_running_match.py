@@ -24,13 +24,15 @@ from tests.tables.views.test_secrecy import CHANCE
 pytestmark = pytest.mark.thorough
 
 MOVES = {"dilemma": 2}  # a random hand is soon all in
+OPTIONS = {"lombard": {"target_coins": 32}}  # which no single round can reach
 
 
 @pytest.fixture
 def match(slug, alice, bob, person):
     """A match among people, some decisions after its start."""
     seats = registry.list_metadata()[slug].seats_min
-    table = running(slug, *[alice, bob, *map(person, ("Cleo", "Dan", "Ewa"))][: max(2, seats)])
+    people = [alice, bob, *map(person, ("Cleo", "Dan", "Ewa"))][: max(2, seats)]
+    table = running(slug, *people, options=OPTIONS.get(slug, {}))
     rng = Rng(b"back", table.public_id)
     for _ in range(MOVES.get(slug, 5)):
         at = rng.choice(waiting(table))

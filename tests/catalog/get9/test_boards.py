@@ -1,9 +1,7 @@
 """The templates of GET9! over whole games, in both languages: what a reader may see, every move, every sentence."""
 
 import re
-from collections.abc import Iterator
-from html import unescape
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -11,9 +9,6 @@ from games.catalog.get9 import rules
 from games.catalog.get9.game import GAME
 from games.catalog.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
 from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise, Split
-from games.catalog.get9.state import Get9State
-from games.engine.chance import Chance, Rng
-from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Amount, Choice
 from games.engine.metadata import Value
 from games.engine.serialization.form_parsing import move_from_form
@@ -35,47 +30,12 @@ from tests.catalog.get9.positions import (
     start,
     until_asked,
 )
-from tests.rendering.boards import BOARDS, Line
+from tests.rendering.boards import Boards, random_match, text
 
-NAMES = ["Ada <A>", "Ben", "Chi"]
+BOARDS = Boards(GAME)
+moments = partial(random_match, GAME, 3)
+table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
-
-
-def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[AddressedHappening[Happening], ...]]]:
-    """Every state of a game of three random players, with what led to it."""
-    state, house, rng = start(3, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
-    while not rules.over(state):
-        step = rules.advance(state, house)
-        if step is None:
-            seat = rng.choice(sorted(rules.waiting_on(state)))
-            step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = step.state
-        yield state, step.happenings
-
-
-def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.render("get9", part, language, **values)
-
-
-def table(state: Get9State, seat: int | None, **more: Any) -> str:
-    quiet = {"vacant": False, "is_bot": False, "is_to_act": False}
-    seats = [Line(number=i, name=name, is_me=i == seat, **quiet) for i, name in enumerate(NAMES)]
-    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    result = {"standing": rules.standing(state), "result": rules.over(state)}
-    return drawn("table", **(context | result | more))
-
-
-def hand(state: Get9State, seat: int) -> str:
-    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return drawn("hand", **context)
-
-
-def sentence(told: Happening, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told, names=NAMES))
-
-
-def text(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
 
 
 def moved(**form: str) -> Move:
@@ -99,12 +59,6 @@ def test_a_board_is_the_same_for_everybody() -> None:
         plain = [table(state, seat).replace(" seat--me", "").replace(" seat__head--me", "") for seat in range(3)]
         boards |= {re.sub(r"<span>you</span>", "", board) for board in plain}
         assert len({parts(board) for board in boards}) == 1
-
-
-def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
-    for state, _ in moments("controls"):
-        for seat in range(3):
-            assert ("<button" in hand(state, seat)) is bool(rules.legal(state, seat))
 
 
 @pytest.mark.parametrize("options", [{}, {"check_locks_out": False}, {"free_call": False}])
@@ -217,37 +171,12 @@ def test_who_has_folded_is_told_so() -> None:
     assert "You have folded" in text(hand(play(betting(), (A, OPEN[1]), (B, FOLD)), B))
 
 
-def test_names_are_text_wherever_they_stand() -> None:
-    for state, happenings in moments("names"):
-        shown = [
-            table(state, A),
-            hand(state, B),
-            *(drawn("happening", h=told.happening, names=NAMES) for told in happenings),
-        ]
-        assert not any("<A>" in html for html in shown)
-        assert "&lt;A&gt;" in shown[0]
-
-
-@LANGUAGES
-def test_every_happening_is_a_sentence(language: str) -> None:
-    met = set()
-    games = (moments(seed, start_chips=10, matches=3, bet_limit=0) for seed in ("one", "two", "l"))
-    for told in [told.happening for game in games for _, happenings in game for told in happenings]:
-        met.add(type(told))
-        said = sentence(told, language)
-        assert len(said) > 5
-        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-        if (seat := getattr(told, "seat", None)) is not None:
-            assert NAMES[seat] in said
-    assert met | {GameEnded, NoBetting} == set(GAME.happenings)
-
-
 @LANGUAGES
 def test_rare_sentences(language: str) -> None:
     told: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
     told += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
     told += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
-    said = [sentence(one, language) for one in told]
+    said = [BOARDS.sentence(one, language) for one in told]
     assert len(set(said)) == len(told)
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in said[8]
@@ -259,16 +188,6 @@ REFUSALS = [
     "too-little", "too-much", "cannot-call", "can-call", "nothing-to-call", "check-owes", "no-raise-left",
     "nobody-to-raise", "not-in-first-pile",
 ]  # fmt: skip
-
-
-@LANGUAGES
-def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
-    params = {"min": 3, "max": 4, "owed": 5, "chips": 2}
-    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in REFUSALS]
-    said.append(text(drawn("help", language)))
-    assert len(set(said)) == len(REFUSALS) + 1
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert all(len(each) > 5 for each in said)
 
 
 def test_moves_without_fields_are_what_the_buttons_say() -> None:

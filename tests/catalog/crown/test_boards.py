@@ -2,11 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
-from functools import cache
-from html import unescape
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,59 +25,18 @@ from games.catalog.crown.moves import (
     Yield,
 )
 from games.catalog.crown.state import CrownState
-from games.engine.chance import Chance, Rng
-from games.engine.game import AddressedHappening, Happening
 from games.engine.serialization.form_parsing import move_from_form
-from tests.catalog.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
-from tests.rendering.boards import BOARDS, Line
+from tests.catalog.crown.positions import A, O, automaton, draft, legal_moves, played, turn, until_asked
+from tests.rendering.boards import Boards, heard, random_match
 
 MOVES = GAME.moves
+BOARDS = Boards(GAME)
+moments = partial(random_match, GAME, 2)
+table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 MODES = pytest.mark.parametrize("mode", ["classic", "adjusted", "solo"])
 WORDS = {"P": "prince", "B": "bishop", "N": "noble", "K": "knight"}
 REFUSALS = Path(rules.__file__).parent / "templates" / "illegal_move.jinja"
-
-
-def people(state: CrownState) -> list[str]:
-    return ["Ada <A>"] if state.public.options.solo else ["Ada <A>", "Ben"]
-
-
-def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[AddressedHappening, ...]]]:
-    """Every state of a random match, with what led to it."""
-    state, house, rng = start(**options), Chance(seed.encode()), Rng(seed.encode(), "moves")
-    while not rules.over(state):
-        step = rules.advance(state, house)
-        if step is None:
-            seat = rng.choice(sorted(rules.waiting_on(state)))
-            step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = step.state
-        yield state, step.happenings
-
-
-def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.render("crown", part, language, **values)
-
-
-def table(state: CrownState, seat: int | None, language: str = "en", **more: Any) -> str:
-    names, quiet = people(state), {"vacant": False, "is_bot": False, "is_to_act": False}
-    seats = [Line(**{"number": i, "name": name, "is_me": i == seat, **quiet}) for i, name in enumerate(names)]
-    context = {"view": GAME.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
-    return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
-
-
-def hand(state: CrownState, seat: int, language: str = "en") -> str:
-    context = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat)}
-    return drawn("hand", language, **context, names=people(state), seat=seat)
-
-
-def sentence(what: Happening, names: list[str], language: str) -> str:
-    return text(drawn("happening", language, h=what, names=names, seat=None))
-
-
-def text(html: str) -> str:
-    """What is read out, without what is only drawn."""
-    html = re.sub(r'<span class="crown-cost".*? </span>|<span aria-hidden="true">[^<]*</span>', " ", html)
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
 
 
 def offered(html: str) -> set[Move]:
@@ -93,10 +49,15 @@ def offered(html: str) -> set[Move]:
     return made
 
 
+def text(html: str) -> str:
+    """What is read out: what a button costs is drawn beside its words."""
+    return heard(re.sub(r'<span class="crown-cost".*? </span>', " ", html))
+
+
 @MODES
 def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
     for state, _ in moments("offers", mode=mode, reveal_princes_any_time=True):
-        for seat in range(len(people(state))):
+        for seat in range(len(BOARDS.seated(state))):
             legal, shown = set(legal_moves(state, seat)), hand(state, seat)
             assert offered(shown) == {move for move in legal if move.type != "discard"}
             assert ('value="discard"' in shown) is any(move.type == "discard" for move in legal)
@@ -192,57 +153,6 @@ def test_the_board_tells_this_turn_and_the_one_before() -> None:
 )
 def test_the_end_names_the_winner(state: CrownState, words: str) -> None:
     assert words in text(table(until_asked(state)[0], None))
-
-
-@LANGUAGES
-def test_every_happening_is_a_sentence(language: str) -> None:
-    for what, names in told_in_matches():
-        said = sentence(what, [*names], language)
-        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-        if (seat := getattr(what, "seat", None)) is not None:
-            assert ([*names, "AI" if language == "ja" else "Automaton"][seat]) in said
-    assert {type(what) for what, _ in told_in_matches()} == set(GAME.happenings)
-
-
-@cache
-def told_in_matches() -> Set[tuple[Happening, tuple[str, ...]]]:
-    """All that happens in some matches, and to whom; the same only once."""
-    matches = [(mode, seed) for mode in ("classic", "adjusted", "solo") for seed in range(12)]
-    return {
-        (told.happening, tuple(people(state)))
-        for mode, seed in matches
-        for state, happenings in moments(f"{mode}{seed}", mode=mode, target_points=15)
-        for told in happenings
-    }
-
-
-@LANGUAGES
-def test_refusals_and_help_speak_the_language(language: str) -> None:
-    codes = re.findall(r'code == "([\w-]+)"', REFUSALS.read_text(encoding="utf-8"))
-    said = [text(drawn("illegal_move", language, code=code, params={"count": 4})) for code in codes]
-    said.append(text(drawn("help", language)))
-    assert len(set(said)) == len(codes) + 1
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-
-
-@LANGUAGES
-def test_pages_are_whole_in_both_languages(language: str) -> None:
-    english = re.compile(r"\b(you|the|cards?|points?|discard|turn)\b", re.IGNORECASE)
-    for mode in ("classic", "solo"):
-        for state, _ in moments(f"pages {mode}", mode=mode, reveal_princes_any_time=True):
-            shown = text(table(state, 0, language) + hand(state, 0, language))
-            assert (english.search(shown) is None) is (language == "ja"), shown
-
-
-@LANGUAGES
-@MODES
-def test_names_are_text_wherever_they_stand(mode: str, language: str) -> None:
-    shown = []
-    for state, happenings in moments(f"names {mode}", mode=mode):
-        shown += [table(state, None, language), *(hand(state, seat, language) for seat in range(len(people(state))))]
-        shown += [drawn("happening", language, h=told.happening, names=people(state)) for told in happenings]
-    assert not any("<A>" in html for html in shown)
-    assert any("&lt;A&gt;" in html for html in shown)
 
 
 def test_the_solo_draft_has_a_step_of_its_own() -> None:

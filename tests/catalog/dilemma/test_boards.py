@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.happenings import BankShort, BonusPaid
 from games.catalog.dilemma.moves import Bet, Raise
-from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
-from games.engine.game import AddressedHappening, to_everyone
+from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Amount
 from games.engine.metadata import Value
 from games.engine.serialization.canonical_json import decode_tagged, parse_json
@@ -38,10 +36,11 @@ from tests.catalog.dilemma.positions import (
     play,
     settled,
 )
-from tests.rendering.boards import BOARDS, Line
+from tests.rendering.boards import Boards, text
 
-NAMES = ["Ada", "Ben", "Chi", "Dan"]
 WORDS = {"G": "grain", "F": "finance", "B": "biochemistry", "U": "fuel"}
+BOARDS = Boards(GAME, ("Ada", "Ben", "Chi", "Dan"))
+table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 FLOP = lay(flop(1000, 1000, 1000), PAIR, TWO_PAIR, NOTHING)
 
@@ -59,38 +58,6 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
             step = rules.apply(state, state.public.turn, move)
         state = step.state
         yield state, step.happenings
-
-
-def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.render("dilemma", part, language, **values)
-
-
-def table(state: Any, seat: int | None, **more: Any) -> str:
-    quiet = {"vacant": False, "is_bot": False, "deadline": None}
-    seats = [
-        Line(number=i, name=name, is_me=i == seat, is_to_act=i == state.public.turn, **quiet)
-        for i, name in enumerate(NAMES[: state.public.seats])
-    ]
-    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    context |= {"standing": rules.standing(state), "result": rules.over(state)}
-    return drawn("table", **(context | more))
-
-
-def hand(state: DilemmaState, seat: int) -> str:
-    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return drawn("hand", **context)
-
-
-def sentence(told: AddressedHappening, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=None))
-
-
-def macro(name: str, language: str) -> Any:
-    return getattr(BOARDS.get_environment("dilemma", language).get_template("macros.jinja").module, name)
-
-
-def text(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unescape(html))).strip()
 
 
 def cards_named(html: str) -> set[str]:
@@ -232,42 +199,13 @@ def test_a_hand_without_a_decision_shows_cards_only() -> None:
 
 
 @LANGUAGES
-def test_every_happening_is_a_sentence(language: str) -> None:
-    met = set()
-    for seed in range(12):
-        for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
-            for told in (*happenings, to_everyone(BankShort(100, 50))):
-                met.add(type(told.happening))
-                said = sentence(told, language)
-                assert len(said) > 5
-                assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                if (seat := getattr(told.happening, "seat", None)) is not None:
-                    assert NAMES[seat] in said
-    assert met == set(GAME.happenings)
-
-
-@LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
-    hand_name, category = macro("hand_name", language), macro("category", language)
+    hand_name, category = BOARDS.macro("macros", "hand_name", language), BOARDS.macro("macros", "category", language)
     named = [text(hand_name(Hand(one, ("9", "4")))) for one in STANDARD]
     alone = [text(category(one)) for one in STANDARD]
     assert len(set(named)) == len(set(alone)) == 9
     assert all("9" in name for name in named)
     assert ("フルハウス" in alone) is (language == "ja")
-
-
-@LANGUAGES
-def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
-    codes = [
-        "match-over", "not-your-turn", "bet-to-match", "nothing-to-call", "already-a-bet", "no-bet-yet", "too-little",
-        "too-much", "not-a-multiple", "only-all-in", "raising-closed", "others-all-in", "not-now",
-    ]  # fmt: skip
-    params = {"chips": 40, "min": 50, "max": 60, "step": 10}
-    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in codes]
-    said.append(text(drawn("help", language)))
-    assert len(set(said)) == len(codes) + 1
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert all(len(each) > 5 for each in said)
 
 
 # --- why somebody has won ------------------------------------------------------------------------------------------
@@ -287,7 +225,7 @@ def test_a_showdown_marks_five_cards_a_hand_and_says_who_beat_what() -> None:
     reason = "Ada wins with two pair, 10 and 9 against one pair, 9 (Ben)."
     assert reason in text(shown)
     hands = [h for h in told if h.type == "hand-shown"]
-    assert not hands or text(drawn("happening", h=hands[-1], names=NAMES, seat=None, told=hands)).endswith(reason)
+    assert not hands or BOARDS.sentence(hands[-1], told=hands).endswith(reason)
 
 
 def test_side_cards_and_equal_hands_are_named() -> None:
@@ -299,7 +237,7 @@ def test_side_cards_and_equal_hands_are_named() -> None:
 
 def test_the_log_names_what_the_bank_still_had() -> None:
     short, paid = BankShort(200, 80), BonusPaid(0, 80, "flush")
-    assert text(drawn("happening", h=paid, names=NAMES, seat=None, told=(short, paid))) == (
+    assert BOARDS.sentence(paid, told=(short, paid)) == (
         "Ada gets $80 of the bonus of $200 (flush): the bank is empty."
     )
-    assert "空になった" in text(drawn("happening", "ja", h=paid, names=NAMES, seat=None, told=(short, paid)))
+    assert "空になった" in BOARDS.sentence(paid, "ja", told=(short, paid))

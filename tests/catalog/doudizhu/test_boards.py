@@ -1,96 +1,33 @@
 """The templates of Dou Dizhu, in both languages: what a reader may see, every move, every sentence."""
 
 import re
-from collections.abc import Iterator
-from html import unescape
-from typing import Any
+from functools import partial
 
 import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.moves import Accept, Pass, Play, Refuse
-from games.catalog.doudizhu.state import DoudizhuState
-from games.engine.chance import Chance, Rng
-from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Combos
-from games.engine.metadata import Value
-from games.engine.serialization.canonical_json import decode_tagged, parse_json
 from games.engine.serialization.form_parsing import move_from_form
-from tests.rendering.boards import BOARDS, Line
+from tests.rendering.boards import Boards, random_match
+from tests.rendering.boards import heard as text
 
-from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
+from .positions import ACCEPT, BOOK, PASS, REFUSE, auction, begin, ended, hands, house, lay, play, step, table
 
-NAMES = ["Ada <A>", "Ben", "Chi", "Dan"]
+BOARDS = Boards(GAME)
+moments = partial(random_match, GAME, 4)
+board, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 FOLLOWING = play(table("3 3 4", "5 5 6 B", "9 9 9 9 J", "7 7 7 8"), lay("3 3"), lay("7 7"), lay("9 9"))
-
-
-def moments(seed: str, **options: Value) -> Iterator[tuple[DoudizhuState, tuple[AddressedHappening, ...]]]:
-    """Every state of a match of four random players, with what led to it."""
-    state, house_chance, rng = begin(**options), Chance(seed.encode()), Rng(seed.encode(), "moves")
-    while not rules.over(state):
-        taken = rules.advance(state, house_chance)
-        if taken is None:
-            seat = asked(state)
-            taken = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = taken.state
-        yield state, taken.happenings
-
-
-def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.render("doudizhu", part, language, **values)
-
-
-def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: Any) -> str:
-    waiting = rules.waiting_on(state)
-    seats = [
-        Line(number=i, name=name, is_bot=False, is_me=i == seat, is_to_act=i in waiting, vacant=False, deadline=None)
-        for i, name in enumerate(NAMES)
-    ]
-    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    standing = rules.standing(state)
-    return drawn("table", language, **(context | {"standing": standing, "result": rules.over(state)} | more))
-
-
-def hand(state: DoudizhuState, seat: int) -> str:
-    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return drawn("hand", **context)
-
-
-def sentence(told: AddressedHappening, seat: int | None = None, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=seat))
-
-
-def macro(file: str, name: str, language: str = "en") -> Any:
-    return getattr(BOARDS.get_environment("doudizhu", language).get_template(f"{file}.jinja").module, name)
-
-
-def text(html: str) -> str:
-    """What is read out."""
-    heard = re.sub(r'<(svg|span)[^>]*aria-hidden="true"[^>]*>.*?</\1>', " ", html, flags=re.S)
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", heard))).strip()
-
-
-def buttons(html: str) -> list[Any]:
-    """The whole moves that buttons stand for."""
-    return [
-        decode_tagged(GAME.moves, parse_json(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)
-    ]
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
 
 
-def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
-    for state, _ in moments("controls", deals=1):
-        for seat in range(4):
-            assert ("<button" in hand(state, seat)) is bool(rules.legal(state, seat))
-
-
 def test_the_auction_offers_both_answers_and_says_what_they_cost() -> None:
     state = auction()
-    assert buttons(hand(state, 0)) == [Accept(), Refuse()]
+    assert BOARDS.buttons(hand(state, 0)) == [Accept(), Refuse()]
     assert "rate 2" in text(hand(state, 0))
     assert "if all refuse you are landlord at rate 1" in text(hand(state, 0))
     assert "rate 1" in text(hand(play(state, REFUSE), 3))
@@ -106,7 +43,7 @@ def test_hints_are_exactly_the_legal_plays() -> None:
         hinted = {tuple(play.split()) for play in found[1].split("|")} if found else set()
         part = rules.legal(state, state.public.turn).of("play")
         assert hinted == (set(part.plays) if isinstance(part, Combos) else set())
-        assert (Pass() in buttons(shown)) is rules.legal(state, state.public.turn).contains(Pass())
+        assert (Pass() in BOARDS.buttons(shown)) is rules.legal(state, state.public.turn).contains(Pass())
         assert ('name="type" value="play"' in shown) is bool(hinted)
 
 
@@ -126,7 +63,7 @@ def test_who_can_beat_nothing_may_only_pass() -> None:
     state = play(table("B B 4", "5 5", "9 9", "7 7"), lay("B B"))
     shown = hand(state, 3)
     assert "None of your cards beats" in text(shown)
-    assert buttons(shown) == [PASS]
+    assert BOARDS.buttons(shown) == [PASS]
     assert "<select" not in shown
 
 
@@ -213,51 +150,20 @@ def test_the_end_names_the_winner_or_who_shares() -> None:
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-@LANGUAGES
-def test_every_happening_is_a_sentence(language: str) -> None:
-    met = set()
-    for seed, options in (
-        ("one", {"deals": 1}),
-        ("two", {"show_kitty": True}),
-        ("three", {"kitty_to_landlord": False}),
-    ):
-        for _, happenings in moments(seed, **options):
-            for told in happenings:
-                met.add(type(told.happening))
-                said = sentence(told, language=language)
-                assert len(said) > 5
-                assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                if (seat := getattr(told.happening, "seat", None)) is not None:
-                    assert NAMES[seat] in said
-    assert met == set(GAME.happenings)
-
-
 def test_what_is_told_to_oneself_says_you() -> None:
     dealt = step(begin()).happenings[1]
-    assert sentence(dealt, seat=0).startswith("Your cards:")
-    assert sentence(dealt, seat=None).startswith("Ada <A> is dealt:")
+    assert BOARDS.sentence(dealt, seat=0).startswith("Your cards:")
+    assert BOARDS.sentence(dealt, seat=None).startswith("Ada <A> is dealt:")
 
 
 @LANGUAGES
 def test_every_kind_has_a_name_of_its_own(language: str) -> None:
     kinds = {combo.kind for combo in BOOK.combos.values()}
-    kind = macro("macros", "kind", language)
+    kind = BOARDS.macro("macros", "kind", language)
     named = {text(kind(code)) for code in kinds}
     assert len(named) == 8
     assert ("飛行機" in named) is (language == "ja")
 
 
-@LANGUAGES
-def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
-    codes = ["match-over", "not-your-turn", "auction-first", "auction-is-over", "leader-must-play", "too-few-cards"]
-    codes += ["not-your-card", "no-combination", "bomb-spent", "too-low", "wrong-kind"]
-    params = {"kind": "pair", "size": 2, "top": "single", "count": 1, "min": 1, "flaw": "triple", "shape": "3 + 1"}
-    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in codes]
-    said.append(text(drawn("help", language)))
-    assert len(set(said)) == len(codes) + 1
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert all(len(each) > 5 for each in said)
-
-
 def test_cards_are_named_for_readers() -> None:
-    assert text(macro("macros", "inline")(("3", "10", "A", "s"))) == "3 10 ace small joker"
+    assert text(BOARDS.macro("macros", "inline")(("3", "10", "A", "s"))) == "3 10 ace small joker"

@@ -1,9 +1,7 @@
 """The templates of Lombard Hold'em over whole matches, in both languages."""
 
 import re
-from collections.abc import Iterator
-from html import unescape
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -12,57 +10,18 @@ from games.catalog.lombard.game import GAME
 from games.catalog.lombard.hands import CATEGORIES, DECK, Hand
 from games.catalog.lombard.happenings import Dealt
 from games.catalog.lombard.state import LombardState
-from games.engine.chance import Chance, Rng
 from games.engine.game import AddressedHappening
-from games.engine.metadata import Value
 from games.engine.serialization.canonical_json import decode_tagged, parse_json
-from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
-from tests.rendering.boards import BOARDS, Line
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, lay, next_step, play, played
+from tests.rendering.boards import Boards, random_match, text
 
-NAMES = ["Ada <A>", "Ben", "Chi", "Dan"]
 BOARD = "K9 N9 B4 K1 K11"
 DEALT = lay("N8 B8", "N2 N3", "K2 N4", "K5 N6", board=BOARD)
 WORDS = {"K": "knight", "N": "noble", "B": "bishop", "P": "prince"}
+BOARDS = Boards(GAME)
+moments = partial(random_match, GAME, 4)
+table, hand = BOARDS.table, BOARDS.hand
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
-
-
-def moments(seed: str, **options: Value) -> Iterator[tuple[LombardState, tuple[AddressedHappening, ...]]]:
-    """Every state of a match of four random players, with what led to it."""
-    state, house, rng = begin(4, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
-    while not rules.over(state):
-        step = rules.advance(state, house)
-        if step is None:
-            assert state.public.turn is not None
-            step = rules.apply(state, state.public.turn, rules.legal(state, state.public.turn).sample(rng))
-        state = step.state
-        yield state, step.happenings
-
-
-def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.render("lombard", part, language, **values)
-
-
-def table(state: LombardState, seat: int | None, language: str = "en", **more: Any) -> str:
-    quiet = {"vacant": False, "is_bot": False, "deadline": None}
-    seats = [
-        Line(**{"number": i, "name": name, "is_me": i == seat, "is_to_act": i == state.public.turn, **quiet})
-        for i, name in enumerate(NAMES)
-    ]
-    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
-
-
-def hand(state: LombardState, seat: int) -> str:
-    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return drawn("hand", **context)
-
-
-def sentence(told: AddressedHappening, language: str = "en", seat: int | None = None) -> str:
-    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=seat))
-
-
-def text(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
 
 
 def cards_named(html: str) -> set[str]:
@@ -133,49 +92,19 @@ def test_open_hands_of_a_replay_show_every_card() -> None:
     assert cards_named(table(DEALT, None, open=bared)) == held | set(DEALT.public.board)
 
 
-def test_names_are_text_wherever_they_stand() -> None:
-    for state, happenings in moments("names"):
-        shown = [table(state, 1), *(drawn("happening", h=told.happening, names=NAMES, seat=1) for told in happenings)]
-        assert not any("<A>" in html for html in shown)
-        assert "&lt;A&gt;" in shown[0]
-
-
 def test_own_cards_are_told_to_their_owner_and_named_in_a_replay() -> None:
     told = AddressedHappening(Dealt(1, ("N2", "P8")), to=(1,))
-    assert sentence(told, seat=1).startswith("Your hole cards are noble 2")
-    assert sentence(told).startswith("Ben is dealt noble 2")
-
-
-@LANGUAGES
-def test_every_happening_is_a_sentence(language: str) -> None:
-    met = set()
-    for told in [told for seed in ("one", "two", "three") for _, happenings in moments(seed) for told in happenings]:
-        met.add(type(told.happening))
-        said = sentence(told, language)
-        assert len(said) > 5
-        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-        if (seat := getattr(told.happening, "seat", None)) is not None:
-            assert NAMES[seat] in said
-    assert met == set(GAME.happenings)
+    assert BOARDS.sentence(told, seat=1).startswith("Your hole cards are noble 2")
+    assert BOARDS.sentence(told).startswith("Ben is dealt noble 2")
 
 
 @LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
-    name = BOARDS.get_environment("lombard", language).get_template("macros.jinja").module.hand_name  # type: ignore[attr-defined]
+    name = BOARDS.macro("macros", "hand_name", language)
     named = {category: text(name(Hand(category, (9, 4)))) for category in CATEGORIES}
     assert len(set(named.values())) == 10
     assert [category for category in CATEGORIES if "9" not in named[category]] == ["nothing", "royal"]
     assert named["straight"] == {"en": "straight, 9 high", "ja": "9ハイのストレート"}[language]
-
-
-@LANGUAGES
-def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
-    codes = ["match-over", "not-your-turn", "not-among-them", "last-player-cannot-fold"]
-    said = [text(drawn("illegal_move", language, code=code, params={})) for code in codes]
-    said.append(text(drawn("help", language)))
-    assert len(set(said)) == 5
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert all(len(each) > 5 for each in said)
 
 
 # --- why somebody has won ------------------------------------------------------------------------------------------
@@ -227,7 +156,7 @@ def showdown(state: LombardState) -> list[str]:
     while (step := next_step(state)).happenings[0].happening.type != "hand-shown":
         state = step.state
     told = [one.happening for one in step.happenings]
-    return [text(drawn("happening", h=h, names=NAMES, seat=None, told=told)) for h in told]
+    return [BOARDS.sentence(h, told=told) for h in told]
 
 
 def test_the_log_says_what_two_princes_stood_for() -> None:
