@@ -19,6 +19,26 @@ from tests.refusals import CALL
 
 NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
 
+# Address, reader ("turn": who has the turn at the table; "": a stranger), queries.
+COUNTS = [
+    ("/", "alice", 7),
+    ("/", "", 0),
+    ("/lobby/", "alice", 15),
+    ("/lobby/", "charlie", 13),
+    ("/lobby/", "", 7),
+    ("/tables/{table}/", "turn", 5),
+    ("/tables/{table}/fragment/", "turn", 4),
+    ("/tables/{table}/log/", "turn", 4),
+    ("/tables/{table}/log/?page=1", "turn", 4),
+    *(
+        (f"/replays/{{ended}}/positions/{n}/{eyes}", "alice", 8)
+        for n in ("{start}", "50", "51", "{last}")
+        for eyes in ("", "?seat=1", "?open=1", "?all=1")
+    ),
+    *(("{step}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
+    *(("{log}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
+]
+
 
 @contextmanager
 def queries(expected: int) -> Iterator[None]:
@@ -29,8 +49,15 @@ def queries(expected: int) -> Iterator[None]:
     assert len(ours) == expected, "\n".join(ours)
 
 
-def crowd(alice, bob, count: int) -> None:
+@pytest.fixture(params=["few", "many"])
+def many(request):
+    return request.param == "many"
+
+
+@pytest.fixture
+def crowd(many, alice, bob):
     """As many tables of every kind: open to Bob, Alice's own, running, ended."""
+    count = 12 if many else 1
     for host in (alice, bob):
         alike(opened("lombard", host, seats_=4), *[host] * (count - 1))
     for _ in range(0, count, 3):
@@ -38,37 +65,34 @@ def crowd(alice, bob, count: int) -> None:
     finished("sdc", alice, bob)
 
 
-@pytest.mark.parametrize("count", [1, 12])
-def test_the_lobby(alice, bob, charlie, visit, count):
-    crowd(alice, bob, count)
-    for user, expected in ((alice, 15), (charlie, 13), (None, 7)):
-        client = visit(user)
-        with queries(expected):
-            assert client.get("/lobby/").status_code == 200
-
-
-@pytest.mark.parametrize("count", [1, 12])
-def test_the_front_page(alice, bob, visit, count):
-    crowd(alice, bob, count)
-    for user, expected in ((alice, 7), (None, 0)):
-        client = visit(user)
-        with queries(expected):
-            assert client.get("/").status_code == 200
-
-
-@pytest.fixture(params=[10, 2_000])
-def duel(request, alice, bob):
+@pytest.fixture
+def duel(many, alice, bob):
     """A Lombard table with a short or a long log, and the seat that has the turn."""
-    table = stretched(running("lombard", alice, bob), request.param)
+    table = stretched(running("lombard", alice, bob), 2_000 if many else 10)
     return table, waiting(table)[0]
 
 
-def test_the_table(duel, visit, subtests):
+@pytest.fixture
+def ended(many, alice, bob):
+    table = stretched(finished("lombard", alice, bob), 2_000 if many else 100)
+    archive_table(table.pk)
+    return fresh(table)
+
+
+@pytest.mark.usefixtures("crowd")
+def test_pages(duel, ended, alice, charlie, visit, subtests):
     table, at = duel
-    client = visit(at.user)
-    for part, expected in (("", 5), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)):
-        with subtests.test(part=part), queries(expected):
-            assert client.get(f"/tables/{table.public_id}/{part}").status_code == 200
+    readers = {"alice": visit(alice), "charlie": visit(charlie), "turn": visit(at.user), "": visit()}
+    start = ended.events.get(kind="start").seq
+    page = readers["alice"].get(f"/replays/{ended.public_id}/positions/{start}/")
+    given = json.loads(page.context["replay"]["data"])
+    names = {
+        "table": table.public_id, "ended": ended.public_id, "start": start, "last": ended.last_seq,
+        "step": given["step"].format(n=start), "log": given["log"].format(n=1),
+    }  # fmt: skip
+    for address, reader, expected in COUNTS:
+        with subtests.test(address=address, reader=reader), queries(expected):
+            assert readers[reader].get(address.format(**names)).status_code == 200
 
 
 def test_a_fragment_one_has(duel, visit):
@@ -90,21 +114,3 @@ def test_a_move(duel, visit, by_htmx, expected):
         response = client.post(f"/tables/{table.public_id}/move/", data, headers=headers)
     assert response.status_code == (200 if by_htmx else 302)
     assert fresh(table).last_seq > table.last_seq
-
-
-@pytest.mark.parametrize("length", [100, 2_000])
-def test_the_replay_at_any_position(alice, bob, visit, subtests, length):
-    table = stretched(finished("lombard", alice, bob), length)
-    archive_table(table.pk)
-    client = visit(alice)
-    start = table.events.get(kind="start").seq
-    for query in ("", "?seat=1", "?open=1", "?all=1"):
-        with subtests.test(query=query):
-            for n in (start, start + 1, 50, 51, 99, length):
-                with queries(8):
-                    page = client.get(f"/replays/{table.public_id}/positions/{n}/{query}")
-                given = json.loads(page.context["replay"]["data"])
-                with queries(3):
-                    assert client.get(given["step"].format(n=n) + query).status_code == 200
-            with queries(3):
-                assert client.get(given["log"].format(n=1) + query).status_code == 200
