@@ -140,34 +140,6 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches("input[data-select]")) event.target.select();
 });
 
-// Copy and share, where the browser can: over plain HTTP there is only the selected text.
-document.documentElement.classList.toggle("has-clipboard", Boolean(navigator.clipboard));
-document.documentElement.classList.toggle("has-share", Boolean(navigator.share));
-
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy], [data-share]");
-  if (!button) return;
-  const field = document.getElementById(button.dataset.copy || button.dataset.share);
-  try {
-    if (button.dataset.share) return await navigator.share({ title: button.dataset.text, url: field.value });
-    await copied(field);
-    (button.querySelector("[data-name]") || button).textContent = button.dataset.done;
-    toast(button.dataset.done);
-  } catch (problem) {
-    if (problem.name !== "AbortError") field.focus(); // which selects the text
-  }
-});
-
-// The clipboard refuses a window that isn't in front, as may be while another one closes; the old way does not.
-async function copied(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch (problem) {
-    field.select();
-    if (!document.execCommand("copy")) throw problem;
-  }
-}
-
 document.addEventListener("click", (event) => {
   const menu = document.querySelector(".menu[open]");
   if (menu && !menu.contains(event.target)) menu.open = false;
