@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-quick test-slow test-chaos \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-slow test-chaos \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -11,8 +11,8 @@ help:
 	@echo "  make play          start the site (ARGS='--port 9000' passes arguments on; ARGS=--dev while you change the code)"
 	@echo "  make practice      fetch the browser's Python, for practising offline (needs npm, 7 MB)"
 	@echo "Before you hand something in"
-	@echo "  make check         style, types, import contracts, templates, migrations, deployment (parts: check-style, check-types,"
-	@echo "                     check-imports, check-templates, check-site)"
+	@echo "  make check         style, types, import contracts, templates, scripts, migrations, deployment (parts: check-style, check-types,"
+	@echo "                     check-imports, check-templates, check-scripts (needs npm), check-site)"
 	@echo "  make test-quick    without browser and servers, of each test a few cases (ARGS=tests/tables for one app's)"
 	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "Seldom"
@@ -38,7 +38,7 @@ verifier: verify-tool
 verify-tool:
 	@python=$$(.ci/find-python) && $$python -m games.replays.standalone.build
 
-check: check-style check-types check-imports check-templates check-site
+check: check-style check-types check-imports check-templates check-scripts check-site
 
 check-style: $(VENV)/.work
 	$(BIN)/ruff check .
@@ -54,9 +54,19 @@ check-templates: $(VENV)/.work
 	$(BIN)/djlint --lint --quiet templates accounts games
 	$(BIN)/djlint --lint --quiet --profile jinja --extension jinja games
 
+check-scripts: node_modules/.package-lock.json
+	node_modules/.bin/eslint .
+	node_modules/.bin/tsc --project .
+
+# Tools alone; npm writes this file last.
+node_modules/.package-lock.json: package-lock.json
+	npm ci --no-audit --no-fund --silent
+	@touch $@
+
 check-site: $(VENV)/.work
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	.ci/check-deploy $(BIN)/python
+	.ci/check-static $(BIN)/python
 
 test: $(VENV)/.work
 	@.ci/test $(BIN)/python
@@ -88,7 +98,7 @@ requirements: $(VENV)/.work
 		--output-file $$part.txt $$part.in || exit 1; done
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results .practice
+	rm -rf $(VENV) node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results .practice
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # uv takes 5 seconds of a processor where pip takes 35; where there is none for a machine, pip does it.

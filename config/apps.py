@@ -3,6 +3,7 @@ rows."""
 
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.db.models.signals import post_migrate
 
 
@@ -22,3 +23,10 @@ class SiteAdminConfig(AdminConfig):
     """Django's administration with our site in place of its own."""
 
     default_site = "accounts.admin_site.TefudaAdminSite"
+
+
+class CollectedFilesConfig(StaticFilesConfig):
+    """Leaves uncollected what no page asks for: types, which only the check of scripts reads, and what else comes
+    with django-htmx (a comment of its extensions reads like an import, at which collecting would stop)."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.d.ts", "htmx-4*.js", "htmax-4*.js", "hx-*.js"]

@@ -15,4 +15,10 @@ class CachedUrlStorage(StaticFilesStorage):
 
 
 class CachedManifestStorage(CachedUrlStorage, CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
-    """A site's own. While files are collected, Django asks for their changing addresses in another way."""
+    """A site's own. While files are collected, Django asks for their changing addresses in another way.
+
+    Names of modules are rewritten where they are imported: never in a circle, and only by statements that end with ";".
+    """
+
+    support_js_module_import_aggregation = True
+    max_post_process_passes = 10  # one for each level of imports, and one to see that nothing changes any more

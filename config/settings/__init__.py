@@ -51,7 +51,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.apps.CollectedFilesConfig",
     "allauth",
     "allauth.account",
     "allauth.mfa",

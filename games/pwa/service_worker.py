@@ -19,7 +19,7 @@ SCRIPTS = tuple(
 )
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
     "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg",
-    "site/pages.css", "site/site.js", "site/polling.js",
+    "site/pages.css", "site/main.js",
     "pwa/offline.css", "pwa/register.js", "pwa/logout-cleanup.js", "pwa/outbox-ui.js", "pwa/outbox-premoves.js",
     "pwa/saved-page.js",
 )  # fmt: skip

@@ -40,8 +40,8 @@ def test_an_invitation_is_copied(person: Person) -> None:
     new_table(page, "lombard", visibility="private")
     expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)  # what comes then says "Copy" once more
     page.bring_to_front()
-    page.locator("[data-copy]").click()
-    expect(page.locator("[data-copy]")).to_have_text("Copied")
+    page.locator('[data-action="copy#copy"]').click()
+    expect(page.locator('[data-action="copy#copy"]')).to_have_text("Copied")
     address = page.locator("#invite").input_value()
     assert "/invitations/" in address
     page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))")
@@ -53,8 +53,8 @@ def test_where_nothing_copies_the_address_can_be_selected(person: Person) -> Non
     page = person()
     page.add_init_script("delete Navigator.prototype.clipboard; delete Navigator.prototype.share")
     new_table(page, "lombard", visibility="private")
-    expect(page.locator("[data-copy]")).to_be_hidden()
-    expect(page.locator("[data-share]")).to_be_hidden()
+    expect(page.locator('[data-action="copy#copy"]')).to_be_hidden()
+    expect(page.locator('[data-action="copy#share"]')).to_be_hidden()
     page.locator("#invite").focus()
     assert page.evaluate("getSelection().toString()") == page.locator("#invite").input_value()
 

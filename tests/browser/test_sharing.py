@@ -43,7 +43,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(alice.locator("#around")).to_have_attribute("data-n", str(n))
     alice.locator("#eyes-0").click()
     alice.wait_for_url("**/?seat=0")
-    alice.locator(".table-head [data-copy=share]").click()
+    alice.locator('.table-head [data-action="copy#copy"]').click()
     address = alice.evaluate("navigator.clipboard.readText()")
     assert address == alice.url.replace("?seat=0", "?seat=0&hl=en")
     expect(alice.locator(".table-head .share-way__name").first).to_have_text("Copied")

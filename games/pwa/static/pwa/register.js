@@ -105,6 +105,7 @@ function readerHeard(reader) {
   if (me && reader && reader !== me) readerNoted(reader).catch(() => {});
 }
 
+document.addEventListener("tefuda:reader", ({ detail }) => readerHeard(detail));
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => readerHeard(xhr.getResponseHeader("Tefuda-Reader")));
 
 // What the back button brings may be of somebody who has left since.

@@ -151,6 +151,6 @@ function settled(n) {
   }
   const line = document.querySelector("#replay .position__line").cloneNode(true);
   for (const part of line.querySelectorAll("[aria-hidden=true]")) part.remove();
-  setText(document.getElementById("live"), `${n} / ${match.last}: ${line.textContent.replace(/\s+/g, " ").trim()}`);
+  setText(document.getElementById("announcer"), `${n} / ${match.last}: ${line.textContent.replace(/\s+/g, " ").trim()}`);
   document.dispatchEvent(new Event("tefuda:position"));
 }

@@ -1,0 +1,33 @@
+"""Which modules a script of ours imports: a page names them all, so that a browser fetches them at once."""
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;'"]*\bfrom)?\s*['"](\.{1,2}/[^'"]+)['"];""", re.MULTILINE)
+
+
+def list_modules(entry: str) -> tuple[str, ...]:
+    """All that "site/main.js" imports, directly or not, by their names below STATIC_URL; the nearest first."""
+    return _list_modules(entry) if not settings.DEBUG else _list_modules.__wrapped__(entry)
+
+
+@cache
+def _list_modules(entry: str) -> tuple[str, ...]:
+    found = [entry]
+    for name in found:
+        found += [imported for imported in dict.fromkeys(list_imports(name)) if imported not in found]
+    return tuple(found[1:])
+
+
+def list_imports(name: str) -> list[str]:
+    """What the module itself imports."""
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(f"There is no static file {name}")
+    specifiers = IMPORT.findall(Path(path).read_text(encoding="utf-8"))
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier)) for specifier in specifiers]
