@@ -52,7 +52,7 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
     new_table(page, slug, visibility="private", bot_level="beginner", **fields)
     until, busiest, seen_end = time.monotonic() + SECONDS, 0, False
     while not is_over(page) and time.monotonic() < until:
-        if page.locator(".is-held").count():
+        if page.locator(".is-shown").count():
             if not seen_end:
                 picture(page, slug, "showdown")
                 seen_end = True
@@ -70,7 +70,7 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
             continue
         act(page, PLAYS[slug])
     if is_over(page):
-        if page.locator(".is-held").count():
+        if page.locator(".is-shown").count():
             page.evaluate("heldEnded()")
         page.locator("#zone:not([data-outlining])").wait_for()  # with its chart
         picture(page, slug, "result")

@@ -29,7 +29,7 @@ class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         as_here = _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
         zone.choices = [("", as_here), *((name, name) for name in availability.list_time_zones())]
         if not self.instance.time_zone and self.instance.quiet_hours_start is None:
-            zone.widget.attrs["data-here"] = True  # a script chooses the device's
+            zone.widget.attrs["data-controller"] = "timezone"  # a script chooses the device's
         for name in ("quiet_hours_start", "quiet_hours_end"):
             self.fields[name].widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 

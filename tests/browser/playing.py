@@ -18,7 +18,7 @@ CALM = ("draw", "check", "call", "bid", "fold", "double", "drop")  # what to pre
 
 def buttons(kind: str, asked: str = "") -> str:
     """A selector of the enabled buttons for a type of move, in both spellings of a button: of this question or any."""
-    hand = f"{HAND}[data-asked='{asked}']" if asked else HAND
+    hand = f"{HAND}[data-question='{asked}']" if asked else HAND
     return f"{hand} button[name=type][value={kind}]:enabled, {hand} button[name=move][value*='\"{kind}\"']:enabled"
 
 
@@ -39,7 +39,7 @@ def stuck(page: Page) -> str:
             buttons: [...document.querySelectorAll("#hand button")].map((one) => [one.value, one.disabled]),
             says: ["turn", "refusal", "waiting"].map((id) => document.getElementById(id)?.textContent.trim()),
             swapping: isSwapping(), busy, wanted, stream: stream?.readyState, seen: document.visibilityState,
-            focus: document.activeElement.outerHTML.slice(0, 100), rev: document.getElementById("zone")?.dataset.rev,
+            focus: document.activeElement.outerHTML.slice(0, 100), rev: document.getElementById("zone")?.dataset.revision,
         })""")
     )
 
@@ -47,7 +47,7 @@ def stuck(page: Page) -> str:
 # Of the buttons of several kinds, the first kind that is there, and of which question; by one look at the page.
 THERE = f"""kinds => {{
   for (const [kind, selector] of kinds) {{
-    const asked = document.querySelector(selector)?.closest("{HAND}").dataset.asked;
+    const asked = document.querySelector(selector)?.closest("{HAND}").dataset.question;
     if (asked !== undefined) return [kind, asked];
   }}
   return null;

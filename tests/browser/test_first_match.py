@@ -79,7 +79,7 @@ def test_marked_cards_are_named_at_once_and_a_refusal_keeps_the_focus(person: Pe
     expect(marked).to_contain_text("single card")
     piles.nth(1).locator(".pile__add").click()
     expect(marked).to_contain_text("not allowed: a straight takes five cards or more in a row")
-    expect(page.locator("#live")).to_contain_text("not allowed")
+    expect(page.locator("#announcer")).to_contain_text("not allowed")
     page.locator("#hand button[value=play]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#refusal")).to_contain_text("not allowed: a straight takes five cards or more in a row")

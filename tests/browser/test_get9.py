@@ -130,7 +130,7 @@ def test_the_first_card_is_filed_and_the_split_offered_again(person: Person) -> 
     page = person()
     at_a_table(page, opt_matches="3")
     first = page.locator("#hand select[name=card]")
-    expect(page.locator("#hand [data-last-split]")).to_be_hidden()
+    expect(page.locator("#hand [data-get9-split-target=preset]")).to_be_hidden()
     page.keyboard.type("147258369")
     expect(first.locator("option:enabled")).to_have_count(4)
     first.select_option("4")
@@ -142,7 +142,7 @@ def test_the_first_card_is_filed_and_the_split_offered_again(person: Person) -> 
         if my_turn(page):
             act(page, ("choose", "check", "call", "all-in", "open"))
         page.wait_for_timeout(40)
-    page.locator("#hand [data-last-split]").click()
+    page.locator("#hand [data-get9-split-target=preset]").click()
     assert piles(page) == ["147", "258", "369"]
     expect(page.locator(SPLIT)).to_be_enabled()
 

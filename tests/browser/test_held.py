@@ -39,21 +39,21 @@ def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tu
     folds = alice if my_turn(alice) else bob
     press(folds, "fold")
     for page in (alice, bob) if stays else ():
-        expect(page.locator("#held")).to_have_count(1)
+        expect(page.locator("#previous-board")).to_have_count(1)
         page.evaluate(IN_PLACE)
     return (bob if folds is alice else alice), folds
 
 
 def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     page, _ = a_round_ends(person, stays=False)
-    expect(page.locator("#held.is-held ~ .board[aria-hidden]")).to_have_css("clip-path", "inset(100%)")
-    expect(page.locator("#held")).to_have_count(0)  # by itself
+    expect(page.locator("#previous-board.is-shown ~ .board[aria-hidden]")).to_have_css("clip-path", "inset(100%)")
+    expect(page.locator("#previous-board")).to_have_count(0)  # by itself
     expect(page.locator(PRESENT)).to_be_visible()
     expect(page.locator(f"{PRESENT}[aria-hidden], {PRESENT}[style]")).to_have_count(0)
     expect(page.locator(PRESENT)).to_have_css("clip-path", "none")
     page.reload()
     expect(page.locator(PRESENT)).to_be_visible()
-    expect(page.locator("#held")).to_have_count(0)
+    expect(page.locator("#previous-board")).to_have_count(0)
 
 
 def test_what_is_taken_out_of_a_fresh_zone_costs_no_present_board(person: Person) -> None:
@@ -72,52 +72,52 @@ def test_what_is_taken_out_of_a_fresh_zone_costs_no_present_board(person: Person
 @pytest.mark.parametrize("key", ["Enter", "Escape"])
 def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
     page, _ = a_round_ends(person)
-    expect(page.locator("#held.is-held")).to_be_visible()
-    asked = page.locator("#hand").get_attribute("data-asked")
+    expect(page.locator("#previous-board.is-shown")).to_be_visible()
+    asked = page.locator("#hand").get_attribute("data-question")
     page.locator("h1").click()
     page.keyboard.press(key)
-    expect(page.locator("#held")).to_have_count(0)
+    expect(page.locator("#previous-board")).to_have_count(0)
     expect(page.locator(PRESENT)).to_be_visible()
-    assert page.locator("#hand").get_attribute("data-asked") == asked
+    assert page.locator("#hand").get_attribute("data-question") == asked
 
 
 def test_the_focus_goes_on_with_continue(person: Person) -> None:
     page, _ = a_round_ends(person)
-    expect(page.locator("#held.is-held")).to_be_visible()
-    page.locator("#held .held__on").focus()
+    expect(page.locator("#previous-board.is-shown")).to_be_visible()
+    page.locator("#previous-board .previous-board__continue").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#held")).to_have_count(0)
+    expect(page.locator("#previous-board")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") in ("hand", "turn")
 
 
 def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
     pages = a_round_ends(person)
     for page in pages:
-        expect(page.locator("#held.is-held .board")).to_be_visible()
-        page.locator("#held .held__on").focus()
+        expect(page.locator("#previous-board.is-shown .board")).to_be_visible()
+        page.locator("#previous-board .previous-board__continue").focus()
     for page in pages:
-        rev = page.locator("#zone").get_attribute("data-rev")
-        page.evaluate("etag = ''; zone().dataset.rev = 0; refresh()")
-        expect(page.locator(f"#zone[data-rev='{rev}']")).to_have_count(1)
-        expect(page.locator("#held .board")).to_be_visible()
-        expect(page.locator("#held")).to_contain_text("the pot")
+        rev = page.locator("#zone").get_attribute("data-revision")
+        page.evaluate("etag = ''; zone().dataset.revision = 0; refresh()")
+        expect(page.locator(f"#zone[data-revision='{rev}']")).to_have_count(1)
+        expect(page.locator("#previous-board .board")).to_be_visible()
+        expect(page.locator("#previous-board")).to_contain_text("the pot")
         expect(page.locator(PRESENT)).to_have_attribute("aria-hidden", "true")
         expect(page.locator(PRESENT)).to_have_css("clip-path", "inset(100%)")
-        assert page.evaluate("document.activeElement.matches('.held__on')")
+        assert page.evaluate("document.activeElement.matches('.previous-board__continue')")
     mine = next(page for page in pages if my_turn(page))
     press(mine, "double")
-    expect(mine.locator("#held")).to_have_count(0)
+    expect(mine.locator("#previous-board")).to_have_count(0)
     expect(mine.locator(PRESENT)).to_be_visible()
 
 
 def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
     page, _ = a_round_ends(person, moving=False)
-    expect(page.locator("#held .board")).to_be_visible()
+    expect(page.locator("#previous-board .board")).to_be_visible()
     expect(page.locator(PRESENT)).to_be_visible()
     assert page.evaluate("heldTimer") == 0
     assert complaints(page) == []  # though the same places are on both boards
-    page.locator("#held .held__on").click()
-    expect(page.locator("#held")).to_have_count(0)
+    page.locator("#previous-board .previous-board__continue").click()
+    expect(page.locator("#previous-board")).to_have_count(0)
 
 
 def test_without_a_script_it_is_a_fold(person: Person) -> None:
@@ -126,11 +126,11 @@ def test_without_a_script_it_is_a_fold(person: Person) -> None:
     plain = person(scripts=False)
     plain.context.add_cookies(page.context.cookies())
     plain.goto(page.url)
-    expect(plain.locator("#held summary")).to_be_visible()
-    expect(plain.locator("#held .board")).to_be_hidden()
-    expect(plain.locator("#held .held__on")).to_be_hidden()
-    plain.locator("#held summary").click()
-    expect(plain.locator("#held .board")).to_be_visible()
+    expect(plain.locator("#previous-board summary")).to_be_visible()
+    expect(plain.locator("#previous-board .board")).to_be_hidden()
+    expect(plain.locator("#previous-board .previous-board__continue")).to_be_hidden()
+    plain.locator("#previous-board summary").click()
+    expect(plain.locator("#previous-board .board")).to_be_visible()
     expect(plain.locator(PRESENT)).to_be_visible()
 
 

@@ -103,7 +103,7 @@ def test_a_match_by_keyboard_alone(person: Person, slug: str) -> None:
             page.keyboard.press("Enter")
             if page.locator("#hand button[data-sure]:focus", has_text="?").count():  # asked once more
                 page.keyboard.press("Enter")
-            expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+            expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
             rests(page, "hand", "turn")
             decisions += 1
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -113,4 +113,4 @@ def test_a_match_by_keyboard_alone(person: Person, slug: str) -> None:
     expect(page.locator(".result-table").first).to_be_visible()
     page.locator("#turn").get_by_text("The match is over.").wait_for()
     rests(page, "turn")
-    expect(page.locator("#live")).to_contain_text("The match is over.")
+    expect(page.locator("#announcer")).to_contain_text("The match is over.")

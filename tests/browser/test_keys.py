@@ -39,13 +39,13 @@ def at_a_table(page: Page, slug: str, **fields: str) -> None:
 
 
 def question(page: Page) -> str | None:
-    return page.locator("#hand").get_attribute("data-asked")
+    return page.locator("#hand").get_attribute("data-question")
 
 
 def beat_or_pass(page: Page) -> None:
     """To a question of Dou Dizhu with cards to mark and a button to pass, which was not just pressed."""
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#move:not([data-sent]) [data-plays] button[value*=pass]").count():
+    while not page.locator("#move:not([data-sent]) [data-controller=doudizhu-piles] button[value*=pass]").count():
         assert time.monotonic() < until, stuck(page)
         if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
@@ -66,7 +66,7 @@ def test_marked_cards_are_never_passed_by_enter(person: Person) -> None:
     passing.focus()
     page.keyboard.press({"10": "1"}.get(rank, rank))
     expect(pile).to_have_class("pile is-picked")
-    expect(page.locator("#live")).to_contain_text("1/")
+    expect(page.locator("#announcer")).to_contain_text("1/")
     assert active(page, ".id") == "hand"
     for _ in range(12):  # no more than there are, and no way back to none
         page.keyboard.press({"10": "1"}.get(rank, rank))
@@ -95,7 +95,7 @@ def test_a_held_enter_shows_the_way_but_does_not_go_it(person: Person) -> None:
     page.wait_for_timeout(500)
     assert question(page) == asked
     page.keyboard.press("Enter")
-    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+    expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
 
 
 def test_digits_type_an_amount_where_there_is_one(person: Person) -> None:
@@ -125,9 +125,9 @@ def test_the_focus_is_not_taken_from_elsewhere(person: Person) -> None:
     alice, bob = person(), person()
     two_at_a_table(alice, bob, "sdc")
     alice.locator("#tail .log-box").focus()
-    rev = alice.locator("#zone").get_attribute("data-rev") or ""
+    rev = alice.locator("#zone").get_attribute("data-revision") or ""
     press(bob, "draw")
-    expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev)
+    expect(alice.locator("#zone")).not_to_have_attribute("data-revision", rev)
     rests(alice, "log-box")
     alice.locator("#hand button[value=draw]").click()
     alice.locator("#tail .log-box").focus()
@@ -156,7 +156,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     assert question(page) == asked
     route, answer = moves[0]
     route.fulfill(response=answer)
-    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+    expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)
     rests(page, "hand", "turn")
 
 
@@ -175,12 +175,12 @@ def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> Non
     press(second, "call")
     other = bob if mine is alice else alice
     for page in (other, second) * 6:
-        if mine.locator(f"#hand:not([data-asked='{asked}']) #amount").count():
+        if mine.locator(f"#hand:not([data-question='{asked}']) #amount").count():
             break
         page.wait_for_timeout(300)
         if my_turn(other):
             act(other, ("check", "call"))
-    mine.locator(f"#hand:not([data-asked='{asked}']) #amount").wait_for()
+    mine.locator(f"#hand:not([data-question='{asked}']) #amount").wait_for()
     rests(mine, "hand", "turn")
 
 

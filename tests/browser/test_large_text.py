@@ -73,7 +73,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str
             page.wait_for_timeout(100)
             continue
         page.wait_for_function("() => !isSwapping()")
-        question = page.locator("#hand").get_attribute("data-asked")
+        question = page.locator("#hand").get_attribute("data-question")
         if question not in asked:
             asked.add(question)
             found |= dict.fromkeys([*page.evaluate(COVERED), *page.evaluate(WIDER)], question)

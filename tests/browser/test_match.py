@@ -27,9 +27,9 @@ def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
     alice, bob = person(), person(locale="ja-JP", width=360)
     two_sit_down(alice, bob, "sdc", opt_start_coins="5", visibility="link")
     expect(bob.locator("#hand")).to_be_visible(timeout=20_000)  # polling is a minute away: only the stream tells
-    rev = bob.locator("#zone").get_attribute("data-rev")
+    rev = bob.locator("#zone").get_attribute("data-revision")
     press(alice, "draw")
-    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "", timeout=20_000)
+    expect(bob.locator("#zone")).not_to_have_attribute("data-revision", rev or "", timeout=20_000)
     play_to_the_end(alice, bob)
 
 
@@ -40,9 +40,9 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
     expect(bob.locator("#move")).to_be_visible()
     press(bob, "draw")
     expect(bob.locator("#hand button[name=type][value=draw]")).to_have_count(0)  # his own move's answer is there
-    rev = bob.locator("#zone").get_attribute("data-rev")
+    rev = bob.locator("#zone").get_attribute("data-revision")
     press(alice, "draw")
-    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
+    expect(bob.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
 
 
 def test_without_javascript_plain_forms_play(person: Person) -> None:
@@ -59,9 +59,9 @@ def test_a_selection_survives_what_others_do(person: Person) -> None:
     boxes = alice.locator("#hand input[name=cards]")
     for n in (0, 2):
         boxes.nth(n).check(force=True)
-    rev = alice.locator("#zone").get_attribute("data-rev")
+    rev = alice.locator("#zone").get_attribute("data-revision")
     press(bob, "draw")
-    expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
+    expect(alice.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
     assert [boxes.nth(n).is_checked() for n in range(5)] == [True, False, True, False, False]
 
 

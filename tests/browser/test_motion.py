@@ -76,9 +76,9 @@ def test_the_next_change_ends_what_is_moving(person: Person) -> None:
     mover = one_calls(alice, bob)
     other = bob if mover is alice else alice
     other.evaluate("window.earlier = document.getAnimations().filter((one) => one.id)")
-    rev = other.locator("#zone").get_attribute("data-rev") or ""
+    rev = other.locator("#zone").get_attribute("data-revision") or ""
     press(other, "call")
-    expect(other.locator("#zone")).not_to_have_attribute("data-rev", rev)
+    expect(other.locator("#zone")).not_to_have_attribute("data-revision", rev)
     assert other.evaluate("window.earlier.length > 0 && window.earlier.every((one) => one.playState === 'idle')")
 
 
@@ -88,7 +88,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
     page.add_init_script(STAYS)
     table_with_beginners(page, "sdc", opt_start_coins="5")
     play_to_the_end(page)
-    expect(page.locator("#held.is-held")).to_be_visible()
+    expect(page.locator("#previous-board.is-shown")).to_be_visible()
     page.evaluate(SETTLED)
     standing_still(page)
     page.evaluate(PAID)

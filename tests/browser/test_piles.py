@@ -63,7 +63,7 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
         page.locator("#hand [data-hint]").click()
         chosen = page.locator("#hand select").evaluate_all("boxes => boxes.map(box => box.value).filter(Boolean)")
         hinted.add(tuple(" ".join(chosen).split()))
-        expect(page.locator(".piles__state")).to_contain_text("✓")
+        expect(page.locator("[data-doudizhu-piles-target=state]")).to_contain_text("✓")
     assert hinted == fitting
 
 
@@ -85,7 +85,9 @@ def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
 
 def plays(page: Page) -> list[list[str]]:
     """What can be played now."""
-    listed = page.locator("#hand [data-plays]").get_attribute("data-plays") or ""
+    listed = (
+        page.locator("#hand [data-controller=doudizhu-piles]").get_attribute("data-doudizhu-piles-plays-value") or ""
+    )
     return [cards.split() for cards in listed.split("|")]
 
 

@@ -38,7 +38,7 @@ MEASURED = (
     f"{LANDED}"
     """
     const bottom = Math.min(innerHeight, hand.getBoundingClientRect().top);
-    const board = document.querySelector(".is-held") ?? document.querySelector(".zone > .board");
+    const board = document.querySelector(".is-shown") ?? document.querySelector(".zone > .board");
     return [...board.querySelectorAll("[data-vital]")].flatMap((part) => {
       const box = part.getBoundingClientRect();
       const name = part.innerText.replace(/\\s+/g, " ").slice(0, 60);
@@ -48,13 +48,13 @@ MEASURED = (
       return part.contains(seen) ? [] : [`${name} is behind ${seen?.outerHTML.slice(0, 80)}`];
     });
   };
-  const found = document.querySelector(".is-held") ? hidden().map((part) => `held: ${part}`) : [];
+  const found = document.querySelector(".is-shown") ? hidden().map((part) => `held: ${part}`) : [];
   heldEnded();
   found.push(...hidden());
   const share = hand.getBoundingClientRect().height / innerHeight;
   if (share > 0.4) found.push(`the tray takes ${share}`);
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push("too wide");
-  return [hand.dataset.asked, found];
+  return [hand.dataset.question, found];
 }"""
 )
 SHARE = "() => document.getElementById('hand').getBoundingClientRect().height / innerHeight"

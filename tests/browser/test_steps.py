@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.moving]
 QUIET = """
     swapFinished();
     [aimMs, room, busy] = [0, LEAST, true];
-    zone().dataset.rev = 99999;
+    zone().dataset.revision = 99999;
     streamClosed();
     clearTimeout(polling);
 """
@@ -20,7 +20,7 @@ ANSWER = """
     window.answer = async (rev, word) => {
         const text = await (await fetch(play.dataset.fragment)).text();
         const page = new DOMParser().parseFromString(text, "text/html");
-        page.getElementById("zone").dataset.rev = rev;
+        page.getElementById("zone").dataset.revision = rev;
         page.querySelector("#turn span").textContent = word;
         return page.body.innerHTML;
     };
@@ -50,9 +50,9 @@ def test_a_part_that_is_the_same_stays_the_very_same(person: Person) -> None:
     two_at_a_table(alice, bob, "lombard")
     mover, other = (alice, bob) if my_turn(alice) else (bob, alice)
     other.evaluate("for (const one of document.querySelectorAll('#zone *, #tail *')) one.kept = one.outerHTML")
-    rev = other.locator("#zone").get_attribute("data-rev") or ""
+    rev = other.locator("#zone").get_attribute("data-revision") or ""
     press(mover, "call")
-    expect(other.locator("#zone")).not_to_have_attribute("data-rev", rev)
+    expect(other.locator("#zone")).not_to_have_attribute("data-revision", rev)
     same = "(all) => all.every((one) => one.kept !== undefined)"
     assert other.locator("#zone .seat, #zone .board, #zone .seat__name, #tail h2").evaluate_all(same)
     changed = other.locator("#zone .seat .chips").evaluate_all("(all) => all.some((one) => one.kept !== one.outerHTML)")
@@ -79,7 +79,7 @@ def test_a_whole_table_comes_in_several_tasks_and_is_complete(person: Person, wi
     assert happened[0] == "fresh"
     assert happened[-1] == "done"
     assert happened.count("step") >= 5
-    expect(page.locator("#zone")).to_have_attribute("data-rev", "100000")
+    expect(page.locator("#zone")).to_have_attribute("data-revision", "100000")
 
 
 def test_what_arrives_meanwhile_comes_after_it(person: Person) -> None:
@@ -92,9 +92,9 @@ def test_what_arrives_meanwhile_comes_after_it(person: Person) -> None:
         zone().querySelector(".board").remove();
         arrives(first);
         stepTaken();
-        window.between = [isSwapping(), zone().dataset.rev];
+        window.between = [isSwapping(), zone().dataset.revision];
         document.addEventListener("tefuda:fresh", () => {
-            window.then = [document.querySelector("#turn span").textContent, zone().dataset.rev];
+            window.then = [document.querySelector("#turn span").textContent, zone().dataset.revision];
         });
         arrives(second);
         await inPlace();
@@ -139,7 +139,7 @@ def test_a_step_that_fails_does_not_stop_the_table(person: Person) -> None:
     table_with_beginners(page, "lombard", seats="3", visibility="private")
     ready(page)
     page.evaluate("""async () => {
-        const path = `${play.dataset.fragment}?asked=${hand().dataset.asked}&log=${zone().dataset.log}`;
+        const path = `${play.dataset.fragment}?asked=${hand().dataset.question}&log=${zone().dataset.log}`;
         window.tag = (await fetch(path)).headers.get("ETag");
         const text = await answer(100004, "Mine");
         window.reportError = (problem) => (window.reported = String(problem));
@@ -152,7 +152,7 @@ def test_a_step_that_fails_does_not_stop_the_table(person: Person) -> None:
     assert "TypeError" in page.evaluate("reported")
     assert page.evaluate("busy") is False
     page.evaluate("zone().querySelector('.board').remove()")
-    page.evaluate("zone().dataset.rev = 0")
+    page.evaluate("zone().dataset.revision = 0")
     page.evaluate("refresh()")  # and not answered by "nothing new"
     expect(page.locator("#zone .board")).to_be_visible()
 

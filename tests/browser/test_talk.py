@@ -31,8 +31,8 @@ def covers(page: Page, one: str, other: str) -> bool:
 def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     alice, bob = person(width=360), person(locale="ja-JP", width=360)
     two_at_a_table(alice, bob, "sdc")
-    rev = bob.locator("#zone").get_attribute("data-rev")
-    question = bob.locator("#hand").get_attribute("data-asked") or ""
+    rev = bob.locator("#zone").get_attribute("data-revision")
+    question = bob.locator("#hand").get_attribute("data-question") or ""
 
     open_talk(alice)
     assert not covers(alice, "#talk", "#hand")
@@ -60,10 +60,10 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     expect(bob.locator(".talk__said").last).to_have_text("よろしくお願いします！")
 
     assert complaints(alice) + complaints(bob) == []
-    assert bob.locator("#zone").get_attribute("data-rev") == rev
-    assert bob.locator("#hand").get_attribute("data-asked") == question
+    assert bob.locator("#zone").get_attribute("data-revision") == rev
+    assert bob.locator("#hand").get_attribute("data-question") == question
     press(alice, "draw")  # the match goes on, and the talk stays as it is
-    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
+    expect(bob.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
     expect(bob.locator(".talk__line")).to_have_count(4)
 
     bob.locator(".talk__more").first.click()

@@ -80,7 +80,7 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     assert is_at(page, first + 13)
     expect(page.locator("#step-n")).to_have_text(str(first + 13))
     expect(page).to_have_url(re.compile(rf"/{first + 13}/\?seat=0$"))
-    expect(page.locator("#live")).to_contain_text(f"{first + 13} / {last}: ")
+    expect(page.locator("#announcer")).to_contain_text(f"{first + 13} / {last}: ")
     assert page.evaluate(PLACES)[0::2] == places[0::2]
     own = page.evaluate("match.first + match.turns.indexOf('0')")
     page.evaluate(PRESSED, ["Home", "."])

@@ -66,6 +66,6 @@ def test_a_page_names_all_modules_of_its_script(entry: str) -> None:
 
 
 def text_imports(name: str) -> int:
-    """How many paths the module imports, read in another way: they stand between quotes, and begin with a point."""
-    statements = [part for part in find(name).read_text().split(";") if part.lstrip().startswith(("import ", "//"))]
-    return sum(len(re.findall(r"^import\b[^;]*[\"']\.", part, re.MULTILINE)) for part in statements)
+    """How many files the module imports, told by another sign of it."""
+    text = find(name).read_text()
+    return text.count(' from "./') + text.count(' from "../') + len(re.findall(r'^import "\.', text, re.MULTILINE))

@@ -99,7 +99,11 @@ class Page(HTMLParser):
                 self.texts[name] = self.texts.get(name, "") + data
 
     def _control(self, form: Form, tag: str, given: dict[str, str]) -> None:
-        form.plays += given.get("data-plays", "").split("|") if given.get("data-plays") else []
+        form.plays += (
+            given.get("data-doudizhu-piles-plays-value", "").split("|")
+            if given.get("data-doudizhu-piles-plays-value")
+            else []
+        )
         name, value = given.get("name", ""), given.get("value", "")
         if tag == "button" and given.get("type", "submit") == "submit" and "disabled" not in given:
             form.buttons.append((name, value))

@@ -19,12 +19,12 @@ def collected(tmp_path: Path, settings) -> CachedManifestStorage:
 def test_a_name_follows_from_the_content_and_is_worked_out_once(
     collected: CachedManifestStorage, tmp_path: Path
 ) -> None:
-    address = collected.url("site/site.js")
-    assert address.startswith("/static/site/site.")
-    assert address != "/static/site/site.js"
+    address = collected.url("site/tokens.css")
+    assert address.startswith("/static/site/tokens.")
+    assert address != "/static/site/tokens.css"
     kept = tmp_path / address.removeprefix("/static/")
-    assert kept.read_bytes() == (tmp_path / "site/site.js").read_bytes()
+    assert kept.read_bytes() == (tmp_path / "site/tokens.css").read_bytes()
     collected.hashed_files.clear()  # as if nothing were known
-    assert collected.url("site/site.js") == address
+    assert collected.url("site/tokens.css") == address
     with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
         collected.url("games/none.js")

@@ -1,2 +1,8 @@
-// What every page loads: small comforts on top of plain HTML. No page needs it.
+// What every page loads: running clocks, one request per form, news, small comforts. No page needs it.
+import "./controllers/clocks_controller.js";
 import "./controllers/copy_controller.js";
+import "./controllers/forms_controller.js";
+import "./controllers/menu_controller.js";
+import "./controllers/news_controller.js";
+import "./controllers/title_controller.js";
+import "./lib/globals.js";

@@ -3,7 +3,7 @@
 {% load boards %}
 {% drawn slug "table" view=view names=names seats=seats seat=seat standing=standing open=None result=result %}
 {% title_style slug %}                 the link to its own style sheet, if it has one
-{% title_script slug %}
+{% title_script slug as script %}       the name of its own script, for {% script_module script %}, or ""
 {{ "normal"|level }}                   a bot's level in words
 """
 
@@ -36,21 +36,18 @@ def drawn(slug: str, part: str, **values: Any) -> Markup:
 
 
 @register.simple_tag
+@cache
 def title_style(slug: str) -> SafeString | str:
     """Stands where a game's board or log is shown."""
-    return _linked(slug, "game.css", '<link rel="stylesheet" href="{}">')
+    has_it = get_game_path(slug, f"static/{slug}/game.css").is_file()
+    return format_html('<link rel="stylesheet" href="{}">', static(f"{slug}/game.css")) if has_it else ""
 
 
 @register.simple_tag
-def title_script(slug: str) -> SafeString | str:
-    """Stands where a game is played, after the house's own scripts."""
-    return _linked(slug, "game.js", '<script src="{}" defer></script>')
-
-
 @cache
-def _linked(slug: str, file: str, element: str) -> SafeString | str:
-    has_it = get_game_path(slug, f"static/{slug}/{file}").is_file()
-    return format_html(element, static(f"{slug}/{file}")) if has_it else ""
+def title_script(slug: str) -> str:
+    """Loaded where a game is played."""
+    return f"{slug}/game.js" if get_game_path(slug, f"static/{slug}/game.js").is_file() else ""
 
 
 @register.filter

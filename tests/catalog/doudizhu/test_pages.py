@@ -102,7 +102,7 @@ def test_hints_are_exactly_the_legal_plays() -> None:
         if state.public.phase != "play" or state.public.turn is None:
             continue
         shown = hand(state, state.public.turn)
-        found = re.search(r'data-plays="([^"]*)"', shown)
+        found = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', shown)
         hinted = {tuple(play.split()) for play in found[1].split("|")} if found else set()
         part = rules.legal(state, state.public.turn).of("play")
         assert hinted == (set(part.plays) if isinstance(part, Combos) else set())

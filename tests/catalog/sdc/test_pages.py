@@ -143,7 +143,7 @@ def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
     own = replace(state.own[S], hand=("WK", "EK", "A6", "W6", "F2"))
     state = State(state.public, tuple(own if seat == S else one for seat, one in enumerate(state.own)), state.hidden)
     shown = hand(state, S)
-    found = re.search(r'data-kept="([^"]*)"', shown)
+    found = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', shown)
     assert found is not None
     names = found[1].split("|")
     assert len(names) == 32
@@ -156,7 +156,7 @@ def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
         "nothing",
     ]
     assert "Your hand: two pair, kings and sixes" in text(shown)
-    assert 'data-label="Keep all five|Exchange 1|' in shown
+    assert 'data-sdc-exchange-labels-value="Keep all five|Exchange 1|' in shown
 
 
 @LANGUAGES
@@ -167,7 +167,7 @@ def test_every_held_hand_has_a_name(language: str) -> None:
         own = replace(drawing().own[S], hand=tuple(cards_.split()))
         own_view = View(S, drawing().public, own)
         shown = drawn("hand", language, view=own_view, legal=rules.legal(drawing(), S), names=NAMES, seat=S)
-        drawn_names.add(re.search(r'data-kept="([^"|]*)', shown)[1])  # type: ignore[index]
+        drawn_names.add(re.search(r'data-sdc-exchange-kept-value="([^"|]*)', shown)[1])  # type: ignore[index]
     assert len(drawn_names) == len(hands)
 
 

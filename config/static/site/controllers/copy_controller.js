@@ -1,4 +1,4 @@
-// Copies or shares what stands in a field. Over plain HTTP browsers only let it be selected.
+// Copies, shares or selects what stands in a field. Over plain HTTP browsers only let it be selected.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { byId } from "../lib/elements.js";
@@ -17,6 +17,11 @@ class CopyController extends Controller {
       (this.hasNameTarget ? this.nameTarget : this.element).textContent = this.doneValue;
       toast(this.doneValue);
     });
+  }
+
+  /** All of the field that has the focus. */
+  select() {
+    /** @type {HTMLElement & {select?: () => void}} */ (this.element).select?.();
   }
 
   share() {

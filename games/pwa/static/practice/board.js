@@ -62,7 +62,7 @@ const board = {
 
   speak(said) {
     const text = [...said, zone().dataset.turn].filter(Boolean).join(" ");
-    if (said.length && text) document.getElementById("live").textContent = text;
+    if (said.length && text) document.getElementById("announcer").textContent = text;
   },
 
   clear() {

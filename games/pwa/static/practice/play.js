@@ -69,7 +69,7 @@ const playing = {
     clearTimeout(playing.timer);
     if (news.refusal === undefined) return playing.told(news);
     document.getElementById("refusal").replaceChildren(board.drawn(news.refusal));
-    document.getElementById("live").textContent = "";
+    document.getElementById("announcer").textContent = "";
     if (playing.now.bots) playing.timer = setTimeout(playing.botPlays, playing.BOT_MS);
   },
 

@@ -1,142 +1,188 @@
 // Piles of equal cards: a tap adds one of a pile, minus takes one back, a hint fills in the next legal play.
 // What is chosen stands in the form's selects, which is all there is without scripts.
-"use strict";
+import { Controller } from "../vendor/stimulus.js";
+import { announce } from "../site/lib/announcer.js";
+import { application } from "../site/lib/application.js";
+import { one } from "../site/lib/elements.js";
+import { isMoveSent } from "../site/lib/forms.js";
 
+/** @type {Record<string, string>} */
 const RANK_KEYS = { 1: "10", 0: "10", j: "J", q: "Q", k: "K", a: "A", s: "s", b: "B" };
 
-let added = []; // ranks in the order they were added, for Backspace
-let hinted = null; // the hint shown last, as text
+/** @typedef {HTMLElement} Pile */
 
-const pilesForm = () => hand().querySelector("[data-plays]");
-const piles = () => Array.from(hand().querySelectorAll(".pile[data-rank]"));
-const pileBox = (pile) => pile.querySelector("select");
-const pileCount = (pile) => pileBox(pile).selectedIndex;
-const pileSize = (pile) => pileBox(pile).options.length - 1;
-const chosenCards = () => piles().flatMap((pile) => Array(pileCount(pile)).fill(pile.dataset.rank));
+/** @param {Pile} pile
+ * @returns {HTMLSelectElement} */
+const boxOf = (pile) => /** @type {HTMLSelectElement} */ (one("select", pile));
+const pickedIn = (/** @type {Pile} */ pile) => boxOf(pile).selectedIndex;
+const sizeOf = (/** @type {Pile} */ pile) => boxOf(pile).options.length - 1;
+const rankOf = (/** @type {Pile} */ pile) => pile.dataset.rank || "";
 
-function pileSet(pile, count) {
-  pileBox(pile).selectedIndex = count;
-  pilesShown();
-}
+/** @param {string[]} cards
+ * @param {string} rank */
+const countRank = (cards, rank) => cards.filter((card) => card === rank).length;
 
-// After the last card of a pile the tap begins anew, so that a finger needs no minus.
-function pileAdd(pile) {
-  const count = (pileCount(pile) + 1) % (pileSize(pile) + 1);
-  added.push(pile.dataset.rank);
-  pileSet(pile, count);
-}
+class DoudizhuPilesController extends Controller {
+  static targets = ["pile", "verdict", "name", "state", "play"];
+  static values = { plays: String };
 
-function pileTake(pile) {
-  pileSet(pile, Math.max(0, pileCount(pile) - 1));
-  if (!pileCount(pile)) pile.querySelector(".pile__add").focus();
-}
-
-function pileTakeLast() {
-  const last = piles().find((one) => one.dataset.rank === added[added.length - 1]);
-  added = added.slice(0, -1);
-  if (last) pileSet(last, Math.max(0, pileCount(last) - 1));
-}
-
-// For ears: what is chosen, pile by pile, and what it is.
-function pilesSaid() {
-  const name = (pile) => pile.querySelector(".visually-hidden").textContent;
-  const chosen = piles().filter(pileCount).map((pile) => `${name(pile)} ${pileCount(pile)}/${pileSize(pile)}`);
-  document.getElementById("live").textContent = `${chosen.join(", ") || "0"}. ${namedCards()}`;
-}
-
-// How many there are of each rank, jokers last, as the title's rules write it: "3 + 1 + *".
-function shape() {
-  const chosen = piles().filter(pileCount);
-  const jokers = chosen.filter((pile) => "joker" in pile.dataset);
-  const counts = chosen.filter((pile) => !jokers.includes(pile)).map(pileCount).sort((a, b) => b - a);
-  return [...counts, ...jokers.flatMap((pile) => Array(pileCount(pile)).fill("*"))].join(" + ");
-}
-
-// The rules have named every combination of this hand; here the marked cards are only looked up.
-function namedCards() {
-  const cards = chosenCards().join(" ");
-  if (!cards) return "";
-  const names = Array.from(pilesForm().querySelectorAll(".marked__names > li"));
-  const name =
-    names.find((one) => one.dataset.cards?.split("|").includes(cards)) ||
-    names.find((one) => "flaw" in one.dataset && new RegExp(one.dataset.flaw).test(shape()));
-  return name.textContent.replace("{shape}", shape());
-}
-
-function pilesShown() {
-  if (!pilesForm()) return;
-  for (const pile of piles()) {
-    const count = pileCount(pile);
-    pile.classList.toggle("is-picked", count > 0);
-    pile.querySelector(".pile__picked").textContent = `${count}/${pileSize(pile)}`;
-    pile.querySelector(".pile__take").hidden = count === 0;
-  }
-  const chosen = chosenCards();
-  const line = pilesForm().querySelector(".marked");
-  line.hidden = chosen.length === 0; // it stands in the question's place
-  line.textContent = namedCards();
-  const counter = pilesForm().querySelector(".piles__state");
-  const playable = pilesForm().dataset.plays.split("|").includes(chosen.join(" "));
-  counter.textContent = chosen.length ? `${playable ? "✓" : "✗"} ${chosen.length}` : "";
-  const button = pilesForm().querySelector("button[value=play]");
-  button.dataset.needsPicks = ""; // keyboard.js leads there
-  button.disabled = chosen.length === 0 || isMoveSent(); // what can't be played may still be sent: the answer says why
-}
-
-// The next play that holds what is chosen; after a hint, the next one to the same question.
-let asked = [];
-
-function hint() {
-  const chosen = chosenCards();
-  if (chosen.join(" ") !== hinted) asked = chosen;
-  const plays = pilesForm().dataset.plays.split("|").filter(Boolean);
-  const fitting = plays.filter((play) => includesAll(play.split(" "), asked));
-  const choices = fitting.length ? fitting : plays;
-  if (!choices.length) return;
-  hinted = choices[(choices.indexOf(hinted) + 1) % choices.length];
-  const cards = hinted.split(" ");
-  for (const pile of piles()) pileBox(pile).selectedIndex = cards.filter((card) => card === pile.dataset.rank).length;
-  added = cards;
-  pilesShown();
-}
-
-const includesAll = (cards, wanted) => wanted.every((rank) => count(cards, rank) >= count(wanted, rank));
-const count = (cards, rank) => cards.filter((card) => card === rank).length;
-
-function pilesCleared() {
-  for (const pile of piles()) pileBox(pile).selectedIndex = 0;
+  /** Ranks in the order they were added, for Backspace.
+   * @type {string[]} */
   added = [];
-  hinted = null;
-  pilesShown();
+  hinted = ""; // the hint shown last
+  /** What was chosen when the first of these hints was asked for.
+   * @type {string[]} */
+  hintedFor = [];
+
+  connect() {
+    this.playTarget.dataset.needsPicks = ""; // Enter leads there
+    this.show();
+  }
+
+  get #chosen() {
+    return this.pileTargets.flatMap((pile) => Array(pickedIn(pile)).fill(rankOf(pile)));
+  }
+
+  /** @returns {string[]} */
+  get #plays() {
+    return this.playsValue.split("|").filter(Boolean);
+  }
+
+  // --- What is pressed
+
+  /** After the last card of a pile the tap begins anew, so that a finger needs no minus.
+   * @param {Event} event */
+  add({ currentTarget }) {
+    this.#add(this.#pileOf(currentTarget));
+    this.#announce();
+  }
+
+  /** @param {Event} event */
+  take({ currentTarget }) {
+    const pile = this.#pileOf(currentTarget);
+    this.#setCount(pile, Math.max(0, pickedIn(pile) - 1));
+    if (!pickedIn(pile)) one(".pile__add", pile).focus();
+    this.#announce();
+  }
+
+  hint() {
+    this.#fillInHint();
+    this.#announce();
+  }
+
+  /** After the browser has reset the form. */
+  clear() {
+    setTimeout(() => {
+      this.#clear();
+      this.#announce();
+    });
+  }
+
+  /** Ranks add a card of their pile; H hints, Escape clears, Backspace takes the last one back.
+   * @param {CustomEvent<string>} event */
+  keyPressed(event) {
+    const key = event.detail;
+    const pile = this.pileTargets.find((one) => rankOf(one) === (RANK_KEYS[key] || key));
+    if (pile && pickedIn(pile) < sizeOf(pile)) this.#add(pile); // only a finger begins anew
+    else if (pile) this.show();
+    else if (key === "h") this.#fillInHint();
+    else if (key === "escape") this.#clear();
+    else if (key === "backspace") this.#takeLast();
+    else return;
+    event.preventDefault();
+    this.#announce();
+  }
+
+  /** @param {EventTarget | null} button
+   * @returns {Pile} */
+  #pileOf(button) {
+    return /** @type {Pile} */ (/** @type {Element} */ (button).closest(".pile"));
+  }
+
+  /** @param {Pile} pile */
+  #add(pile) {
+    this.added.push(rankOf(pile));
+    this.#setCount(pile, (pickedIn(pile) + 1) % (sizeOf(pile) + 1));
+  }
+
+  #takeLast() {
+    const last = this.added.pop();
+    const pile = this.pileTargets.find((one) => rankOf(one) === last);
+    if (pile) this.#setCount(pile, Math.max(0, pickedIn(pile) - 1));
+  }
+
+  #clear() {
+    for (const pile of this.pileTargets) boxOf(pile).selectedIndex = 0;
+    this.added = [];
+    this.hinted = "";
+    this.show();
+  }
+
+  /** @param {Pile} pile
+   * @param {number} count */
+  #setCount(pile, count) {
+    boxOf(pile).selectedIndex = count;
+    this.show();
+  }
+
+  /** The next play that holds what is chosen; after a hint, the next one to the same question. */
+  #fillInHint() {
+    if (this.#chosen.join(" ") !== this.hinted) this.hintedFor = this.#chosen;
+    const fitting = this.#plays.filter((play) => includesAll(play.split(" "), this.hintedFor));
+    const choices = fitting.length ? fitting : this.#plays;
+    if (!choices.length) return;
+    this.hinted = choices[(choices.indexOf(this.hinted) + 1) % choices.length];
+    const cards = this.hinted.split(" ");
+    for (const pile of this.pileTargets) boxOf(pile).selectedIndex = countRank(cards, rankOf(pile));
+    this.added = cards;
+    this.show();
+  }
+
+  // --- What is shown
+
+  show() {
+    for (const pile of this.pileTargets) {
+      const picked = pickedIn(pile);
+      pile.classList.toggle("is-picked", picked > 0);
+      one(".pile__picked", pile).textContent = `${picked}/${sizeOf(pile)}`;
+      one(".pile__take", pile).hidden = picked === 0;
+    }
+    const chosen = this.#chosen;
+    this.verdictTarget.hidden = chosen.length === 0; // it stands in the question's place
+    this.verdictTarget.textContent = this.#nameChosen();
+    const isPlayable = this.#plays.includes(chosen.join(" "));
+    this.stateTarget.textContent = chosen.length ? `${isPlayable ? "✓" : "✗"} ${chosen.length}` : "";
+    this.playTarget.disabled = chosen.length === 0 || isMoveSent(); // what can't be played may be sent: the answer says why
+  }
+
+  /** For ears: what is chosen, pile by pile, and what it is. */
+  #announce() {
+    const name = (/** @type {Pile} */ pile) => pile.querySelector(".visually-hidden")?.textContent;
+    const chosen = this.pileTargets.filter(pickedIn).map((pile) => `${name(pile)} ${pickedIn(pile)}/${sizeOf(pile)}`);
+    announce(`${chosen.join(", ") || "0"}. ${this.#nameChosen()}`);
+  }
+
+  /** The rules have named every combination of this hand; here the marked cards are only looked up. */
+  #nameChosen() {
+    const cards = this.#chosen.join(" ");
+    if (!cards) return "";
+    const name =
+      this.nameTargets.find(({ dataset }) => dataset.cards?.split("|").includes(cards)) ||
+      this.nameTargets.find(({ dataset }) => "flaw" in dataset && new RegExp(dataset.flaw).test(this.#shape));
+    return name.textContent.replace("{shape}", this.#shape);
+  }
+
+  /** How many there are of each rank, jokers last, as the rules write it: "3 + 1 + *". */
+  get #shape() {
+    const chosen = this.pileTargets.filter(pickedIn);
+    const jokers = chosen.filter((pile) => "joker" in pile.dataset);
+    const counts = chosen.filter((pile) => !jokers.includes(pile)).map(pickedIn).sort((a, b) => b - a);
+    return [...counts, ...jokers.flatMap((pile) => Array(pickedIn(pile)).fill("*"))].join(" + ");
+  }
 }
 
-// Ranks add a card of their pile; H hints, Escape clears, Backspace takes the last one back.
-function pileKey(key) {
-  const pile = piles().find((one) => one.dataset.rank === (RANK_KEYS[key] || key));
-  if (pile) pileCount(pile) < pileSize(pile) && pileAdd(pile); // only a finger begins anew
-  else if (key === "h") hint();
-  else if (key === "escape") pilesCleared();
-  else if (key === "backspace") pileTakeLast();
-  else return false;
-  pilesSaid();
-  return true;
-}
+/** @param {string[]} cards
+ * @param {string[]} wanted */
+const includesAll = (cards, wanted) => wanted.every((rank) => countRank(cards, rank) >= countRank(wanted, rank));
 
-document.addEventListener("tefuda:key", (event) => {
-  if (pilesForm() && pileKey(event.detail)) event.preventDefault();
-});
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (!button || !pilesForm() || !pilesForm().contains(button)) return;
-  const pile = button.closest(".pile");
-  if (button.matches(".pile__add")) pileAdd(pile);
-  else if (button.matches(".pile__take")) pileTake(pile);
-  else if (button.matches("[data-hint]")) hint();
-  else if (button.matches("[type=reset]")) return setTimeout(() => (pilesCleared(), pilesSaid()));
-  else return;
-  pilesSaid();
-});
-
-document.addEventListener("htmx:afterSettle", pilesShown);
-pilesShown();
+application.register("doudizhu-piles", DoudizhuPilesController);

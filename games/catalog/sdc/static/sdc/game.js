@@ -1,34 +1,45 @@
 // Says what the cards that are not marked make, and what the button does; a digit goes to the bid of that number.
-"use strict";
+import { Controller } from "../vendor/stimulus.js";
+import { announce } from "../site/lib/announcer.js";
+import { application } from "../site/lib/application.js";
+import { all, one } from "../site/lib/elements.js";
+import { getPicks } from "../site/lib/picks.js";
+import { getHand } from "../site/lib/table.js";
 
-const drawForm = () => hand().querySelector("[data-kept]");
+class SdcExchangeController extends Controller {
+  static targets = ["button"];
+  static values = { kept: String, labels: String };
 
-function keptShown() {
-  const form = drawForm();
-  if (!form) return;
-  const boxes = Array.from(form.querySelectorAll(".pick > input"));
-  const way = boxes.reduce((sum, box, at) => sum + (box.checked ? 1 << at : 0), 0);
-  hand().querySelector(".sdc-whole").hidden = way > 0;
-  hand().querySelector(".sdc-keeps").hidden = way === 0;
-  hand().querySelector(".sdc-keeps strong").textContent = form.dataset.kept.split("|")[way];
-  const button = form.querySelector("[data-label]");
-  button.textContent = button.dataset.label.split("|")[boxes.filter((box) => box.checked).length];
+  connect() {
+    this.#show();
+  }
+
+  changed() {
+    this.#show();
+    announce(one(":is(.sdc-whole, .sdc-keeps):not([hidden])", getHand()).textContent || "");
+  }
+
+  #show() {
+    const boxes = getPicks(this.element);
+    const marked = boxes.reduce((sum, box, at) => sum + (box.checked ? 1 << at : 0), 0);
+    one(".sdc-whole", getHand()).hidden = marked > 0;
+    one(".sdc-keeps", getHand()).hidden = marked === 0;
+    one(".sdc-keeps strong", getHand()).textContent = this.keptValue.split("|")[marked];
+    this.buttonTarget.textContent = this.labelsValue.split("|")[boxes.filter((box) => box.checked).length];
+  }
 }
 
-document.addEventListener("change", (event) => {
-  if (!drawForm()?.contains(event.target)) return;
-  keptShown();
-  document.getElementById("live").textContent = hand().querySelector(":is(.sdc-whole, .sdc-keeps):not([hidden])").textContent;
-});
+class SdcAmountsController extends Controller {
+  /** The way is shown, as by all keys; Enter is the person's own deed.
+   * @param {CustomEvent<string>} event */
+  keyPressed(event) {
+    const wanted = event.detail === "0" ? "10" : event.detail;
+    const button = all("[data-amount]:enabled", this.element).find((one) => one.dataset.amount === wanted);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  }
+}
 
-// The way is shown, as by all keys; Enter is the person's own deed. After the house has left the button that had the focus.
-document.addEventListener("tefuda:key", (event) => {
-  const amounts = Array.from(hand().querySelectorAll("[data-amount]:enabled"));
-  const meant = amounts.find((button) => button.dataset.amount === (event.detail === "0" ? "10" : event.detail));
-  if (!meant) return;
-  event.preventDefault();
-  queueMicrotask(() => meant.focus());
-});
-
-document.addEventListener("htmx:afterSettle", keptShown);
-keptShown();
+application.register("sdc-exchange", SdcExchangeController);
+application.register("sdc-amounts", SdcAmountsController);

@@ -1,0 +1,26 @@
+// Keeps all clocks of the page running, and shows times in the reader's own zone.
+import { Controller } from "../../vendor/stimulus.js";
+import { application } from "../lib/application.js";
+import { setServerTime, showClocks, showTimes } from "../lib/times.js";
+
+class ClocksController extends Controller {
+  connect() {
+    showTimes();
+    this.timer = setInterval(() => document.hidden || showClocks(), 1000);
+  }
+
+  disconnect() {
+    clearInterval(this.timer);
+  }
+
+  show() {
+    showTimes();
+  }
+
+  /** @param {CustomEvent<HtmxDetail>} event */
+  setTime({ detail: { xhr } }) {
+    setServerTime(xhr.getResponseHeader("Date"));
+  }
+}
+
+application.register("clocks", ClocksController);
