@@ -44,7 +44,7 @@ async function dropOldShells() {
 }
 
 /** A page says: keep me as I am now, or: let the new version begin.
- * @param {ExtendableMessageEvent} event */
+ * @param {WorkerEvents["message"]} event */
 function messaged(event) {
   if (event.data.begin) worker.skipWaiting();
   if (event.data.keep) event.waitUntil(keepAnew(new URL(event.data.keep)).catch(() => {}));

@@ -52,7 +52,9 @@ class DeviceController extends Controller {
     this.coming?.postMessage({ begin: true });
   }
 
-  keepSoon() {
+  /** @param {CustomEvent<HtmxDetail>} event */
+  swapped({ detail: { target } }) {
+    if (target.id !== "zone") return;
     clearTimeout(this.keepTimer);
     this.keepTimer = setTimeout(() => this.keep(), KEEP_MS);
   }

@@ -34,9 +34,10 @@ class SavedCopyController extends Controller {
     else location.reload();
   }
 
-  /** The table has been fetched: what is shown is the present again. */
-  hide() {
-    this.element.hidden = true;
+  /** The table has been fetched: what is shown is the present again.
+   * @param {CustomEvent<HtmxDetail>} event */
+  swapped({ detail: { target } }) {
+    if (target.id === "zone") this.element.hidden = true;
   }
 }
 

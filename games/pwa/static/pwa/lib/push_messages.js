@@ -43,11 +43,11 @@ export async function openPath(path) {
   if (url.origin !== location.origin) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((one) => new URL(one.url).pathname === url.pathname);
-  await (there ? /** @type {WindowClient} */ (there).focus() : worker.clients.openWindow(url.href));
+  await (there ? there.focus() : worker.clients.openWindow(url.href));
 }
 
 /** Browsers give a subscription another address now and then.
- * @param {{oldSubscription?: PushSubscription | null, newSubscription?: PushSubscription | null}} event */
+ * @param {WorkerEvents["pushsubscriptionchange"]} event */
 export async function renewSubscription({ oldSubscription, newSubscription }) {
   const { pushManager } = worker.registration;
   const fresh = newSubscription || (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));

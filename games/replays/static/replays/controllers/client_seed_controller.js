@@ -6,7 +6,7 @@ import { application } from "../../site/lib/application.js";
 import { byId, one } from "../../site/lib/elements.js";
 import { markSent } from "../../site/lib/forms.js";
 import { toast, words } from "../../site/lib/messages.js";
-import { findSeed, getKeptSeed, hashSeed, keepSeed, listSeeds, makeRandomBytes, makeSeed, markShown, postSeed } from "../lib/client_seeds.js";
+import { findSeed, getKeptSeed, hashSeed, listSeeds, makeRandomBytes, makeSeed, markShown, postSeed } from "../lib/client_seeds.js";
 import { bytesIn, bytesOf } from "../lib/sha256.js";
 
 /** @typedef {import("../lib/client_seeds.js").Seed} Seed */
@@ -81,9 +81,11 @@ class ClientSeedController extends Controller {
   /** A part of this seat's: these bytes, or one that this person has given here before, or random ones.
    * @param {Uint8Array<ArrayBuffer>} [bytes] */
   async #give(bytes) {
-    const [table, seat] = [this.table, this.seatValue];
+    const table = this.table;
+    const seat = Number(this.seatValue);
     const kept = bytes || this.hashValue ? null : await getKeptSeed(table);
     const isGoodAgain = kept && kept.seat === seat && kept.person === me && !kept.sent;
+    /** @type {string} */
     const hash = isGoodAgain ? hashSeed(table, seat, bytesIn(kept.phrase)) : await makeSeed(table, seat, bytes);
     const answer = await this.#post(this.giveValue, { hash });
     if (answer.ok) await findSeed(table, seat, hash);
@@ -96,7 +98,7 @@ class ClientSeedController extends Controller {
    * @param {Seed} found */
   async #reveal(found) {
     const saw = await markShown(this.table, found, this.hashesValue);
-    const answer = await this.#post(this.revealValue, { bytes: found.phrase, seen: saw });
+    const answer = await this.#post(String(this.revealValue), { bytes: found.phrase, seen: saw });
     if (!answer.ok) return;
     this.revealValue = "";
     this.canGiveValue = false;

@@ -152,6 +152,7 @@ class ReceiptsController extends Controller {
   /** @param {MatchRecord} record
    * @param {Receipt[]} lines */
   async #compareLines(record, lines) {
+    /** @type {string[]} */
     const outcomes = [];
     for (const row of lines) outcomes.push(await checkLine(record, row.line, this.logValue));
     const items = lines.map((row, i) => this.#makeLine(row, outcomes[i]));

@@ -72,7 +72,7 @@ class ReplayController extends Controller {
   /** @param {MouseEvent} event */
   clicked(event) {
     const link = eventElement(event, "a[data-go], a[data-n]");
-    if (!link || hasModifier(event) || event.shiftKey || event.button) return;
+    if (!link || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     this.#steer(link.dataset.go ? this.leads[link.dataset.go]() : Number(link.dataset.n));
   }
