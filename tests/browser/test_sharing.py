@@ -22,7 +22,7 @@ def played(page: Page) -> str:
     page.goto("/games/lombard/new/")
     for name, value in SHORT.items():
         page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
-    page.locator("form[data-deals] button.btn--confirm").click()
+    page.locator("form[data-controller=quick-deal] button.btn--confirm").click()
     page.wait_for_url("**/tables/**")
     play_to_the_end(page)
     return page.url.rstrip("/").split("/")[-1]
