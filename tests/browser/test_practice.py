@@ -134,7 +134,8 @@ def taken_up_and_deleted(page: Page) -> None:
 def looked_back(page: Page) -> None:
     """From the end back to the first step, and on to the last."""
     expect(page.locator("#zone .finished .result-table")).to_be_visible()
-    again = worker.replay_record(page.evaluate(ROWS, ["tefuda-practice", "matches"])[0]["record"])  # by this machine's Python: the same match
+    [match] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
+    again = worker.replay_record(match["record"])  # by this machine's Python: the same match
     assert again.over
     page.locator("[data-action='practice#lookBack']").click()
     look = page.locator("#look")

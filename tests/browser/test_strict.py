@@ -159,11 +159,15 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
     while alice.request.get(f"/replays/{id_}/record.json").status != 200:  # sealed by a job
         alice.wait_for_timeout(200)
     alice.goto(f"/replays/{id_}/verify/")
-    check = alice.locator("#own-check [data-check]")
+    check = alice.locator("#own-check [data-record-check-target=button]")
     check.click()
     expect(check).to_be_enabled(timeout=180_000)
-    expect(alice.locator("#own-check [data-outcome]")).to_contain_text("was exchanged after yours had been shown")
-    expect(alice.locator("#own-check [data-phrase]")).to_contain_text("could have chosen among shuffles")
+    expect(alice.locator("#own-check [data-record-check-target=outcome]")).to_contain_text(
+        "was exchanged after yours had been shown"
+    )
+    expect(alice.locator("#own-check [data-record-check-target=seed]")).to_contain_text(
+        "could have chosen among shuffles"
+    )
 
 
 def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:

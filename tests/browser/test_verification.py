@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.engine.chance import hash_client_seed
 from games.pwa.practice import pyodide
@@ -32,10 +32,18 @@ LINE = re.compile(r"^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{6
 needs_python = needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`")
 
 
+def own(page: Page, part: str) -> Locator:
+    return page.locator(f"#own-check [data-record-check-target={part}]")
+
+
+def in_receipts(page: Page, part: str) -> Locator:
+    return page.locator(f"#receipts [data-receipts-target={part}]")
+
+
 def checked(page: Page, outcome: str) -> None:
-    page.locator("#own-check [data-record-check-target=button]").click()
-    expect(page.locator("#own-check [data-record-check-target=button]")).to_be_enabled(timeout=START_MS)
-    expect(page.locator("#own-check [data-record-check-target=outcome]")).to_contain_text(re.compile(outcome))
+    own(page, "button").click()
+    expect(own(page, "button")).to_be_enabled(timeout=START_MS)
+    expect(own(page, "outcome")).to_contain_text(re.compile(outcome))
 
 
 def played(page: Page) -> str:
@@ -79,15 +87,15 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
 
     page.goto(f"/replays/{table}/verify/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    count = page.locator("#receipts [data-receipts-target=count]")
+    count = in_receipts(page, "count")
     expect(count).to_have_text(f"This device has {len(receipts)} receipts of this match.")
     checked(page, f"^Yes: verify_record.py finds that all {len(record['events'])} events agree with the secret")
     program = page.request.get("/verify_record.py").body()
-    expect(page.locator("#own-check [data-record-check-target=sha256]")).to_have_text(hashlib.sha256(program).hexdigest())
-    expect(page.locator("#own-check [data-record-check-target=printed]")).to_contain_text(re.compile("^Yes: "))
-    expect(page.locator("#own-check [data-record-check-target=unchecked]")).to_be_hidden()
-    expect(page.locator("#own-check [data-record-check-target=seed]")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
-    pins = page.locator("#receipts [data-receipts-target=pins]")
+    expect(own(page, "sha256")).to_have_text(hashlib.sha256(program).hexdigest())
+    expect(own(page, "printed")).to_contain_text(re.compile("^Yes: "))
+    expect(own(page, "unchecked")).to_be_hidden()
+    expect(own(page, "seed")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
+    pins = in_receipts(page, "pins")
     expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last was noted ")
     for line in page.locator("#receipts [data-receipts-target=lines] li").all():
         expect(line).to_contain_text("it still stands there and fits the record")
@@ -106,12 +114,12 @@ def a_file_of_ones_own(page: Page) -> None:
     for outcome in (r"^Yes: ", r"^No: .* \(event \d+\)"):
         text = json.dumps(rechain(match)).encode()
         file = {"name": "record.json", "mimeType": "application/json", "buffer": text}
-        page.locator("#own-check [data-record-check-target=file]").set_input_files(files=[file])  # type: ignore[list-item]
+        own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
         checked(page, outcome)
-        expect(page.locator("#receipts [data-receipts-target=pins]")).to_contain_text("Without receipts")
+        expect(in_receipts(page, "pins")).to_contain_text("Without receipts")
         later_card_swapped(match)
-    expect(page.locator("#own-check [data-record-check-target=where]")).to_be_hidden()  # it is no match of this page
-    page.locator("#own-check [data-record-check-target=file]").set_input_files([])
+    expect(own(page, "where")).to_be_hidden()  # it is no match of this page
+    own(page, "file").set_input_files([])
 
 
 def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dict[str, Any], folder: Path) -> None:
@@ -135,15 +143,15 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
     other.goto("/")
     other.context.add_cookies([cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"])
     other.goto(f"/replays/{table}/verify/")
-    expect(other.locator("#receipts [data-receipts-target=count]")).to_contain_text("no receipts")
+    expect(in_receipts(other, "count")).to_contain_text("no receipts")
     other.locator("#receipts details", has=other.locator("[type=file]")).locator("summary").click()
     other.locator("#receipts [type=file]").set_input_files(files["saveArguments"])
-    expect(other.locator("#receipts [data-receipts-target=read]")).to_have_text("That is no file of receipts from this page.")
+    expect(in_receipts(other, "read")).to_have_text("That is no file of receipts from this page.")
     other.locator("#receipts [type=file]").set_input_files(files["save"])
-    expect(other.locator("#receipts [data-receipts-target=read]")).to_contain_text("Read and kept on this device")
+    expect(in_receipts(other, "read")).to_contain_text("Read and kept on this device")
     other.reload()
     everything = sum(row["table"] == table and "digest" in row for row in kept(page, "receipts"))
-    expect(other.locator("#receipts [data-receipts-target=count]")).to_contain_text(f"{everything} receipts")
+    expect(in_receipts(other, "count")).to_contain_text(f"{everything} receipts")
 
 
 def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
@@ -154,8 +162,8 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     body = record["events"][at]["body"]
     given["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
     checked(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
-    expect(page.locator("#own-check [data-record-check-target=printed]")).to_have_text(f"NO: event {at + 1}: chain")
-    expect(page.locator("#receipts [data-receipts-target=pins]")).to_be_empty()
+    expect(own(page, "printed")).to_have_text(f"NO: event {at + 1}: chain")
+    expect(in_receipts(page, "pins")).to_be_empty()
     link = page.locator("#own-check [data-record-check-target=where] a")
     expect(link).to_have_text(f"Look at event {at + 1}")
     expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
@@ -173,14 +181,14 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     given.clear()
     given.update(rechain(match))
     checked(page, "^No: a receipt that this site gave you is not in the record")
-    expect(page.locator("#receipts [data-receipts-target=pins]")).to_contain_text("receipts are NOT in this record")
+    expect(in_receipts(page, "pins")).to_contain_text("receipts are NOT in this record")
     assert page.locator("#receipts [data-receipts-target=list] li.is-bad").count() == 1
     expect(page.locator("#receipts [data-receipts-target=lines] li.is-bad")).to_contain_text("the match ended")
 
 
 def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) -> None:
     """Of a part that was replaced nobody is accused; of one that the site had noted and the log doesn't know, it is."""
-    part = page.locator("#own-check [data-record-check-target=seed]")
+    part = own(page, "seed")
     me = page.locator("body").get_attribute("data-person")
     asked_module(page, DATABASE, "forgetReceipts", me)
     match = unfolded(record)
@@ -205,9 +213,9 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     asked_module(page, SEEDS, "keepSeed", table, None)
     page.locator("#receipts details", has=page.locator("[data-receipts-target=typed]")).locator("summary").first.click()
     for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt that this site gave you")):
-        page.locator("#receipts [data-receipts-target=typed]").fill(f"noted: {typed}")
+        in_receipts(page, "typed").fill(f"noted: {typed}")
         checked(page, outcome)
-    page.locator("#receipts [data-receipts-target=typed]").fill("")
+    in_receipts(page, "typed").fill("")
     line = f"1 opened {record['commitment']} - {'0' * 64}"
     asked_module(page, DATABASE, "addReceipts", [{"person": me, "table": table, "line": line, "at": 1}])
     checked(page, "^No: the log of all tables says something else than when this device noted it")
@@ -220,8 +228,8 @@ def receipt(person: str, table: str, seq: int, at: int) -> dict[str, Any]:
 def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) -> None:
     page = person()
     page.goto("/")
-    rows = [receipt("a", "old", 1, 5), receipt("a", "old", 2, 90), receipt("b", "old", 3, 1), receipt("a", "new", 4, 50)]
-    for given in (rows, [receipt("a", "old", 1, 99)]):
+    old = [receipt("a", "old", 1, 5), receipt("a", "old", 2, 90), receipt("b", "old", 3, 1)]
+    for given in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
         asked_module(page, DATABASE, "addReceipts", given)
     asked_module(page, DATABASE, "trimReceipts", 3)
     assert [(row["person"], row["table"], row["seq"], row["at"]) for row in kept(page, "receipts")] == [
@@ -269,14 +277,14 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
         page.route("**/verify/", without_worker)
         page.reload()
     checked(page, f"^As far as this check goes, it agrees: the chain of {len(record['events'])} events")
-    unchecked = page.locator("#own-check [data-record-check-target=unchecked]")
+    unchecked = own(page, "unchecked")
     expect(unchecked).to_contain_text("payments and results are NOT checked here")
-    unstarted = page.locator("#own-check [data-record-check-target=unstarted]")
+    unstarted = own(page, "unstarted")
     expect(unstarted).to_be_visible(
         visible=why == "no-worker" and bool(pyodide.list_runtime_files(settings.PYODIDE_ROOT))
     )
     expect(page.locator("#own-check .is-ok")).to_have_count(0)
-    expect(page.locator("#receipts [data-receipts-target=pins]")).to_contain_text("Your receipts pin all")
+    expect(in_receipts(page, "pins")).to_contain_text("Your receipts pin all")
     if why == "not-installed":
         return
     page.locator("#own-check details summary").click()
@@ -288,7 +296,7 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
         assert honest != cheated
         for text in (honest, cheated):  # it can't tell them apart, and says so
             file = {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
-            page.locator("#own-check [data-record-check-target=file]").set_input_files(files=[file])  # type: ignore[list-item]
+            own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
             checked(page, "^As far as this check goes, it agrees")
             expect(unchecked).to_contain_text("Where the cards go after a deal")
             expect(page.locator("#own-check .is-ok")).to_have_count(0)
@@ -299,20 +307,20 @@ def deal_and_chain_still_found(page: Page, match: Match) -> None:
     record = rechain(match)
     record["events"][3]["body"] = record["events"][3]["body"].replace('"seq":4', '"seq": 4')
     file = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-    page.locator("#own-check [data-record-check-target=file]").set_input_files(files=[file])  # type: ignore[list-item]
+    own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
     checked(page, r"^No: the chain of receipts is broken \(event 4\)")
-    expect(page.locator("#own-check [data-record-check-target=where]")).to_be_hidden()  # it is no match of this page
+    expect(own(page, "where")).to_be_hidden()  # it is no match of this page
     dealt = next(event for event in match["events"] if event["frame"] and event["frame"]["hidden"].get("deck"))
     dealt["frame"]["hidden"]["deck"].reverse()
     file["buffer"] = json.dumps(rechain(match)).encode()
-    page.locator("#own-check [data-record-check-target=file]").set_input_files(files=[file])  # type: ignore[list-item]
+    own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
     checked(page, r"^No: the cards do not follow from the secret \(event \d+\)")
 
 
 def without_worker(route: Route) -> None:
     """The page as a site hands it out that has no Python."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=re.sub(r' data-worker="[^"]*"', "", answer.text()))
+    route.fulfill(response=answer, body=re.sub(r'data-record-check-worker-value="[^"]*"', "", answer.text()))
 
 
 def test_people_who_sit_down_add_their_parts(person: Person) -> None:
