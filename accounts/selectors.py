@@ -1,10 +1,9 @@
 """What holds of somebody: the sanctions in force, and who reads them although they may not come in."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
@@ -15,17 +14,8 @@ MAX_SANCTIONS = 30
 
 def get_silence(person_pk: int) -> tuple[bool, datetime | None]:
     """Whether somebody may not write, and until when (None: no end). 1 query."""
-    return parse_silence(silence_query(person_pk).first())
-
-
-def silence_query(person_pk: Any) -> "QuerySet[Sanction, tuple[datetime | None]]":
-    """Until when somebody may not write: a row, or none."""
     rows = Sanction.objects.in_force().filter(person=person_pk, kind=Sanction.Kind.MUTE)
-    return rows.order_by().values_list("ends_at")
-
-
-def parse_silence(found: tuple[datetime | None] | None) -> tuple[bool, datetime | None]:
-    """The same as `silenced` says it."""
+    found = rows.values_list("ends_at").first()
     return (False, None) if found is None else (True, found[0])
 
 

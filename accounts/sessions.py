@@ -12,11 +12,11 @@ from django.contrib.sessions.backends import db
 from django.utils import timezone
 
 from accounts.models import Session, User
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from config.db.locking import write_lock
 
 KEY_LENGTH = 32
-_SESSION_WITH_USER = CompiledQuery(lambda: Session.objects.select_related("user").filter(session_key=QueryParam("key")))
+_SESSION_WITH_USER = CompiledQuery(lambda key: Session.objects.select_related("user").filter(session_key=key))
 
 
 class SessionStore(db.SessionStore):

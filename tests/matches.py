@@ -10,7 +10,6 @@ from unittest.mock import patch
 from django.utils import timezone
 
 from accounts.models import User
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.game import Move
@@ -34,12 +33,6 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
 }
 CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notification, Result)
-# Asked at every turn of every match that a test plays; writing their SQL took a twentieth of all.
-_FRESH = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("pk")))
-_WAITING = CompiledQuery(
-    lambda: Seat.objects.filter(table=QueryParam("table"), question_seq__isnull=False).order_by("number")
-)
-_POSITION = CompiledQuery(lambda: Position.objects.filter(table=QueryParam("table")))
 _keys = count()
 _finished: dict[tuple[str, int, str], list[Any]] = {}
 
@@ -69,8 +62,7 @@ def filled(table: Table, user: User, *, level: str = "beginner") -> None:
 
 def fresh(table: Table) -> Table:
     """The table as it stands now."""
-    (row,) = _FRESH.all(pk=table.pk)
-    return row
+    return Table.objects.select_related("position", "seed").get(pk=table.pk)
 
 
 def seat(table: Table, number: int) -> Seat:
@@ -79,11 +71,11 @@ def seat(table: Table, number: int) -> Seat:
 
 def waiting(table: Table) -> list[Seat]:
     """The seats that have something to decide."""
-    return _WAITING.all(table=table.pk)
+    return list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
 
 
 def state(table: Table) -> Any:
-    (position,) = _POSITION.all(table=table.pk)
+    position = Position.objects.get(table=table.pk)
     return registry.get_game(table.game_slug).read_state(parse_json(position.frame))
 
 

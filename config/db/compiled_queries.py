@@ -1,20 +1,31 @@
-"""Queries whose SQL is written once: Django takes many times as long to write a query as the database to answer it.
+"""The statements of every move and page, whose SQL is written once in a process: the one file that knows Django inside.
 
-    _TABLE = Prepared(lambda: Table.objects.select_related("position").filter(public_id=Param("id")))
-    table = _TABLE.first(id=public_id)
+Why: Django writes a query's SQL anew each time it is run, which takes it many times as long as the database takes to
+answer, and has no public way to keep it. Only what a move, a page or the look whether a page has changed asks belongs
+here; all else goes by the ORM (docs/decisions/caches-and-private-names.md has the figures).
 
-For what every request asks. The rows are those Django would give, read anew with each call.
+What it uses that Django may change with any release: a query's `default_cols` and `get_compiler()`; the compiler's
+`as_sql`, `select`, `col_count`, `get_converters`, `apply_converters`, `klass_info` and `annotation_col_map`;
+`get_related_populators`; `InsertQuery` and `UpdateQuery`. Tried with Django 5.2; tests/db/test_compiled_queries.py
+names the release and compares every statement with what the ORM answers. Public are expressions with `as_sql`,
+`Model.from_db`, cursors, and the fields' `pre_save` and `get_db_prep_save`.
 
-    _EVENTS = Insert(Event)
+    _TABLE = CompiledQuery(lambda public_id: Table.objects.select_related("position").filter(public_id=public_id))
+    table = _TABLE.first(public_id=public_id)
+
+The rows are those Django would give, read anew with each call; `_TABLE.plain(public_id=…)` is the queryset itself.
+
+    _EVENTS = CompiledInsert(Event)
     _EVENTS(events)
-    updated(Position, "seq", "frame")([position])
+    get_compiled_update(Position, "seq", "frame")([position])
 
-For what every move writes: rows of one model, by one statement.
+Rows of one model, by one statement.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from inspect import signature
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
@@ -48,10 +59,13 @@ class _CompiledSql:
 
 
 class CompiledQuery(Generic[Row]):
-    """A query with `QueryParam`s in it. It must not depend on anything but the database's kind."""
+    """The query that `build` makes of its arguments. It must not depend on anything but these and the database's kind.
 
-    def __init__(self, build: "Callable[[], QuerySet[Any, Row]]") -> None:
-        self._build = build
+    With None nothing is equal: it is SQL's NULL. `fields` says of which kind an argument is, where Django has to know.
+    """
+
+    def __init__(self, build: "Callable[..., QuerySet[Any, Row]]", **fields: "Field[Any, Any]") -> None:
+        self.plain, self._fields = build, fields
 
     def all(self, **values: Any) -> list[Row]:
         """The rows for these values."""
@@ -69,12 +83,13 @@ class CompiledQuery(Generic[Row]):
 
     @cached_property
     def _plan(self) -> _CompiledSql:
-        queryset: Any = self._build()
+        params = {name: QueryParam(name, self._fields.get(name)) for name in signature(self.plain).parameters}
+        queryset: Any = self.plain(**params)
         compiler = queryset.query.get_compiler(connection=connection)
-        sql, params = compiler.as_sql()
+        sql, values = compiler.as_sql()
         converters = compiler.get_converters([column[0] for column in compiler.select[: compiler.col_count]])
-        of_models = queryset._iterable_class is django_query.ModelIterable
-        return _CompiledSql(sql, tuple(params), compiler, converters, _instances(compiler) if of_models else _tuples)
+        make_rows = _instances(compiler) if queryset.query.default_cols else _tuples
+        return _CompiledSql(sql, tuple(values), compiler, converters, make_rows)
 
 
 class _CompiledWrite:

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.moderation.models import ProposedAction
 from games.tables.access import TableAccess
 from games.tables.labels import seat_name
 from games.tables.models import Seat
-
-_APPROVAL = CompiledQuery(lambda: ProposedAction.objects.filter(table=QueryParam("table")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,7 @@ def get_approval(access: TableAccess) -> ApprovalView | None:
     table = access.table
     if access.own_seat is None or table.is_ended:
         return None
-    known = ProposedAction._meta.get_field("table").remote_field.is_cached(table)
-    proposal = getattr(table, "proposed_action", None) if known else _APPROVAL.first(table=table.pk)
+    proposal: ProposedAction | None = getattr(table, "proposed_action", None)
     if proposal is None:
         return None
     by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)

@@ -1,19 +1,17 @@
 """Jinja2 as games' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
 
 from collections.abc import Callable
-from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
-from jinja2.bccache import Bucket, BytecodeCache
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from games.rendering.compiling import DirectCodeGenerator, PlainMacro, escape_value, format_text
 from games.rendering.labels import level_name
 from games.rendering.paths import SHARED_DIR, get_game_path
 from games.rendering.seats import READER, name_mid_sentence, rotate_seats
+from games.rendering.translation_tag import TranslationTag
 from games.rendering.translations import (
     encode_combos,
     group_cards,
@@ -23,23 +21,6 @@ from games.rendering.translations import (
 )
 
 _SHARED_TEMPLATES = PrefixLoader({"shared": FileSystemLoader(SHARED_DIR / "templates")})
-
-
-class MemoryBytecodeCache(BytecodeCache):
-    """What this process has compiled. The code is the same for every language, and shared macros' for every game."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key] = bucket.bytecode_to_string()
-
-
-_COMPILED = MemoryBytecodeCache()
 
 
 def create_shared_environment(language: str) -> Environment:
@@ -61,38 +42,31 @@ def create_folder_environment(folder: Path, language: str) -> Environment:
 def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> Environment:
     made = Environment(
         loader=loader,
-        extensions=["jinja2.ext.i18n"],
+        extensions=[TranslationTag],
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
-        bytecode_cache=_COMPILED,
     )
     made.policies["ext.i18n.trimmed"] = True
-    made.code_generator_class = DirectCodeGenerator
-    made.macro, made.shown = PlainMacro, escape_value  # type: ignore[attr-defined]  # what its code calls
+    made.extend(words=words, reader=READER[language])  # what the tag asks for
     made.newstyle_gettext = True  # type: ignore[attr-defined]
     made.globals |= _make_gettext_functions(words, READER[language])
     made.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
+    made.filters["mid_sentence"] = name_mid_sentence
     made.globals["level_name"] = lambda code: level_name(code, language)
     made.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
     return made
 
 
 def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
-    """What `trans` and `_` call: Jinja's "new style" functions, without a context (see `DirectCodeGenerator`).
+    """What `_` calls, and `trans` where the tag leaves it to them: Jinja's "new style", which escapes the values.
 
     Where `who` is the reader, the sentence is the one of the context "reader", if the language has another one there.
     """
 
-    @cache
-    def plain(string: str) -> Markup:
-        return format_text(words.gettext(string), {})
-
     def gettext(string: str, **values: Any) -> Markup:
-        if not values:
-            return plain(string)
         found = words.pgettext("reader", string) if values.get("who") == reader else string
         return _fill_sentence(words.gettext(string) if found == string else found, values, reader)
 
@@ -104,7 +78,7 @@ def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, C
         return _fill_sentence(found, {"num": num, **values}, reader)
 
     def pgettext(context: str, string: str, **values: Any) -> Markup:
-        return format_text(words.pgettext(context, string), {"context": context, **values})
+        return _format(words.pgettext(context, string), {"context": context, **values})
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
 
@@ -116,4 +90,9 @@ def _fill_sentence(sentence: str, values: dict[str, Any], reader: str) -> Markup
             name: name_mid_sentence(value) if value == reader and not sentence.startswith(f"%({name})s") else value
             for name, value in values.items()
         }
-    return format_text(sentence, values)
+    return _format(sentence, values)
+
+
+def _format(text: str, values: dict[str, Any]) -> Markup:
+    """As `Markup(text) % values`, in half the time: escaped, and numbers stay numbers for `%(n)d`."""
+    return Markup(text % {name: value if type(value) is int else escape(value) for name, value in values.items()})

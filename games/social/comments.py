@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from accounts import selectors
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
 from games.social.chat.permissions import can_comment, room_topic
 from games.social.chat.sanitize import sanitize_text
@@ -18,20 +17,6 @@ from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, NotFoundError, UnprocessableError
 
 SHOWN = 50  # comments beside a position
-_SILENCES = CompiledQuery(lambda: selectors.silence_query(QueryParam("person")))
-_NOTES = CompiledQuery(
-    lambda: (
-        PositionNote.objects.filter(user=QueryParam("user"), table=QueryParam("table"))
-        .order_by("event_seq")
-        .values_list("event_seq", "text")
-    )
-)
-_COMMENTS = CompiledQuery(
-    lambda: (
-        ChatMessage.objects.filter(room__topic=QueryParam("topic"), event_seq__lte=QueryParam("n"))
-        .select_related("user").only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN]
-    )
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +57,11 @@ def add_comments_to_page(access: TableAccess, n: int, user_id: int | None, more:
 def get_position_comments(access: TableAccess, n: int, user_id: int | None) -> PositionComments:
     if user_id is None:
         return PositionComments(None, False, None, None, [])
-    notes = dict(_NOTES.all(user=user_id, table=access.table.pk))
+    own = PositionNote.objects.filter(user=user_id, table=access.table.pk).order_by("event_seq")
+    notes = dict(own.values_list("event_seq", "text"))
     if not can_comment(access):
         return PositionComments(None, False, None, notes.pop(n, ""), list(notes))
-    silence = selectors.parse_silence(_SILENCES.first(person=user_id))
+    silence = selectors.get_silence(user_id)
     return PositionComments(_comments(access, n, user_id), *silence, notes.pop(n, ""), list(notes))
 
 
@@ -98,7 +84,9 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
 
 def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     """Those about this position and the ones before, in their order. 2 queries, 1 where nobody else has spoken."""
-    rows = _COMMENTS.all(topic=room_topic(access.table.public_id, ChatRoomName.REPLAY), n=n)
+    topic = room_topic(access.table.public_id, ChatRoomName.REPLAY)
+    said = ChatMessage.objects.filter(room__topic=topic, event_seq__lte=n).select_related("user")
+    rows = list(said.only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN])
     unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from games.engine.game import AnyState
 from games.tables.models import BOT_PLAYS, Seat, Table, is_participants_only
 
@@ -27,19 +27,19 @@ SEAT_FIELDS = (
     "time_bank", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
-    lambda: Table.objects.select_related("position", *table_page_relations()).filter(public_id=QueryParam("id"))
+    lambda public_id: Table.objects.select_related("position", *table_page_relations()).filter(public_id=public_id)
 )
 _PLANNED = ("premoves__user", "premoves__body")
 _SEATS = CompiledQuery(
-    lambda: (
-        Seat.objects.filter(table=QueryParam("table"))
+    lambda table: (
+        Seat.objects.filter(table=table)
         .select_related("user", "premoves")
         .only(*SEAT_FIELDS, *_PLANNED)
         .annotate(table_revision=F("table__revision"))
     )
 )
 _PAGE_VERSION = CompiledQuery(
-    lambda: Seat.objects.filter(table__public_id=QueryParam("id")).values_list(
+    lambda public_id: Seat.objects.filter(table__public_id=public_id).values_list(
         "number",
         "user",
         "played_by",
@@ -149,7 +149,7 @@ def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = 
 def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
     """Read anew if a move came between the two queries: who was shown its question beside the board before it would
     have no form for it, and be told ever after that there is nothing new."""
-    while (table := _TABLE.first(id=public_id)) is not None:
+    while (table := _TABLE.first(public_id=public_id)) is not None:
         seats = sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))
         if all(vars(seat)["table_revision"] == table.revision for seat in seats):
             return table, tuple(seats)
@@ -158,7 +158,7 @@ def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
 
 def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
     """`TableAccess.page_version` without reading the rest; None where there would be no access. 1 query."""
-    rows = sorted(_PAGE_VERSION.all(id=public_id), key=itemgetter(0))
+    rows = sorted(_PAGE_VERSION.all(public_id=public_id), key=itemgetter(0))
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):
         return None

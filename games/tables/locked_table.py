@@ -18,7 +18,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
-from config.db.compiled_queries import CompiledQuery, QueryParam, get_compiled_update
+from config.db.compiled_queries import CompiledQuery, get_compiled_update
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.engine.chance import Chance, derive_chance_key
@@ -31,23 +31,23 @@ from games.tables.models import Position, Seat, Table
 
 Changes = dict[str, Any]
 _TABLE = CompiledQuery(
-    lambda: (
+    lambda public_id: (
         Table.objects.select_for_update(of=("self",), no_key=True)
         .select_related("seed")
         .annotate(clock=Now())
-        .filter(public_id=QueryParam("id"))
+        .filter(public_id=public_id)
     )
 )
-_SEATS = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table")).select_related("user", "premoves"))
+_SEATS = CompiledQuery(lambda table: Seat.objects.filter(table=table).select_related("user", "premoves"))
 
 
-def _position() -> "QuerySet[Position]":
+def _position(table: Any) -> "QuerySet[Position]":
     """Says also which of what pages read along with a table there is: where there is none, nobody need look for it."""
     there = {
         f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk")))
         for name in table_page_relations()
     }
-    return Position.objects.filter(table=QueryParam("table")).annotate(**there)
+    return Position.objects.filter(table=table).annotate(**there)
 
 
 def _of_table(name: str) -> Any:
@@ -153,7 +153,7 @@ class TableSession:
 def locked_table(public_id: str) -> Iterator[TableSession]:
     """The table with its row locked until the transaction ends. Raises NotFoundError."""
     with write_transaction():
-        table: Any = _TABLE.first(id=public_id)
+        table: Any = _TABLE.first(public_id=public_id)
         if table is None:
             raise NotFoundError("no-such-table")
         found = TableSession(table, table.clock)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.catalog import registry
 from games.engine.game import AnyGame, Move, Standing
 from games.engine.legal_moves import Legal
@@ -33,11 +32,6 @@ from games.tables.time_control import LIVE_SECONDS, TimeControl
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
 LOG_SHOWN = 30
 EVENTS_PER_SEAT = 3  # so many of the last events tell, as a rule, what each seat did last
-_FINISHED = CompiledQuery(
-    lambda: Seat.objects.filter(
-        user=QueryParam("user"), table__game_slug=QueryParam("title"), table__status=Table.Status.FINISHED
-    ).values_list("pk")[:1]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,4 +350,5 @@ def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> Du
 
 def is_first_match(user_id: int | None, slug: str) -> bool:
     """Whether this person has not finished a match of that game yet. 1 query."""
-    return user_id is not None and _FINISHED.first(user=user_id, title=slug) is None
+    finished = Seat.objects.filter(user=user_id, table__game_slug=slug, table__status=Table.Status.FINISHED)
+    return user_id is not None and not finished.exists()

@@ -289,8 +289,8 @@ FILES = (
         (
             Bug(
                 "comments on later positions are read before",
-                'event_seq__lte=QueryParam("n")',
-                'event_seq__gte=QueryParam("n")',
+                "event_seq__lte=n)",
+                "event_seq__gte=n)",
             ),
         ),
     ),

@@ -4,12 +4,15 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from jinja2 import Environment, UndefinedError
 
-from games.rendering.jinja_env import create_shared_environment
+from games.rendering.jinja_env import create_folder_environment, create_shared_environment
 from games.rendering.translations import join_names, load_game_translations, load_shared_translations
 from tests.rendering.boards import BOARDS, Line
 
@@ -119,6 +122,17 @@ def test_a_language_has_its_own_words_and_plurals() -> None:
     some = "{% trans n=n %}{{ n }} chip{% pluralize %}{{ n }} chips{% endtrans %}"
     assert [drawn(some, n=n) for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
     assert drawn("{% trans n=5 %}{{ n }}% of it{% endtrans %}") == "5% of it"
+
+
+def test_a_language_with_more_plurals_than_two_has_them(tmp_path: Path) -> None:
+    words = Catalog(locale="pl")
+    words.add(("%(n)s chip", "%(n)s chips"), ("%(n)s żeton", "%(n)s żetony", "%(n)s żetonów"))
+    (tmp_path / "locale/en/LC_MESSAGES").mkdir(parents=True)
+    with (tmp_path / "locale/en/LC_MESSAGES/board.mo").open("wb") as file:
+        write_mo(file, words)
+    template = "{% trans n=n %}{{ n }} chip{% pluralize %}{{ n }} chips{% endtrans %}"
+    some = create_folder_environment(tmp_path, "en").from_string(template)
+    assert [some.render(n=n) for n in (1, 2, 5)] == ["1 żeton", "2 żetony", "5 żetonów"]
 
 
 def test_a_title_speaks_its_own_words_and_the_shared_ones() -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.replays.models import SharingPreference
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, UnprocessableError
@@ -10,11 +9,6 @@ from games.tables.locked_table import locked_table
 from games.tables.models import Result, Table, get_default_replay_visibility
 
 Sharing = Table.ReplayVisibility
-_PREFERENCE = CompiledQuery(
-    lambda: SharingPreference.objects.filter(table=QueryParam("table"), user=QueryParam("user")).values_list(
-        "replay_visibility"
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +25,8 @@ def get_sharing(access: TableAccess) -> SharingView | None:
     own, table = access.own_seat, access.table
     if own is None or not table.is_ended:
         return None
-    wish = _PREFERENCE.first(table=table.pk, user=own.user_id)
+    wishes = SharingPreference.objects.filter(table=table.pk, user=own.user_id)
+    wish = wishes.values_list("replay_visibility").first()
     people = sum(seat.user_id is not None for seat in access.seats)
     wished = Sharing(wish[0]) if wish else get_default_replay_visibility(table.visibility, people)
     return SharingView(Sharing(table.replay_visibility), wished, table.replay_visibility < wished)

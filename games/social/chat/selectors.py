@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import selectors
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
 from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.social.models import Block, ChatMessage, ChatRoom, ChatRoomName, Mute
@@ -18,12 +17,6 @@ from games.tables.access import TableAccess
 
 SHOWN = 50  # messages on a page
 AROUND = 10  # messages of context
-_HIDDEN_USERS = CompiledQuery(
-    lambda: (
-        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user"))
-        .values_list("other_user").union(Block.objects.filter(user=QueryParam("user")).values_list("other_user"))
-    )
-)  # fmt: skip
 MESSAGE_FIELDS = (
     "room",
     "number",
@@ -140,7 +133,8 @@ def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
     """Whom this person does not want to read at this table. 1 query."""
     if user_id is None:
         return set()
-    return {pk for (pk,) in _HIDDEN_USERS.all(user=user_id, table=table_pk)}
+    muted = Mute.objects.filter(Q(table=None) | Q(table=table_pk), user=user_id).values_list("other_user", flat=True)
+    return set(muted.union(Block.objects.filter(user=user_id).values_list("other_user", flat=True)))
 
 
 def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]:

@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.social.models import Block, TableInvitation
@@ -77,7 +76,7 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
 
 def list_invitations(user_id: int) -> list[InvitationView]:
     """Newest first. 1 query."""
-    rows = _INVITATIONS.all(user=user_id)
+    rows = _open_invitations(user_id).select_related("table", "inviter").order_by("-created_at")[:SHOWN]
     metas = registry.list_metadata()
     return [
         InvitationView(
@@ -104,10 +103,10 @@ def list_invitation_conflicts(accounts: Collection[int], people: Collection[int]
 
 def get_invitations_version(user_id: int) -> list[object]:
     """What that list depends on. 1 query."""
-    return [*_VERSION.all(user=user_id)]
+    return list(_open_invitations(user_id).order_by("-created_at").values_list("pk")[:SHOWN])
 
 
-def _open_invitations(user_id: int | QueryParam) -> "QuerySet[TableInvitation]":
+def _open_invitations(user_id: int) -> "QuerySet[TableInvitation]":
     """Where somebody could sit down, by people who neither block nor are blocked."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = (
@@ -124,14 +123,5 @@ def _open_invitations(user_id: int | QueryParam) -> "QuerySet[TableInvitation]":
     )  # fmt: skip
 
 
-def _blocks(who: str, **pair: int | QueryParam) -> "QuerySet[Block, int]":
+def _blocks(who: str, **pair: int) -> "QuerySet[Block, int]":
     return Block.objects.filter(**pair).values_list(who, flat=True)
-
-
-# Every lobby that stays open asks again and again.
-_INVITATIONS = CompiledQuery(
-    lambda: _open_invitations(QueryParam("user")).select_related("table", "inviter").order_by("-created_at")[:SHOWN]
-)
-_VERSION = CompiledQuery(
-    lambda: _open_invitations(QueryParam("user")).order_by("-created_at").values_list("pk")[:SHOWN]
-)

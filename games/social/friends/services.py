@@ -10,7 +10,6 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.names import confusables
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
-from config.db.compiled_queries import QueryParam
 from config.db.locking import write_transaction
 from games.social.models import Block, Friendship
 from games.tables.errors import ForbiddenError
@@ -55,7 +54,7 @@ def list_friends(user_id: int) -> "QuerySet[User]":
     return get_user_model().objects.filter(friend_filter(user_id, "pk"), is_active=True).order_by("name", "pk")
 
 
-def friend_filter(user_id: int | QueryParam, field: str) -> Q:
+def friend_filter(user_id: int, field: str) -> Q:
     """Whether the person in that field is a friend of theirs."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
     ways = mutual.filter(requester=user_id).values("recipient"), mutual.filter(recipient=user_id).values("requester")

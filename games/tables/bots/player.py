@@ -6,10 +6,8 @@ so that how long it took tells nothing.
 
 import logging
 from collections.abc import Iterator, Sequence
-from operator import attrgetter
 from typing import NamedTuple
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.unavailable import concerns_everyone
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
@@ -21,8 +19,6 @@ from games.tables.locked_table import TableSession, get_chance_key, locked_table
 from games.tables.models import Event, Seat, Table
 
 logger = logging.getLogger(__name__)
-_TABLE = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("id")))
-_SEATS = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table")))
 
 
 class BotQuestion(NamedTuple):
@@ -81,10 +77,10 @@ def _try_play(session: TableSession, answer: ChosenMove) -> bool:
 
 
 def _choose_for_questions(table_pk: int, questions: Sequence[BotQuestion]) -> Iterator[ChosenMove]:
-    table = _TABLE.first(id=table_pk)
+    table = Table.objects.select_related("position", "seed").filter(pk=table_pk).first()
     if table is None or not table.is_in_play:
         return
-    seats = sorted(_SEATS.all(table=table_pk), key=attrgetter("number"))
+    seats = list(Seat.objects.filter(table=table_pk).order_by("number"))
     title, key = registry.get_game(table.game_slug), get_chance_key(table, seats)
     state = title.read_state(parse_json(table.position.frame))
     for question in questions:

@@ -6,7 +6,6 @@ second, so that no one's many tables keep the others waiting.
 
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -14,7 +13,6 @@ from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 from django.utils import timezone
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
 from games.tables.access import is_solo
 from games.tables.bots.player import BotQuestion
@@ -38,7 +36,7 @@ class BotTurn(NamedTuple):
 
 def list_unleased_turns(limit: int) -> list[BotTurn]:
     """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
-    rows = _unleased_query(limit).all(tries=settings.BOT_MAX_ATTEMPTS) if limit else []
+    rows = _unleased_turns(limit) if limit else ()
     return [
         BotTurn(pk, BotQuestion(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
         for pk, table_pk, number, asked, tries, due_at, clock in rows
@@ -74,7 +72,8 @@ def release_turns(taken: Sequence[BotTurn]) -> None:
 
 def record_missing_worker() -> bool:
     """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
-    if not _LATE.all(tries=settings.BOT_MAX_ATTEMPTS):
+    late = Now() - timedelta(seconds=LATE_SECONDS)
+    if not _free().filter(act_at__lte=late, bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exists():
         return False
     with write_transaction():
         BotQueueAlert.objects.filter(last_seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
@@ -87,44 +86,22 @@ def record_missing_worker() -> bool:
 
 def is_worker_missing() -> bool:
     """Whether bots have waited in vain for BOT_WATCHDOG_TIMEOUT, not for their turn but for any worker at all."""
-    return bool(_waiting(settings.BOT_WATCHDOG_TIMEOUT).all())
+    since = Now() - timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
+    return BotQueueAlert.objects.filter(started_at__lte=since).exists()
 
 
-@cache
-def _unleased_query(limit: int) -> "CompiledQuery[tuple[Any, ...]]":
+def _unleased_turns(limit: int) -> "QuerySet[Seat, tuple[Any, ...]]":
     order = [F("act_at").asc(), F("pk").asc()]
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
-    return CompiledQuery(
-        lambda: (
-            _free()
-            .filter(bot_attempts__lt=QueryParam("tries"))
-            .annotate(turn=turn, clock=Now())
-            .order_by("turn", "act_at", "pk")
-            .values_list("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")[:limit]
-        )
-    )
+    waiting = _free().filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).annotate(turn=turn, clock=Now())
+    columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")
+    return waiting.order_by("turn", "act_at", "pk").values_list(*columns)[:limit]
 
 
 def _free() -> "QuerySet[Seat]":
     return (
         Seat.objects.in_play().filter(UNLEASED, act_at__isnull=False, question_seq__isnull=False).exclude(bot_level="")
     )
-
-
-# The clock asks every second, mostly for nothing; so Django need not write these queries each time.
-_LATE = CompiledQuery(
-    lambda: (
-        _free()
-        .filter(act_at__lte=Now() - timedelta(seconds=LATE_SECONDS), bot_attempts__lt=QueryParam("tries"))
-        .values_list("pk", flat=True)[:1]
-    )
-)
-
-
-@cache
-def _waiting(seconds: float) -> "CompiledQuery[int]":
-    since = Now() - timedelta(seconds=seconds)
-    return CompiledQuery(lambda: BotQueueAlert.objects.filter(started_at__lte=since).values_list("pk", flat=True)[:1])
 
 
 def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from games.engine.errors import IllegalMoveError, InvalidPayloadError
 from games.engine.game import AnyGame, Move
 from games.engine.hash_chain import hash_request, hash_text
@@ -33,7 +33,7 @@ HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game runni
 KEY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 KEY_LENGTH = 64
 _ANSWER = CompiledQuery(
-    lambda: Event.objects.filter(table=QueryParam("table"), seat=QueryParam("seat"), key=QueryParam("key")).values_list(
+    lambda table, seat, key: Event.objects.filter(table=table, seat=seat, key=key).values_list(
         "seq", "digest", "payload"
     )
 )

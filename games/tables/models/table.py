@@ -2,7 +2,7 @@
 
 import secrets
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from django.apps import apps
 from django.conf import settings
@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.tables.storage.archived_log import ArchivedLog
 from games.tables.time_control import TimeControl
 
@@ -196,16 +195,9 @@ class Table(models.Model):
         """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
         if not self.is_ended:
             return None
-        row = _RECORD.first(table=self.pk)
+        records = apps.get_model("tables", "Record").objects
+        row = records.filter(table=self.pk).values_list("data", "lengths").first()
         return ArchivedLog(bytes(row[0]), row[1]) if row else None
-
-
-def _records() -> "models.QuerySet[Any, Any]":
-    records = apps.get_model("tables", "Record")._default_manager
-    return records.filter(table=QueryParam("table")).values_list("data", "lengths")
-
-
-_RECORD = CompiledQuery(_records)
 
 
 ENDED_STATUSES = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Table.Status.BROKEN_OFF)

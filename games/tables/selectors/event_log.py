@@ -10,7 +10,7 @@ from django.db.models import IntegerField, Max, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import get_language
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from games.catalog.registry import get_game
 from games.engine.game import AddressedHappening, AnyAddressedHappening
 from games.engine.serialization.canonical_json import parse_json
@@ -32,18 +32,18 @@ def list_log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, every
     return [_line(slug, row, seat, everything) for row in rows]
 
 
-def _tail() -> "QuerySet[Event, tuple[Any, ...]]":
-    events = Event.objects.filter(table=QueryParam("table"))
+def _tail(table: Any, seat: Any, seen: Any, after: Any, last: Any) -> "QuerySet[Event, tuple[Any, ...]]":
+    events = Event.objects.filter(table=table)
     # People's decisions alone have a key, and by seat and key there is an index.
-    moves = events.filter(seat=QueryParam("seat"), key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
+    moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
     moved = Subquery(moves.order_by().values("table").annotate(last=Max("seq")).values("last"))
     began = Subquery(events.filter(kind="start").order_by("seq").values("seq")[:1])
-    seen = Least(QueryParam("seen", IntegerField()), Coalesce(moved, began, 0))
-    tail = events.filter(seq__gt=Greatest(QueryParam("after", IntegerField()), seen), seq__lte=QueryParam("last"))
+    known = Least(seen, Coalesce(moved, began, 0))
+    tail = events.filter(seq__gt=Greatest(after, known), seq__lte=last)
     return tail.annotate(moved=moved, began=began).values_list(*LogRow._fields, "moved", "began")
 
 
-_TAIL = CompiledQuery(_tail)
+_TAIL = CompiledQuery(_tail, seen=IntegerField(), after=IntegerField())
 
 
 def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) -> RecentLog:

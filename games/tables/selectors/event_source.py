@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Event, Table
 from games.tables.storage.archived_log import ArchivedEvent, ArchivedLog
@@ -26,8 +26,8 @@ class LogRow(NamedTuple):
 
 
 _FRAMES = CompiledQuery(
-    lambda: (
-        Event.objects.filter(table=QueryParam("table"), seq__gt=QueryParam("after"), seq__lte=QueryParam("last"))
+    lambda table, after, last: (
+        Event.objects.filter(table=table, seq__gt=after, seq__lte=last)
         .exclude(frame="")
         .order_by("seq")
         .values_list("frame", "keyframe")

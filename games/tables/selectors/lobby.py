@@ -5,10 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, QuerySet, Sum, Window, prefetch_related_objects
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum, Window, prefetch_related_objects
 from django.db.models.functions import RowNumber
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.tables.models import Seat, Table
 from games.tables.selectors.table_lists import NOT_ENDED, get_tables_in_order, prefetch_seats
 from games.tables.selectors.table_rows import TableRow, build_table_row, list_running_rows
@@ -22,7 +21,7 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
 
     Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
     """
-    rows = _OPEN.all(few=settings.MAX_LOBBY_TABLES_PER_HOST)
+    rows = list(_open())
     prefetch_related_objects(rows, prefetch_seats())
     rows.sort(key=lambda table: table.lobby_at or table.created_at, reverse=True)
     lines = [build_table_row(table, user_id) for table in rows]
@@ -32,7 +31,7 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
     """Public matches of others that run, the last begun first; a few of each host's at most. 4 queries."""
     hosts, few = Counter[int | None](), list[int]()
-    for pk, host in _WATCHED.all(user=user_id):
+    for pk, host in _watched(user_id):
         hosts[host] += 1
         if hosts[host] <= settings.MAX_LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
             few.append(pk)
@@ -41,9 +40,10 @@ def list_watchable_tables(user_id: int | None) -> list[TableRow]:
 
 def get_lobby_version(user_id: int | None) -> list[object]:
     """What the lobby's lists depend on, without making them. 3 queries, or 2 for strangers."""
-    parts: list[object] = [query.all() for query in _PUBLIC]
+    parts: list[object] = [list(_public(*shown)) for shown in _PUBLIC]
     if user_id is not None:
-        parts.append(_REVS.all(user=user_id))
+        own = Seat.objects.filter(NOT_ENDED, user=user_id)
+        parts.append(own.aggregate(tables=Count("pk"), revisions=Sum("table__revision")))
     return parts
 
 
@@ -53,15 +53,14 @@ def _open() -> Any:
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )
     nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("lobby_at").desc(), F("pk").desc()])
-    few = query.annotate(nth=nth).filter(nth__lte=QueryParam("few", IntegerField()))
+    few = query.annotate(nth=nth).filter(nth__lte=settings.MAX_LOBBY_TABLES_PER_HOST)
     return few.order_by("host__is_guest", "-lobby_at")[:OPEN_SHOWN]
 
 
-def _watched() -> "QuerySet[Table, tuple[int, int | None]]":
-    mine = Seat.objects.filter(table=OuterRef("pk"), user=QueryParam("user"))  # nobody's for a stranger, NULL
-    query = Table.objects.filter(
-        ~Exists(mine), status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None
-    )
+def _watched(user_id: int | None) -> "QuerySet[Table, tuple[int, int | None]]":
+    query = Table.objects.filter(status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None)
+    if user_id is not None:
+        query = query.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user_id)))
     return query.order_by("-lobby_at").values_list("pk", "host_id")[:WATCHED_READ]
 
 
@@ -70,19 +69,4 @@ def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | N
     return public.order_by("-lobby_at").values_list("pk", "changed_at")[:count]
 
 
-# Every lobby that stays open asks these again and again.
-_OPEN: CompiledQuery[Table] = CompiledQuery(_open)
-_WATCHED = CompiledQuery(_watched)
-_PUBLIC = (
-    CompiledQuery(lambda: _public(Table.Status.OPEN, OPEN_SHOWN)),
-    CompiledQuery(lambda: _public(Table.Status.RUNNING, WATCHED_READ)),
-)
-_REVS = CompiledQuery(
-    lambda: (
-        Seat.objects.filter(NOT_ENDED, user=QueryParam("user"))
-        .order_by()
-        .values("user")
-        .annotate(tables=Count("pk"), revs=Sum("table__revision"))
-        .values_list("tables", "revs")
-    )
-)
+_PUBLIC = ((Table.Status.OPEN, OPEN_SHOWN), (Table.Status.RUNNING, WATCHED_READ))

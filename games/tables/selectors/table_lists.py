@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
+from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
 from games.tables.access import SEAT_FIELDS
@@ -22,8 +22,8 @@ _IS_TO_ACT = Q(
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
 # Every page counts somebody's.
 _TURNS = CompiledQuery(
-    lambda: (
-        Seat.objects.filter(_IS_TO_ACT, user=QueryParam("user"))
+    lambda user: (
+        Seat.objects.filter(_IS_TO_ACT, user=user)
         .order_by()
         .values("user")
         .annotate(turns=Count("pk"))

@@ -7,11 +7,9 @@ When it is due stands in the seat, where the sweep finds it; what it answers is 
 import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 
 from django.db.models.functions import Now
 
-from config.db.compiled_queries import CompiledQuery
 from config.db.unavailable import concerns_everyone
 from games.engine.errors import InvalidPayloadError
 from games.engine.game import AnyGame
@@ -70,22 +68,12 @@ def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
 
 def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Question]:
     """The questions that plans are to answer by now, by the database's clock, the oldest first, but those `besides`."""
-    rows = _due(limit + len(besides)).all()
-    found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
+    due = Seat.objects.in_play().filter(played_by=Seat.PlayedBy.PERSON, act_at__lte=Now(), question_seq__isnull=False)
+    rows = due.order_by("act_at", "pk").values_list("table__public_id", "number", "question_seq")
+    found = [
+        (public_id, number, asked) for public_id, number, asked in rows[: limit + len(besides)] if asked is not None
+    ]
     return [question for question in found if question not in besides][:limit]
-
-
-@lru_cache(maxsize=32)  # one for each number of questions to be passed over
-def _due(limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
-    """Written once, as the clock asks every second."""
-    due = (
-        Seat.objects.in_play()
-        .filter(played_by=Seat.PlayedBy.PERSON, act_at__lte=Now(), question_seq__isnull=False)
-        .order_by("act_at", "pk")
-    )
-    return CompiledQuery(
-        lambda: due.order_by("act_at", "pk").values_list("table__public_id", "number", "question_seq")[:limit]
-    )
 
 
 def play_premove(public_id: str, number: int, asked: int) -> bool:

@@ -5,14 +5,12 @@ have done. A table's row is locked before a person's, several persons' in the or
 """
 
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.tables.errors import ForbiddenError, LimitExceededError
 from games.tables.models import Seat, Table
 
@@ -20,44 +18,29 @@ LIVE_STATUSES = (Table.Status.OPEN, Table.Status.RUNNING)
 Limits = dict[str, int]  # "account" and "guest": with an account, as a guest
 
 
-def _hosted() -> Any:
+def _count_hosted(user_id: int) -> dict[str, int]:
     """At how many tables somebody became a host in the last minute and day, and how many of theirs wait for players."""
     minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
     waiting = Q(status=Table.Status.OPEN)
-    counted = Table.objects.filter(waiting | day, host=QueryParam("host")).order_by().values("host")
-    counts = counted.annotate(
+    counted = Table.objects.filter(waiting | day, host=user_id)
+    return counted.aggregate(
         minute=Count("pk", filter=minute), day=Count("pk", filter=day), waiting=Count("pk", filter=waiting)
     )
-    return counts.values_list("minute", "day", "waiting")
-
-
-_HOSTED: CompiledQuery[tuple[int, int, int]] = CompiledQuery(_hosted)
-_SAT_AT = CompiledQuery(
-    lambda: Seat.objects.filter(user=QueryParam("user"), table__status__in=LIVE_STATUSES).values_list("pk")
-)
-_PERSON = CompiledQuery(
-    lambda: (
-        get_user_model()
-        .objects.select_for_update(no_key=True)
-        .filter(pk=QueryParam("pk"))
-        .values_list("is_guest", "is_active")
-    )
-)
 
 
 def require_table_quota(user_id: int) -> None:
     """Raises LimitExceededError unless this person may host one more table that waits for players."""
     guest = lock_person(user_id)
-    minute, day, waiting = _HOSTED.first(host=user_id) or (0, 0, 0)
-    _check("too-many-minute", minute, settings.TABLE_RATE_PER_MINUTE, guest)
-    _check("too-many-day", day, settings.TABLE_RATE_PER_DAY, guest)
-    _check("too-many-open", waiting, settings.MAX_OPEN_TABLES_HOSTED, guest)
+    hosted = _count_hosted(user_id)
+    _check("too-many-minute", hosted["minute"], settings.TABLE_RATE_PER_MINUTE, guest)
+    _check("too-many-day", hosted["day"], settings.TABLE_RATE_PER_DAY, guest)
+    _check("too-many-open", hosted["waiting"], settings.MAX_OPEN_TABLES_HOSTED, guest)
 
 
 def require_seat_quota(user_id: int) -> None:
     """Raises LimitExceededError unless this person may sit down at one more table that has not ended."""
     guest = lock_person(user_id)
-    taken = len(_SAT_AT.all(user=user_id))
+    taken = Seat.objects.filter(user=user_id, table__status__in=LIVE_STATUSES).count()
     _check("too-many-seats", taken, settings.MAX_SEATS_PER_USER, guest)
 
 
@@ -85,7 +68,8 @@ def get_limit(limits: Limits, *, guest: bool) -> int:
 def lock_person(user_id: int) -> bool:
     """Lock the person's row. Returns whether it is a guest. Raises ForbiddenError if they are suspended by now, or
     gone."""
-    row = _PERSON.first(pk=user_id)
+    people = get_user_model().objects.select_for_update(no_key=True)
+    row = people.filter(pk=user_id).values_list("is_guest", "is_active").first()
     if row is None or not row[1]:
         raise ForbiddenError("suspended" if row else "not-seated")
     return bool(row[0])

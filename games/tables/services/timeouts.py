@@ -7,13 +7,11 @@ import logging
 import time
 from collections.abc import Collection
 from datetime import datetime
-from functools import lru_cache
 
 from django.conf import settings
-from django.db.models import F, Q, Window
+from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 
-from config.db.compiled_queries import CompiledQuery
 from config.db.unavailable import concerns_everyone
 from games.tables.bots.queue import is_worker_missing
 from games.tables.bots.substitutes import get_substitute_level, record_substitution, set_seat_player
@@ -35,19 +33,18 @@ def list_overdue_questions(limit: int, besides: Collection[Question] = ()) -> li
     Every host's oldest comes before anybody's second, so that no one's many tables keep the others waiting.
     """
     tries = None if is_worker_missing() else settings.BOT_MAX_ATTEMPTS
-    rows = _overdue(tries, limit + len(besides)).all()
+    rows = _overdue(tries)[: limit + len(besides)]
     found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
     return [question for question in found if question not in besides][:limit]
 
 
-@lru_cache(maxsize=32)  # one for each number of questions to be passed over
-def _overdue(tries: int | None, limit: int) -> "CompiledQuery[tuple[str, int, int | None]]":
-    """Of bots those that were tried so often, or all. Written once, as the clock asks every second."""
+def _overdue(tries: int | None) -> "QuerySet[Seat, tuple[str, int, int | None]]":
+    """Of bots those that were tried so often, or all."""
     hopeless = Q() if tries is None else Q(bot_level="") | Q(bot_attempts__gte=tries, leased_until__lte=Now())
     overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), question_seq__isnull=False)
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("deadline").asc(), F("pk").asc()])
     ordered = overdue.annotate(turn=turn).order_by("turn", "deadline", "pk")
-    return CompiledQuery(lambda: ordered.values_list("table__public_id", "number", "question_seq")[:limit])
+    return ordered.values_list("table__public_id", "number", "question_seq")
 
 
 def play_timeout(public_id: str, number: int, asked: int) -> bool:
