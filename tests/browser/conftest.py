@@ -44,7 +44,7 @@ EXPECTED = (
     "An unknown error occurred when fetching the script",  # the worker's, while the site is down
     "The Cross-Origin-Opener-Policy header has been ignored",  # on plain HTTP
 )
-NO_PAGE = "/sw.js"  # three lines of text, of the same site
+NO_PAGE = "/sw.js"  # two lines of text, of the same site
 PATIENCE_MS = 30_000  # a busy machine is no fault of the site
 
 
