@@ -126,4 +126,4 @@ def test_no_file_of_ours_names_another_host():
                     found[path] = bad
                 looked_at.add(path)
     assert found == {}
-    assert {"site/site.js", "pwa/service_worker.js", "sdc/cards.svg", "django_htmx/htmx-2.min.js"} <= looked_at
+    assert {"site/main.js", "pwa/service_worker.js", "sdc/cards.svg", "django_htmx/htmx-2.min.js"} <= looked_at
