@@ -191,7 +191,7 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     assert set(anna.push_subscriptions.values_list("endpoint", flat=True)) == {f"{address}2", f"{address}3"}
     page = text_of(client)
     assert "Push notifications to 2 devices" in page
-    assert 'data-here="yes"' in page
+    assert 'data-push-subscription-here-value="true"' in page
     assert "push.example.org" not in page
     client.post("/account/logout/")
     assert [device.endpoint for device in anna.push_subscriptions.all()] == [f"{address}3"]
@@ -214,13 +214,13 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     assert here.post("/account/password/change/", words).status_code == 302
     mark = User.objects.get(pk=anna.pk).get_session_auth_hash()
     assert [device.endpoint[-1] for device in anna.push_subscriptions.filter(session_hash=mark)] == ["0"]
-    assert 'data-here="yes"' in text_of(here)
+    assert 'data-push-subscription-here-value="true"' in text_of(here)
     guest = create_guest(language="en")
     client = visit(guest)
     client.post("/settings/notifications/push-subscription/", {"endpoint": "https://push.example.org/guest", **KEYS})
     words = {"username": "gina", "name": "Gina", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
     assert client.post("/account/claim-guest/", words).status_code == 302
-    assert 'data-here="yes"' in text_of(client)
+    assert 'data-push-subscription-here-value="true"' in text_of(client)
 
 
 @pytest.mark.django_db

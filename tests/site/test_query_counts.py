@@ -49,20 +49,23 @@ def queries(expected: int) -> Iterator[None]:
     assert len(ours) == expected, "\n".join(ours)
 
 
+def crowd(alice, bob, count: int) -> None:
+    """As many tables of every kind: open to Bob, Alice's own, running, ended."""
+    for host in (alice, bob):
+        alike(opened("lombard", host, seats_=4), *[host] * (count - 1))
+    for _ in range(0, count, 3):
+        running("lombard", alice, bob)
+    finished("sdc", alice, bob)
+
+
 @pytest.fixture(params=["few", "many"])
 def many(request):
     return request.param == "many"
 
 
 @pytest.fixture
-def crowd(many, alice, bob):
-    """As many tables of every kind: open to Bob, Alice's own, running, ended."""
-    count = 12 if many else 1
-    for host in (alice, bob):
-        alike(opened("lombard", host, seats_=4), *[host] * (count - 1))
-    for _ in range(0, count, 3):
-        running("lombard", alice, bob)
-    finished("sdc", alice, bob)
+def crowded(many, alice, bob):
+    crowd(alice, bob, 12 if many else 1)
 
 
 @pytest.fixture
@@ -79,7 +82,7 @@ def ended(many, alice, bob):
     return fresh(table)
 
 
-@pytest.mark.usefixtures("crowd")
+@pytest.mark.usefixtures("crowded")
 def test_pages(duel, ended, alice, charlie, visit, subtests):
     table, at = duel
     readers = {"alice": visit(alice), "charlie": visit(charlie), "turn": visit(at.user), "": visit()}

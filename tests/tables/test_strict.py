@@ -129,7 +129,9 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     submit_client_seed_hash(
         public_id=table.public_id, user_id=alice.pk, given=hash_client_seed(table.public_id, 0, b"a new one")
     )
-    now = re.search('data-hashes="([^"]+)"', visit(alice).get(table.get_absolute_url()).content.decode())
+    now = re.search(
+        'data-client-seed-hashes-value="([^"]+)"', visit(alice).get(table.get_absolute_url()).content.decode()
+    )
     assert visit(alice).post(at, {"bytes": b"a new one".hex(), "seen": now[1]}).status_code == 204
     show(table, 1, bob, b"exchanged")
     table = fresh(table)

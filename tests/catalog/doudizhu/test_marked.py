@@ -52,10 +52,10 @@ def named(state: DoudizhuState, marked: str, language: str = "en") -> str:
     """The line of the page that its script shows for these cards."""
     page = hand(state, language)
     wanted = " ".join(cards(marked))
-    for listed, words in re.findall(r'<li data-cards="([^"]*)">(.*?)</li>', page, re.S):
+    for listed, words in re.findall(r'<li [^>]*data-cards="([^"]*)">(.*?)</li>', page, re.S):
         if wanted in listed.split("|"):
             return unescape(words.strip())
-    for pattern, words in re.findall(r'<li data-flaw="([^"]*)">(.*?)</li>', page, re.S):
+    for pattern, words in re.findall(r'<li [^>]*data-flaw="([^"]*)">(.*?)</li>', page, re.S):
         if re.search(pattern, shape(cards(marked))):
             return unescape(words.strip()).replace("{shape}", shape(cards(marked)))
     raise AssertionError(f"no name for {marked}")

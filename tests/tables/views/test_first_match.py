@@ -6,7 +6,7 @@ from tests.matches import finished, running
 
 def is_first(client, table) -> bool:
     page = client.get(f"/tables/{table.public_id}/").content.decode()
-    assert ("play--first" in page) is ('data-title="' + table.game_slug + '" open' in page)
+    assert ("play--first" in page) is ('how-to-play#open" open>' in page)
     return "play--first" in page
 
 

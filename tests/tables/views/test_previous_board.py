@@ -88,7 +88,7 @@ def test_after_a_minute_it_waits_for_the_reader(folded, visit):
 def test_without_a_script_it_is_a_closed_fold(folded, visit):
     table, at, _ = folded
     html = visit(at.user, "en").get(f"/tables/{table.public_id}/").content.decode()
-    (block,) = re.findall('<section id="held".*?</section>.*?</details>', html, re.DOTALL)
+    (block,) = re.findall('<section id="previous-board".*?</section>.*?</details>', html, re.DOTALL)
     assert re.search(r"<details>\s*<summary>", block)
     assert "Result of the last round" in block
     assert '<div class="board' in block
