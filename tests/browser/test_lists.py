@@ -9,7 +9,7 @@ from tests.browser.conftest import Person
 from tests.browser.playing import SEED_GIVEN, buttons, my_turn, new_table, two_at_a_table
 
 pytestmark = pytest.mark.browser
-NEWS = "newsFetched()"  # what a timer does while the page is looked at
+NEWS = "document.dispatchEvent(new Event('visibilitychange'))"  # what a timer does while the page is looked at
 
 
 def test_badge_title_and_lobby_follow(person: Person) -> None:
