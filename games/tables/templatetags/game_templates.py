@@ -7,7 +7,6 @@
 {{ "normal"|level }}                   a bot's level in words
 """
 
-from functools import cache
 from typing import Any
 
 from django.template import Library
@@ -47,7 +46,6 @@ def title_script(slug: str) -> SafeString | str:
     return _linked(slug, "game.js", '<script src="{}" defer></script>')
 
 
-@cache
 def _linked(slug: str, file: str, element: str) -> SafeString | str:
     has_it = get_game_path(slug, f"static/{slug}/{file}").is_file()
     return format_html(element, static(f"{slug}/{file}")) if has_it else ""
