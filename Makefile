@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-long test-chaos \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-quick test-slow test-chaos \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -13,9 +13,10 @@ help:
 	@echo "Before you hand something in"
 	@echo "  make check         style, types, import contracts, templates, migrations, deployment (parts: check-style, check-types,"
 	@echo "                     check-imports, check-templates, check-site)"
+	@echo "  make test-quick    without browser and servers, of each test a few cases (ARGS=tests/tables for one app's)"
 	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "Seldom"
-	@echo "  make test-long     thousands of random matches of every game"
+	@echo "  make test-slow     thousands of random matches of every game"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
 	@echo "  make bench         what moves, pages and waiting cost, and the memory of the whole site"
@@ -60,8 +61,11 @@ check-site: $(VENV)/.work
 test: $(VENV)/.work
 	@.ci/test $(BIN)/python
 
-test-long: $(VENV)/.work
-	$(BIN)/python -m pytest --numprocesses auto -m long
+test-quick: $(VENV)/.work
+	@$(BIN)/python -m pytest --quick --numprocesses logical --dist worksteal $(ARGS)
+
+test-slow: $(VENV)/.work
+	$(BIN)/python -m pytest --numprocesses logical -m slow
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

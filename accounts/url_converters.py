@@ -8,7 +8,7 @@ class PublicIdConverter(StringConverter):
     """`<public_id:…>`: the random id of a person, a table, an imported match or an invitation.
 
     Where an id may stand, no word of twelve letters and digits does, so none is taken for one
-    (tests/addresses/test_order.py).
+    (tests/site/test_url_order.py).
     """
 
     regex = "[a-z0-9]{12}"

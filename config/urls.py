@@ -24,7 +24,7 @@ handler500 = "config.middleware.database_unavailable.server_error"
 # Pages below these are kept by no browser (config.middleware.security.CacheControlMiddleware).
 NO_STORE_PREFIXES = ("/account/", "/settings/", "/email/", "/admin/")
 
-# The order doesn't matter: no address of one app is one of another's (tests/addresses/test_order.py).
+# The order doesn't matter: no address of one app is one of another's (tests/site/test_url_order.py).
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("settings/language/", sanction_exempt(set_language), name="set_language"),

@@ -1,18 +1,16 @@
 """What all tests share: people, tables, a broker that is read instead of run."""
 
-import gc
 import os
 import random
+import secrets
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import Permission
-from django.core.signals import setting_changed
-from django.test import Client, TransactionTestCase
-from django.test.client import ClientHandler
+from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
@@ -20,12 +18,13 @@ from accounts.models import User
 from accounts.services import network_fingerprints
 from accounts.sessions import SessionStore
 from config.celery import app
+from config.db import append_only
 from games.catalog import registry
-from games.tables.models import Table
-from tests import factor
-from tests.emptied import emptied, lasting
-from tests.every_title import TWO
-from tests.matches import running
+from games.tables.models import Seat, Table
+from tests import second_factor
+from tests.every_game import TWO_SLUGS
+from tests.matches import play_on, running, waiting
+from tests.people import staff
 from tests.server.running import Migrated, data_folder
 
 # A slow machine is no fault of what is tested.
@@ -35,44 +34,50 @@ hypothesis.load_profile("tefuda")
 Jobs = Callable[[], list[tuple[str, tuple[int, ...]]]]
 
 
-OUTSIDE = ("browser", "ops")  # the folders whose tests wait for other processes
+QUICK = "not (browser or servers or process or thorough or slow)"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="of each test the first and the last case; needs no browser")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("quick"):
+        config.option.markexpr = QUICK
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests run only when asked for by name: `pytest -m long`.
-
-    What waits for other processes or threads is tried once more before it counts as failed, and named at the end.
-    What waits for processes comes first: at the end one worker would sit with it alone. What commits stays behind all
-    that is rolled back, as pytest-django has put it.
-    """
-    items.sort(key=lambda item: item.path.parent.name not in OUTSIDE or _transactional(item))
+    """Mark what asks the database: that is tried on PostgreSQL, too. With --quick leave out most cases of a test."""
     for item in items:
-        if item.path.parent.name in OUTSIDE or _transactional(item):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-    if "long" in config.getoption("markexpr"):
-        return
-    long = [item for item in items if item.get_closest_marker("long")]
-    config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if item not in long]
+        if {"db", "transactional_db"} & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("django_db"):
+            item.add_marker(pytest.mark.database)
+    if config.getoption("quick"):
+        _leave_first_and_last(config, items)
 
 
-def _transactional(item: pytest.Item) -> bool:
-    marker = item.get_closest_marker("django_db")
-    return marker is not None and bool(marker.kwargs.get("transaction"))
+def _leave_first_and_last(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left_out = {item for of_one in cases.values() for item in of_one[1:-1]}
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
 
 
-def pytest_collection_finish() -> None:
-    """What is there by now stays to the end; looking through it for rubbish took a tenth of the time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 50)
+def _is_transactional(request: pytest.FixtureRequest) -> bool:
+    marker = request.node.get_closest_marker("django_db")
+    asked = marker is not None and bool(marker.kwargs.get("transaction"))
+    return asked or bool({"transactional_db", "live_server"} & set(request.fixturenames))
 
 
 @pytest.fixture(autouse=True)
 def _same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds and ids are drawn as they were the last time this test ran; TEFUDA_TEST_CHANCE=anything draws others."""
     drawn = random.Random(os.environ.get("TEFUDA_TEST_CHANCE", "") + request.node.nodeid)
-    monkeypatch.setattr(random, "_urandom", drawn.randbytes)
+    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: drawn.randbytes(count or 32))
+    monkeypatch.setattr(secrets, "choice", drawn.choice)
+    monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -81,37 +86,18 @@ def _broker_in_memory() -> None:
     app.conf.update(broker_url="memory://", broker_transport_options={})
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _middleware_made_once() -> None:
-    """All test browsers go through one chain of middleware, until a setting is changed.
-
-    Each made its own, for which WhiteNoise looks through all static files anew.
-    """
-    plain, made = ClientHandler.load_middleware, []
-
-    def load_middleware(self: ClientHandler, is_async: bool = False) -> None:
-        if not made:
-            plain(self, is_async)
-            made.append(self._middleware_chain)
-        self._middleware_chain = made[0]
-
-    def forget(**_: object) -> None:
-        made.clear()
-
-    setting_changed.connect(forget, weak=False)
-    ClientHandler.load_middleware = load_middleware
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    """How often somebody has asked for something is counted in the cache."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Migrated:
-    """Makes a data folder whose database is up to date; from an empty one that takes 4 of a site's first 6 seconds.
-
-    It is made once for all processes, and where .ci/test has named a folder once for all its runs.
-    """
+    """Makes a data folder whose database is up to date; the first one is made once for all test processes."""
     base = tmp_path_factory.getbasetemp()
     ours = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    shared = Path(os.environ.get("TEFUDA_TEST_SHARED") or ours) / "migrated"
-    return lambda folder: data_folder(folder, shared)
+    return lambda folder: data_folder(folder, ours / "migrated")
 
 
 @pytest.fixture(autouse=True)
@@ -121,21 +107,15 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _flushed_by_ourselves() -> None:
-    TransactionTestCase._fixture_teardown = lambda _: None
-
-
 @pytest.fixture(autouse=True)
-def _emptied_after_a_transactional_test(request: pytest.FixtureRequest) -> Iterator[None]:
-    wanted = {"transactional_db", "live_server"} & set(request.fixturenames)
-    if not (wanted or _transactional(request.node)):
+def _append_only_until_the_end(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Django empties all tables after a transactional test, which triggers refuse; post_migrate makes them anew."""
+    if not _is_transactional(request):
         yield
         return
-    request.getfixturevalue("transactional_db")
-    before = lasting()
+    request.getfixturevalue("transactional_db")  # which is emptied after this fixture
     yield
-    emptied(before)
+    append_only.remove_triggers()
 
 
 @pytest.fixture(autouse=True)
@@ -147,7 +127,7 @@ def _staff_has_shown_a_second_factor(monkeypatch: pytest.MonkeyPatch) -> None:
         plain(client, user, backend)
         if user.is_staff:
             session = client.session
-            factor.shown(user, session)
+            second_factor.shown(user, session)
             session.save()
 
     monkeypatch.setattr(Client, "force_login", force_login)
@@ -234,14 +214,14 @@ def session_of(user: User) -> str:
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session[network_fingerprints.RECORDED_DAY_SESSION_KEY] = timezone.now().toordinal()
     if user.is_staff:
-        factor.shown(user, session)
+        second_factor.shown(user, session)
     session.save()
     return str(session.session_key)
 
 
-@pytest.fixture(params=TWO)
+@pytest.fixture(params=TWO_SLUGS)
 def slug(request: pytest.FixtureRequest) -> str:
-    """Two titles; a test marked `every_title` is run with all of them."""
+    """Two titles; a test marked `every_game` is run with all of them."""
     return str(request.param)
 
 
@@ -267,3 +247,23 @@ def lombard(alice: User, bob: User) -> Table:
 def sdc(alice: User, bob: User) -> Table:
     """SdC: Alice against Bob, both choosing their draw."""
     return running("sdc", alice, bob)
+
+
+@pytest.fixture
+def duel(alice: User, bob: User, visit: Callable[..., Client], language: str) -> tuple[Table, Seat, Client]:
+    """A Lombard table for two, the seat that has the turn, and its person's browser."""
+    table = running("lombard", alice, bob)
+    (at,) = waiting(table)
+    return table, at, visit(at.user, language)
+
+
+@pytest.fixture
+def match(lombard: Table) -> Table:
+    """Lombard: Alice, Bob and two bots; Alice is asked."""
+    return play_on(lombard, 0)
+
+
+@pytest.fixture
+def senior(db: None) -> User:
+    """Staff in the role that may look at hidden cards."""
+    return staff("Sen", "senior")

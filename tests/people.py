@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from allauth.account.models import EmailAddress
 from celery import current_app
+from django.contrib.auth.models import Group
 from django.db import connection
 
 from accounts.models import User
@@ -27,3 +28,10 @@ def work(jobs: Callable[[], list[tuple[str, tuple[object, ...]]]]) -> None:
     current_app.loader.import_default_modules()  # as a worker does when it starts
     for task, args in jobs():
         current_app.tasks[task].apply(args=args).get()
+
+
+def staff(name: str, role: str) -> User:
+    """A new account in one of the roles of the administration: "moderator", "senior" …"""
+    person = User.objects.create_user(name.lower(), name=name, is_staff=True)
+    person.groups.add(Group.objects.get(name=role))
+    return person

@@ -39,7 +39,10 @@ TABLES = SHORT | {
 def main(slugs: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp()) / "data"
-    with serving(folder, "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.quick") as site, sync_playwright() as api:
+    with (
+        serving(folder, "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.served_settings") as site,
+        sync_playwright() as api,
+    ):
         browser = api.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for slug in slugs:
             for eyes in EYES:

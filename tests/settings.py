@@ -11,6 +11,7 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import CACHES, DATABASES, REDIS_URL, STATIC_ROOT  # noqa: E402
 
 ALLOWED_HOSTS = ["*"]
+WHITENOISE_AUTOREFRESH = True  # else each of the many test browsers would list all static files anew
 ROOT_URLCONF = "tests.urls"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

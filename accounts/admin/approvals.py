@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPaginator
+from accounts.admin.read_only import ListOnlyAdmin
 from accounts.forms.staff import ReasonForm
 from accounts.models import Approval, User
 from accounts.request_user import get_request_user
@@ -32,16 +32,10 @@ class AnswerForm(ReasonForm):
 
 
 @admin.register(Approval)
-class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+class ApprovalAdmin(ListOnlyAdmin):
     list_display = ("what", "about", "asker", "reason", "requested_at", "became")
-    list_display_links = None
     list_select_related = ("requested_by",)
-    list_per_page = 50
-    paginator = BoundedPaginator
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
-    actions = None
 
     @admin.display(description=_("action"))
     def what(self, row: Approval) -> str:
@@ -69,19 +63,6 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """One row has no page of Django's."""
-        return obj is None and super().has_view_permission(request)
 
 
 def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:

@@ -8,7 +8,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPaginator, search_user_ids
+from accounts.admin.pagination import search_user_ids
+from accounts.admin.read_only import ReadOnlyAdmin
 from accounts.models import AuditLogEntry
 from accounts.services import audit_log
 from accounts.services.audit_log import ACTION_NAMES
@@ -31,15 +32,11 @@ TARGET_LABELS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 
 @admin.register(AuditLogEntry)
-class AuditLogEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class AuditLogEntryAdmin(ReadOnlyAdmin):
     list_display = ("created_at", "what", "of", "which", "by", "reason")
     list_display_links = ("what",)
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
-    list_per_page = 50
-    paginator = BoundedPaginator
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     search_fields = ("target_id",)
     search_help_text = _("Public id of a table or person, or the beginning of the name of who did it")
     ordering = ("-pk",)
@@ -74,15 +71,6 @@ class AuditLogEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("details"))
     def more(self, entry: AuditLogEntry) -> str:
         return json.dumps(entry.details, ensure_ascii=False)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: AuditLogEntry | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: AuditLogEntry | None = None) -> bool:
-        return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "action"

@@ -14,7 +14,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPaginator, search_user_ids
+from accounts.admin.pagination import search_user_ids
+from accounts.admin.read_only import ListOnlyAdmin
 from accounts.forms.staff import ReasonForm
 from accounts.models import Sanction, User
 from accounts.request_user import get_request_user
@@ -57,19 +58,13 @@ class DecisionForm(ReasonForm):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+class SanctionAdmin(ListOnlyAdmin):
     list_display = ("way", "concerned", "category", "started_at", "ends_at", "became", "appealed")
     list_filter = (SanctionStateFilter, "kind", "category")
     list_select_related = ("person",)
-    list_per_page = 50
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
-    paginator = BoundedPaginator
     sortable_by = ()
     search_fields = ("person__username",)
     search_help_text = _("The beginning of somebody's name or username, or a public id")
-    actions = None
-    list_display_links = None
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Sanction]":
         """Whoever is concerned reads it on their own page, without who gave it."""
@@ -109,19 +104,6 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup in ("kind", "kind__exact", "category", "ground__exact", "state")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """One row has no page of Django's."""
-        return obj is None and super().has_view_permission(request)
 
 
 def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.notifications.models import Delivery, Notification
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, game_filter, table_link
 from games.tables.clocks.coarse_times import coarsen_time
 
 
@@ -18,7 +18,7 @@ def _notice_time(notice: Notification | None, moment: datetime | None) -> dateti
 
 
 @admin.register(Notification)
-class NotificationAdmin(ReadOnlyAdmin):
+class NotificationAdmin(TableRowAdmin):
     list_display = ("when", "to", "what", "where", "due", "became")
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Notification.Kind.choices),
@@ -45,7 +45,7 @@ class NotificationAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(ReadOnlyAdmin):
+class DeliveryAdmin(TableRowAdmin):
     list_display = ("when", "to", "by", "what", "where", "sent", "attempts", "next_attempt", "why")
     list_filter = (
         choice_filter(_("channel"), "channel", lambda: Delivery.Channel.choices),

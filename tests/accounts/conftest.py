@@ -1,7 +1,6 @@
 import time
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -11,9 +10,8 @@ PASSWORD = "seven-quiet-herons"
 
 
 @pytest.fixture(autouse=True)
-def _fresh(db):
-    """Rate limits are counted in the cache; pages are asked for in English unless a test says otherwise."""
-    cache.clear()
+def _with_database(db):
+    """All of these ask it."""
 
 
 @pytest.fixture
@@ -88,7 +86,7 @@ def later(monkeypatch):
     """Lets time pass for the rate limits, which count by the clock of the machine."""
     gone = [0.0]
     real = time.time
-    monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: real() + gone[0])
+    monkeypatch.setattr(time, "time", lambda: real() + gone[0])
 
     def pass_(*, minutes: float) -> None:
         gone[0] += minutes * 60

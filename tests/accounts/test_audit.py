@@ -9,8 +9,8 @@ from accounts import groups
 from accounts.models import AuditLogEntry
 from accounts.services import audit_log
 from games.moderation.models import ModerationAction
-from tests.orders import table_freeze
-from tests.standing import suspend
+from tests.accounts.sanctioned import suspend
+from tests.moderation.actions import table_freeze
 
 CHANGES = [
     lambda rows: rows.update(reason="another"),

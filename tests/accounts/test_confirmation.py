@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.services.users import change_email, is_mail_configured
+from tests.accounts.confirmations import SIGN_UP, change, page
 from tests.accounts.conftest import PASSWORD, who
-from tests.accounts.letterbox import confirming, links
-from tests.accounts.visits import SIGN_UP, change, page
+from tests.accounts.mail import confirming, links
 
 DUMMY = "django.core.mail.backends.dummy.EmailBackend"
 KEY = "/account/email/confirm/{}/"

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from tests.accounts.visits import SIGN_UP, change, page
+from tests.accounts.confirmations import SIGN_UP, change, page
 
 
 def test_asking_again_waits_and_ends(client, robin, worker, mailoutbox, later):

@@ -13,7 +13,7 @@ from accounts.mail import suppression
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
-BACKENDS = "tests.accounts.servers."
+BACKENDS = "tests.accounts.mail_servers."
 SITE = ("http://testserver", "en")
 SIGN_UP = {"username": "robin", "email": "robin@example.org", "password1": PASSWORD, "password2": PASSWORD}
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

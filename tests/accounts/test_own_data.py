@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import KnownDevice, Sanction, User
 from tests.accounts.conftest import PASSWORD, who
-from tests.standing import laid, suspend
+from tests.accounts.sanctioned import laid, suspend
 
 EXPORT, ERASE = "/account/export/", "/account/delete/"
 SURE = {"sure": "on", "password": PASSWORD}

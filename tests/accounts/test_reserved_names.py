@@ -6,7 +6,7 @@ from accounts.models import User
 from accounts.names.display_names import IMPERSONATION_ERROR, clean_display_name
 from accounts.names.reserved_names import is_impersonation, is_reserved
 from tests.accounts.conftest import PASSWORD, who
-from tests.standing import laid
+from tests.accounts.sanctioned import laid
 
 PRETENDING = [
     "Moderator", "moderator", "MODERATOR", "M0derator", "Moderat0r", "Mоderаtor", "Ｍｏｄｅｒａｔｏｒ",

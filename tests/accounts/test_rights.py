@@ -15,7 +15,9 @@ from accounts.models import Sanction, User
 from accounts.services.users import create_guest
 from accounts.staff import conflicts_of_interest
 from tests.conftest import session_of
-from tests.undone import undone
+from tests.rollback import rolled_back
+
+pytestmark = pytest.mark.thorough
 
 PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/admin/account/emailaddress/"
 NEW = "nine-loud-otters"
@@ -131,7 +133,7 @@ def test_the_table(client, victim, role):
     assert list(tried) == NAMES
     session = session_of(actor)
     for attack, (address, form) in tried.items():
-        with undone():
+        with rolled_back():
             come_back(client, session)
             attacked(client, victim, role, attack, address, form)
 
@@ -264,7 +266,7 @@ def test_on_whom(client, targets, role, attack):
     assert set(everybody) == set(TARGETS)
     session = session_of(actor)
     for target in TARGETS:
-        with undone():
+        with rolled_back():
             come_back(client, session)
             tried_on(client, everybody[target], role, attack, target)
 

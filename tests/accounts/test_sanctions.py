@@ -12,7 +12,7 @@ from accounts.models import AuditLogEntry, Sanction, User
 from accounts.staff import sanctions
 from accounts.tasks import expire_sanctions
 from tests.accounts.conftest import PASSWORD, who
-from tests.standing import laid, restore, suspend
+from tests.accounts.sanctioned import laid, restore, suspend
 
 HTML = {"accept": "text/html,*/*", "accept-language": "en"}
 STANDING = "/account/status/"

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import AuditLogEntry, User
 from accounts.staff import services as staff_services
 from tests.accounts.conftest import PASSWORD, who
-from tests.factor import code, enrolled
+from tests.second_factor import code, enrolled
 
 FRONT = "/admin/"
 

@@ -52,7 +52,7 @@ def main() -> None:
         return
     print(f"\nTasks of a page at 1/{SLOWER} of this machine's speed while a table changes, ms of CPU (aim: {LONG_MS})")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        settings = {"DJANGO_SETTINGS_MODULE": "tests.quick"}
+        settings = {"DJANGO_SETTINGS_MODULE": "tests.served_settings"}
         with serving(Path(folder) / "data", "--host", "127.0.0.1", **settings) as serve:
             off = f"--disable-features={','.join(FEATURES_OFF)}"
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", off])

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import in_language, new_table, play_to_the_end, quick_table, table_with_beginners
-from tests.browser.test_space import wider_than_its_screen
+from tests.browser.test_room import wider_than_its_screen
 
 pytestmark = pytest.mark.browser
 

@@ -1,9 +1,12 @@
 """What people agree on reaches the others' open pages, and the hand waits meanwhile."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import press, two_at_a_table
+
+pytestmark = pytest.mark.browser
 
 
 def test_a_pause_is_proposed_agreed_on_and_ended(person: Person) -> None:

@@ -50,7 +50,7 @@ def test_an_invitation_is_copied(person: Person) -> None:
 
 
 def test_where_nothing_copies_the_address_can_be_selected(person: Person) -> None:
-    page = person(own=True)
+    page = person()
     page.add_init_script("delete Navigator.prototype.clipboard; delete Navigator.prototype.share")
     new_table(page, "lombard", visibility="private")
     expect(page.locator("[data-copy]")).to_be_hidden()

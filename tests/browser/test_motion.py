@@ -59,7 +59,7 @@ def one_calls(alice: Page, bob: Page) -> Page:
 
 
 def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) -> None:
-    alice, bob = person(own=True), person(own=True)
+    alice, bob = person(), person()
     mover = one_calls(alice, bob)
     moving = mover.evaluate(MOVING)
     assert moving.count("fly mine") == 1
@@ -72,7 +72,7 @@ def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) ->
 
 
 def test_the_next_change_ends_what_is_moving(person: Person) -> None:
-    alice, bob = person(own=True), person(own=True)
+    alice, bob = person(), person()
     mover = one_calls(alice, bob)
     other = bob if mover is alice else alice
     other.evaluate("window.earlier = document.getAnimations().filter((one) => one.id)")
@@ -84,7 +84,7 @@ def test_the_next_change_ends_what_is_moving(person: Person) -> None:
 
 def test_nothing_flies_over_the_result(person: Person) -> None:
     """When the last board, which was held, makes way for it; whoever is paid between the two."""
-    page = person(own=True)
+    page = person()
     page.add_init_script(STAYS)
     table_with_beginners(page, "sdc", opt_start_coins="5")
     play_to_the_end(page)
@@ -99,7 +99,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
 
 
 def test_with_reduced_motion_nothing_moves(person: Person) -> None:
-    alice, bob = person(own=True, moving=False), person(own=True, moving=False)
+    alice, bob = person(moving=False), person(moving=False)
     one_calls(alice, bob)
     for page in (alice, bob):
         assert page.evaluate(MOVING) == []
@@ -107,7 +107,7 @@ def test_with_reduced_motion_nothing_moves(person: Person) -> None:
 
 
 def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person: Person) -> None:
-    page = person(own=True)
+    page = person()
     page.add_init_script(LISTENING)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

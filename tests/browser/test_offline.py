@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Site
-from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, choose, kept, moves_made, my_turn_at, sent_later, worker_ready
 from tests.browser.playing import my_turn, token_of, two_at_a_table
 from tests.server.running import eventually

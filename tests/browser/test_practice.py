@@ -9,16 +9,15 @@ from playwright.sync_api import Page, expect
 
 from games.practice import worker_api as worker
 from games.pwa.practice import pyodide
+from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Person
-from tests.browser.door import Door
 from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
 from tests.browser.test_axe import complaints
+from tests.needs import needs
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(
-        not pyodide.list_runtime_files(settings.PYODIDE_ROOT), reason="`make practice` has not been run here"
-    ),
+    needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`"),
 ]
 BOARD = "#zone .board"
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
@@ -55,7 +54,7 @@ def played(page: Page) -> int:
 
 def test_a_visitor_practises_without_a_connection(person: Person, door: Door) -> None:
     """Starting a browser's Python is dear, so one sees all: Japanese without Cache Storage, then English with it."""
-    page = person(locale="ja-JP", width=360, own=True)
+    page = person(locale="ja-JP", width=360)
     page.add_init_script("if (!localStorage.getItem('has-storage')) delete window.caches")
     without_storage(page, door)
     door.open()

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Site
-from tests.browser.door import Door
 from tests.browser.offline import (
     Visitor,
     account,

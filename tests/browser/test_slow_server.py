@@ -4,8 +4,8 @@ that waits is played once."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Site
-from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, moves_made, my_turn_at, worker_ready
 from tests.server.running import eventually
 

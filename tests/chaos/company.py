@@ -20,9 +20,9 @@ from games.tables.models import Seat, Table
 from games.tables.services.premoves import play_due_premoves
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import TimeControl
+from tests.accounts.sanctioned import restore, suspend
 from tests.matches import SHORT, running
 from tests.people import confirmed
-from tests.standing import restore, suspend
 
 HASTE = timedelta(seconds=3)
 TURNS_SECONDS = 10

@@ -2,8 +2,8 @@
 
 import os
 
-from tests.quick import *  # noqa: F403
-from tests.quick import MIDDLEWARE
+from tests.served_settings import *  # noqa: F403
+from tests.served_settings import MIDDLEWARE
 
 NOTIFICATION_DELAY = 2
 BOT_WATCHDOG_TIMEOUT = 15

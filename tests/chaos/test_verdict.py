@@ -17,7 +17,7 @@ from tests.chaos.people import Book
 from tests.chaos.sink import Sink
 from tests.chaos.verdict import GRACE, wrongs
 from tests.matches import finished, running
-from tests.replays.sealed import without_rows
+from tests.replays.archived import without_rows
 
 LATER = 2 * GRACE
 

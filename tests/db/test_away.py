@@ -20,6 +20,7 @@ from config.db import unavailable
 from config.server.worker.run_task import ATTEMPTS_HEADER, MAX_ATTEMPTS
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
+from tests.needs import needs
 from tests.server.running import free_port
 
 pytestmark = pytest.mark.django_db
@@ -90,8 +91,8 @@ def test_neither_is_any_other_error(problem: BaseException | None):
     assert not unavailable.is_unavailable(problem)
 
 
-@pytest.mark.postgres
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the limit is PostgreSQL's")
+@pytest.mark.servers
+@needs(connection.vendor == "postgresql", "PostgreSQL: the limit is its own")
 @pytest.mark.django_db(transaction=True)
 def test_a_statement_that_takes_too_long_is():
     with connection.cursor() as cursor:
@@ -102,8 +103,8 @@ def test_a_statement_that_takes_too_long_is():
     assert unavailable.is_unavailable(caught.value)
 
 
-@pytest.mark.postgres
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="the limit is PostgreSQL's")
+@pytest.mark.servers
+@needs(connection.vendor == "postgresql", "PostgreSQL: the limit is its own")
 def test_a_question_that_can_not_be_sent_is_a_fault_of_ours():
     with connection.cursor() as cursor:
         with pytest.raises(OperationalError, match="number of parameters") as caught:

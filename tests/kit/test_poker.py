@@ -60,7 +60,7 @@ def named(name: str, cards: tuple[str, ...]) -> brute.Key:
 @EACH
 @pytest.mark.parametrize(
     ("size", "count"),
-    [(7, 400), (6, 150), (5, 400), (2, 60), (1, 20), *(pytest.param(n, 4000, marks=pytest.mark.long) for n in (6, 7))],
+    [(7, 400), (6, 150), (5, 400), (2, 60), (1, 20), *(pytest.param(n, 4000, marks=pytest.mark.slow) for n in (6, 7))],
 )
 def test_random_hands_agree_with_the_literal_evaluator(name: str, size: int, count: int) -> None:
     for cards in drawn(name, size, count):
@@ -77,7 +77,7 @@ def test_values_order_hands_as_the_literal_keys_do(name: str) -> None:
 
 
 @EACH
-@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.slow)])
 def test_flushes_and_runs_within_one_suit(name: str, count: int) -> None:
     """Seven cards with at least five of a suit are too rare in random hands."""
     suits, ranks, _, _ = DECKS[name]
@@ -98,7 +98,7 @@ def test_the_forty_cards_have_the_frequencies_of_the_sheet() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_french_deck_has_its_known_frequencies() -> None:
     known = ranking("french")
     found = Counter(known.category(known.best(five)) for five in combinations(known.code.values(), 5))

@@ -7,7 +7,7 @@ from games.moderation.models import ModerationAction
 from games.tables.bots.queue import list_unleased_turns
 from games.tables.errors import ConflictError
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
-from tests.orders import table_freeze, table_thaw, table_void
+from tests.moderation.actions import table_freeze, table_thaw, table_void
 
 
 def act(service, table, moderator, reason="a report"):

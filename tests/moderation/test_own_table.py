@@ -20,7 +20,7 @@ from games.tables.errors import (
 from games.tables.models import Table
 from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
 from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot
-from tests.orders import seat_to_bot, table_freeze
+from tests.moderation.actions import seat_to_bot, table_freeze
 
 MEASURES = [
     ("freeze", {}, []),

@@ -12,7 +12,7 @@ from games.tables.errors import ConflictError, ForbiddenError, UnprocessableErro
 from games.tables.models import Event, Table
 from games.tables.page_data import build_table_page
 from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
-from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
 
 @pytest.fixture

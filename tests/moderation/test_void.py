@@ -11,7 +11,7 @@ from games.replays.verification.selectors import audit_table
 from games.tables.errors import BadRequestError, ConflictError, NotFoundError
 from games.tables.models import Seat
 from tests.matches import bodies, fresh, opened, running, snapshot, submit, waiting
-from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
 
 def void(table, moderator):

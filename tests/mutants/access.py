@@ -5,7 +5,7 @@ from tests.mutants.listing import Bug, File
 FILES = (
     File(
         "games/engine/state.py",
-        ("tests/catalog/lombard/test_views.py", "tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden"),
+        ("tests/catalog/lombard/test_views.py", "tests/contract/test_games.py::test_no_seat_learns_what_is_hidden"),
         (
             Bug(
                 "a spectator is given the first seat's cards",
@@ -21,7 +21,7 @@ FILES = (
     ),
     File(
         "games/engine/transitions.py",
-        ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
+        ("tests/replays/views/test_running_match.py::test_what_others_alone_were_told_makes_no_difference",),
         (
             Bug(
                 "what one seat is told is told to all seats",
@@ -32,7 +32,7 @@ FILES = (
     ),
     File(
         "games/catalog/get9/rules.py",
-        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
+        ("tests/contract/test_games.py::test_no_seat_learns_what_is_hidden",),
         (
             Bug(
                 "everybody is told a seat's piles",
@@ -43,7 +43,7 @@ FILES = (
     ),
     File(
         "games/catalog/sdc/rules.py",
-        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
+        ("tests/contract/test_games.py::test_no_seat_learns_what_is_hidden",),
         (
             Bug(
                 "the cards marked for exchange are told to the other seat",
@@ -54,7 +54,7 @@ FILES = (
     ),
     File(
         "games/catalog/doudizhu/house.py",
-        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden", "tests/catalog/doudizhu/test_views.py"),
+        ("tests/contract/test_games.py::test_no_seat_learns_what_is_hidden", "tests/catalog/doudizhu/test_views.py"),
         (
             Bug(
                 "all see the kitty although it is not shown",
@@ -65,13 +65,13 @@ FILES = (
     ),
     File(
         "games/tables/access.py",
-        ("tests/pages/test_private.py",),
+        ("tests/tables/views/test_private_tables.py",),
         (
             Bug(
                 "any invitation opens a private table",
                 "if table.is_participants_only and own is None and invite_code != table.invite_code:",
                 "if table.is_participants_only and own is None and not invite_code:",
-                ("tests/pages/test_private.py", "tests/tables/test_join.py"),
+                ("tests/tables/views/test_private_tables.py", "tests/tables/test_join.py"),
             ),
             Bug(
                 "a private table is open to everybody",
@@ -99,7 +99,7 @@ FILES = (
     ),
     File(
         "games/tables/models/seat.py",
-        ("tests/tables/test_plans.py",),
+        ("tests/tables/test_premoves.py",),
         (
             Bug(
                 "who has the seat now reads another person's plan",
@@ -132,7 +132,7 @@ FILES = (
     ),
     File(
         "games/tables/page_data.py",
-        ("tests/pages/test_private.py",),
+        ("tests/tables/views/test_private_tables.py",),
         (
             Bug(
                 "the page shows the invitation to who does not sit there",
@@ -143,7 +143,7 @@ FILES = (
     ),
     File(
         "games/tables/selectors/event_log.py",
-        ("tests/tables/test_plans.py",),
+        ("tests/tables/test_premoves.py",),
         (
             Bug(
                 "others are told that a plan has answered",
@@ -154,7 +154,7 @@ FILES = (
                 "a seat reads what only others were told",
                 "if everything or t.is_visible_to(seat))",
                 "if everything or seat is not None or t.is_visible_to(seat))",
-                ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
+                ("tests/replays/views/test_running_match.py::test_what_others_alone_were_told_makes_no_difference",),
             ),
         ),
     ),
@@ -171,7 +171,7 @@ FILES = (
     ),
     File(
         "games/tables/admin/events.py",
-        ("tests/admin/test_secrets.py",),
+        ("tests/moderation/admin/test_secrets.py",),
         (
             Bug(
                 "the administration tells what single seats saw of a running table",
@@ -187,7 +187,7 @@ FILES = (
     ),
     File(
         "games/tables/admin/base.py",
-        ("tests/admin/test_secrets.py",),
+        ("tests/moderation/admin/test_secrets.py",),
         (
             Bug(
                 "columns that are not shown can be asked for",
@@ -198,7 +198,7 @@ FILES = (
     ),
     File(
         "games/moderation/services/hidden_cards.py",
-        ("tests/inspector/test_inspect.py",),
+        ("tests/moderation/inspection/test_inspector.py",),
         (
             Bug(
                 "hidden cards need no right",
@@ -210,7 +210,7 @@ FILES = (
     ),
     File(
         "games/moderation/admin/table_inspector.py",
-        ("tests/inspector/test_inspect.py",),
+        ("tests/moderation/inspection/test_inspector.py",),
         (
             Bug(
                 "an address opens a seat's cards at a running table",
@@ -226,7 +226,7 @@ FILES = (
     ),
     File(
         "games/replays/viewer/access.py",
-        ("tests/pages/test_looking_back.py::test_not_the_text_not_the_record_and_nothing_that_is_to_come",),
+        ("tests/replays/views/test_running_match.py::test_not_the_text_not_the_record_and_nothing_that_is_to_come",),
         (
             Bug(
                 "a running match has its record and secret shown",
@@ -237,7 +237,7 @@ FILES = (
     ),
     File(
         "games/replays/viewer/perspective.py",
-        ("tests/pages/test_looking_back.py::test_no_other_eyes",),
+        ("tests/replays/views/test_running_match.py::test_no_other_eyes",),
         (
             Bug(
                 "who plays looks back through any seat's eyes",
@@ -271,7 +271,7 @@ FILES = (
     ),
     File(
         "games/social/chat/permissions.py",
-        ("tests/social/test_saying.py",),
+        ("tests/social/test_chat.py",),
         (
             Bug("spectators read what players say during the match", "if running or apart else", "if apart else"),
             Bug("who has resigned says what he likes", "if own.is_bot or position is None:", "if position is None:"),
@@ -279,13 +279,13 @@ FILES = (
                 "who did not take part reads the comments",
                 "return access.own_seat is not None and access.table.is_ended",
                 "return access.table.is_ended",
-                ("tests/replays/sharing/test_beside.py",),
+                ("tests/replays/sharing/test_comments.py",),
             ),
         ),
     ),
     File(
         "games/social/comments.py",
-        ("tests/replays/sharing/test_beside.py",),
+        ("tests/replays/sharing/test_comments.py",),
         (
             Bug(
                 "comments on later positions are read before",
@@ -296,7 +296,7 @@ FILES = (
     ),
     File(
         "games/social/chat/selectors.py",
-        ("tests/social/test_saying.py", "tests/reports/test_redaction.py"),
+        ("tests/social/test_chat.py", "tests/moderation/reports/test_redaction.py"),
         (
             Bug(
                 "what a moderator has hidden is still sent",

@@ -58,7 +58,7 @@ FILES = (
     ),
     File(
         "games/tables/clocks/seat_clock.py",
-        ("tests/tables/test_banks.py",),
+        ("tests/tables/test_time_banks.py",),
         (
             Bug(
                 "a bank grows without end",
@@ -91,7 +91,7 @@ FILES = (
                 "a freeze costs the time it took",
                 "active_time_between(since, seat.deadline, quiet), quiet)",
                 "active_time_between(session.now, seat.deadline, quiet), quiet)",
-                ("tests/tables/test_timeouts.py", "tests/tables/test_banks.py"),
+                ("tests/tables/test_timeouts.py", "tests/tables/test_time_banks.py"),
             ),
             Bug(
                 "clocks run on through a vacation",
@@ -115,7 +115,7 @@ FILES = (
     ),
     File(
         "games/tables/clocks/quiet_hours.py",
-        ("tests/tables/test_hours.py", "tests/tables/test_quiet.py"),
+        ("tests/tables/test_coarse_times.py", "tests/tables/test_quiet_hours.py"),
         (
             Bug(
                 "the night in which it is asked is forgotten",
@@ -155,13 +155,13 @@ FILES = (
     ),
     File(
         "games/tables/services/seed_reveal.py",
-        ("tests/tables/test_broken_off.py",),
+        ("tests/tables/test_reveal_deadline.py",),
         (
             Bug(
                 "every opening gives the others new time",
                 "        elif session.table.reveal_deadline is None:\n",
                 "        else:\n",
-                ("tests/tables/test_broken_off.py", "tests/tables/test_strict.py"),
+                ("tests/tables/test_reveal_deadline.py", "tests/tables/test_strict.py"),
             ),
             Bug(
                 "a short clock leaves seconds for opening",

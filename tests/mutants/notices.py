@@ -27,7 +27,7 @@ FILES = (
                 "a table broken off is told as a match that is over",
                 "Notification.Kind.BROKEN_OFF if broken_off else Notification.Kind.ENDED",
                 "Notification.Kind.ENDED if broken_off else Notification.Kind.ENDED",
-                ("tests/tables/test_broken_off.py",),
+                ("tests/tables/test_reveal_deadline.py",),
             ),
             Bug(
                 "what is still to be told goes with an ended table's rows",
@@ -81,13 +81,13 @@ FILES = (
                 "who has opened meanwhile is told to",
                 "            if s.user_id and not s.client_seed\n",
                 "            if s.user_id\n",
-                ("tests/tables/test_broken_off.py",),
+                ("tests/tables/test_reveal_deadline.py",),
             ),
         ),
     ),
     File(
         "games/notifications/outbox/rendering.py",
-        ("tests/notifications/test_notices.py", "tests/notifications/test_openings.py"),
+        ("tests/notifications/test_notices.py", "tests/notifications/test_client_seed_notices.py"),
         (
             Bug(
                 "letters are in the site's language",
@@ -120,7 +120,7 @@ FILES = (
     ),
     File(
         "games/notifications/content.py",
-        ("tests/notifications/test_words.py", "tests/notifications/test_notices.py"),
+        ("tests/notifications/test_content.py", "tests/notifications/test_notices.py"),
         (
             Bug(
                 "a letter names what its reader holds",
@@ -134,7 +134,7 @@ FILES = (
         (
             "tests/notifications/test_outbox.py",
             "tests/notifications/test_notices.py",
-            "tests/notifications/test_claims.py",
+            "tests/notifications/test_concurrency.py",
         ),
         (
             Bug(

@@ -5,7 +5,7 @@ from tests.mutants.listing import Bug, File
 FILES = (
     File(
         "games/engine/premoves.py",
-        ("tests/test_doctests.py", "tests/tables/test_plans.py"),
+        ("tests/test_doctests.py", "tests/tables/test_premoves.py"),
         (
             Bug(
                 "a number of a plan need be no multiple",
@@ -17,7 +17,7 @@ FILES = (
                 "a form begins with more than may be filed",
                 "within = max(self.min, min(self.proposed, self.max))",
                 "within = max(self.min, self.proposed)",
-                ("tests/contract/test_plans.py",),
+                ("tests/contract/test_premoves.py",),
             ),
             Bug(
                 "of a plan's fields one has to fit",
@@ -28,7 +28,7 @@ FILES = (
     ),
     File(
         "games/tables/services/premoves.py",
-        ("tests/tables/test_plans.py",),
+        ("tests/tables/test_premoves.py",),
         (
             Bug(
                 "a form made for an earlier round is taken",
@@ -44,7 +44,7 @@ FILES = (
                 "a plan replaces all others, whatever they are for",
                 "others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]",
                 "others = list[StoredPremove]()",
-                ("tests/tables/test_plans.py",),
+                ("tests/tables/test_premoves.py",),
             ),
             Bug(
                 "two plans for the same question stand side by side",
@@ -80,7 +80,7 @@ FILES = (
     ),
     File(
         "games/tables/premoves/matching.py",
-        ("tests/tables/test_plans.py",),
+        ("tests/tables/test_premoves.py",),
         (
             Bug(
                 "a plan outlives what it was for",
@@ -106,7 +106,7 @@ FILES = (
     ),
     File(
         "games/tables/gameplay/moves.py",
-        ("tests/tables/test_plans.py",),
+        ("tests/tables/test_premoves.py",),
         (
             Bug(
                 "who has planned is told of a question that the plan answers",
@@ -123,7 +123,7 @@ FILES = (
     ),
     File(
         "games/catalog/lombard/premoves.py",
-        ("tests/catalog/lombard/test_plans.py",),
+        ("tests/catalog/lombard/test_premoves.py",),
         (
             Bug(
                 "a plan to fold calls where folding is free", "    move: Move = Fold()\n", "    move: Move = Call(0)\n"
@@ -137,7 +137,7 @@ FILES = (
     ),
     File(
         "games/catalog/dilemma/premoves.py",
-        ("tests/catalog/dilemma/test_plans.py",),
+        ("tests/catalog/dilemma/test_premoves.py",),
         (
             Bug(
                 "a plan calls more than it was allowed to",
@@ -163,7 +163,7 @@ FILES = (
     ),
     File(
         "games/catalog/sdc/premoves.py",
-        ("tests/catalog/sdc/test_plans.py",),
+        ("tests/catalog/sdc/test_premoves.py",),
         (
             Bug(
                 "a raise dearer than planned is called",
@@ -174,7 +174,7 @@ FILES = (
     ),
     File(
         "games/catalog/doudizhu/premoves.py",
-        ("tests/contract/test_plans.py::test_the_house_answers_only_where_every_hand_would",),
+        ("tests/contract/test_premoves.py::test_the_house_answers_only_where_every_hand_would",),
         (
             Bug(
                 "the house passes for seats that could play",

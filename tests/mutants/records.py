@@ -42,7 +42,7 @@ FILES = (
     ),
     File(
         "games/tables/storage/archived_log.py",
-        ("tests/tables/test_sealed.py",),
+        ("tests/tables/test_archive_format.py",),
         (
             Bug(
                 "the event at the edge of a block is read twice",
@@ -59,13 +59,13 @@ FILES = (
                 "a digest that does not follow is made anew",
                 '        if follows and _with_state(short, hashes) == body:\n            return ArchivedEvent(n, short, frame, keyframe, "")\n',
                 '        if _with_state(short, hashes) == body:\n            return ArchivedEvent(n, short, frame, keyframe, "")\n',
-                ("tests/tables/test_sealed.py", "tests/replays/test_sealing.py"),
+                ("tests/tables/test_archive_format.py", "tests/replays/test_archiving.py"),
             ),
         ),
     ),
     File(
         "games/replays/archive/services.py",
-        ("tests/replays/test_sealing.py",),
+        ("tests/replays/test_archiving.py",),
         (
             Bug("a running table is sealed", "    if not table.is_ended:\n        return False\n", ""),
             Bug(
@@ -131,7 +131,7 @@ FILES = (
     File(
         "games/replays/transparency_log.py",
         (
-            "tests/replays/test_ledger.py",
+            "tests/replays/test_transparency_log.py",
             "tests/replays/audit/test_results.py::test_the_links_of_a_table",
         ),
         (

@@ -38,7 +38,7 @@ FILES = (
     ),
     File(
         "games/engine/transitions.py",
-        ("tests/engine", "tests/moderation/test_suspended.py"),
+        ("tests/engine", "tests/moderation/test_suspended_seats.py"),
         (
             Bug(
                 "who forfeited still counts among the others' places",
@@ -119,7 +119,7 @@ FILES = (
                 "a call opens the other hole card",
                 "hole = (card, None) if at == 0 else (None, card)",
                 "hole = (card, None) if at == 1 else (None, card)",
-                ("tests/contract/test_titles.py::test_random_matches_keep_the_contract[lombard]",),
+                ("tests/contract/test_games.py::test_random_matches_keep_the_contract[lombard]",),
             ),
             Bug(
                 "the last player left may fold",
@@ -387,7 +387,7 @@ FILES = (
                 "sort_cards(public.pile + own[0].buried + own[1].buried)",
                 "sort_cards(public.pile + own[0].buried)",
                 (
-                    "tests/contract/test_titles.py::test_random_matches_keep_the_contract[crown]",
+                    "tests/contract/test_games.py::test_random_matches_keep_the_contract[crown]",
                     "tests/catalog/crown/test_rules.py",
                 ),
             ),

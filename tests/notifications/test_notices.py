@@ -22,9 +22,9 @@ from games.notifications.outbox.queue import TRIES
 from games.tables.bots.substitutes import resign_seat
 from games.tables.models import Seat
 from tests.matches import fresh, legal, play_on, seat, state, submit
+from tests.moderation.actions import seat_to_bot, table_freeze, table_thaw, table_void
 from tests.notifications import mailboxes
 from tests.notifications.readers import reader, turn_of
-from tests.orders import seat_to_bot, table_freeze, table_thaw, table_void
 from tests.people import confirmed
 
 BACKENDS = "tests.notifications.mailboxes."

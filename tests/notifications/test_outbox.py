@@ -17,9 +17,9 @@ from games.notifications.presence import record_presence
 from games.notifications.tasks import cleanup_notifications
 from games.tables.models import Position, Seat
 from tests.matches import legal, play_on, running, seat, submit
+from tests.moderation.actions import table_void
 from tests.notifications.readers import hooked, later, notice, reader, turn_of
 from tests.notifications.servers import https_server, mail_server
-from tests.orders import table_void
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 

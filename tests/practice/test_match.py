@@ -14,7 +14,7 @@ from games.practice import worker_api
 from games.practice.match import ME, Match, new_setup
 from games.practice.rendering import MatchRenderer
 from games.practice.worker_api import WorkerApi
-from tests.every_title import every_title
+from tests.every_game import every_game
 
 SEED = bytes(range(32))
 
@@ -50,7 +50,7 @@ def ask(name: str, **about: Any) -> dict[str, Any]:
     return answer
 
 
-@every_title
+@every_game
 def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> None:
     """Two worlds that the person's seat can't tell apart look the same; with all hands open they would not."""
     match, rng, differed = a_match(slug), Rng(SEED, slug), 0
@@ -74,7 +74,7 @@ def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> Non
     assert differed
 
 
-@every_title
+@every_game
 def test_a_record_is_the_whole_match(slug: str) -> None:
     match, rng = a_match(slug), Rng(SEED, slug)
     for _ in range(12):

@@ -11,6 +11,7 @@ from django.test import Client
 
 from config.static_headers import static_headers
 from games.pwa.practice import bundle, pyodide
+from tests.needs import needs
 
 pytestmark = pytest.mark.django_db
 MB = 1_000_000
@@ -95,11 +96,10 @@ def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
     assert "csrfmiddlewaretoken" not in kept
 
 
+@needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`")
 def test_the_download_has_ten_megabytes_at_most(client):
     """Of the real thing, as it goes over the line, with all that the page itself needs."""
     files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
-    if not files:
-        pytest.skip("`make practice` has not been run here")
     assert sum(file.size for file in files) > 10 * MB  # so it is the real thing
     assert plan(client)["sent"] <= 9 * MB  # scripts, styles and pictures of the page have the rest
 

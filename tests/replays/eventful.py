@@ -10,9 +10,9 @@ from games.tables.services.seed_reveal import reveal_client_seed
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import TimeControl
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, turn, waiting
-from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
-from tests.passing import time_runs_out
-from tests.replays.sealed import record_of
+from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
+from tests.replays.archived import record_of
+from tests.time_travel import time_runs_out
 
 
 def clocks_and_orders(alice: Any, bob: Any, moderator: Any) -> dict[str, Any]:

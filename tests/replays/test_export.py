@@ -15,11 +15,11 @@ from games.replays.archive.export import VERIFY_RECORD_PATH
 from games.replays.archive.services import archive_table
 from games.replays.standalone.verify_record import verify
 from games.tables.services.seats import leave_seat
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import finished, opened, running
-from tests.orders import table_void
-from tests.records.files import paths, read
-from tests.replays.sealed import record_of
+from tests.moderation.actions import table_void
+from tests.replays.archived import record_of
+from tests.replays.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 
@@ -32,7 +32,7 @@ def by_hand(text, *arguments, code=0):
     return (run.stdout + run.stderr).decode().strip()
 
 
-@every_title
+@every_game
 def test_every_title_is_dealt_anew(slug, alice, bob):
     assert verify(record_of(finished(slug, alice, bob))) is None
 

@@ -25,7 +25,7 @@ from games.tables.models import Table
 from games.tables.services.seats import leave_seat
 from games.tables.storage.snapshots import decode_snapshots
 from tests.matches import bodies, finished, fresh, opened, play_on, running
-from tests.records.files import paths, read
+from tests.replays.records.files import paths, read
 
 
 @pytest.fixture(params=paths(), ids=lambda path: path.name)

@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from games.replays.standalone.verify_record import verify
-from tests.records.files import paths, read
 from tests.replays.rechaining import changed_from, first_event, receipts, rechain, unfolded
+from tests.replays.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 

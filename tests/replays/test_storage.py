@@ -19,10 +19,12 @@ from games.replays.verification.services import run_verification
 from games.tables.gameplay.moves import SubmittedMove, submit_move
 from games.tables.models import Event, Position, Record, Seat, Table
 from games.tables.selectors.event_source import get_snapshot_at, list_log_rows, list_snapshots
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
+from tests.replays.archived import proven, record_of, without_rows
 from tests.replays.audit.forging import changed_body, forge, forge_row
-from tests.replays.sealed import proven, record_of, without_rows
+
+pytestmark = pytest.mark.thorough
 
 REFUSED = pytest.raises(DatabaseError, match="append-only")
 
@@ -40,7 +42,7 @@ def told(table):
     return rows, frames, list(list_snapshots(table, 3, table.last_seq))
 
 
-@every_title
+@every_game
 def test_the_same_is_told_from_rows_and_from_the_record(ended):
     before = told(ended)
     bodies = [row.body for row in list_log_rows(ended, 0, ended.last_seq)]
@@ -69,7 +71,7 @@ def shown(client, table, language):
     return pages
 
 
-@every_title
+@every_game
 def test_no_page_shows_a_difference(ended, alice, client):
     client.force_login(alice)
     proven(ended)

@@ -31,12 +31,14 @@ from games.replays.standalone.verify_match import WHY
 from games.tables.models import Event
 from games.tables.services.seats import leave_seat
 from tests.matches import finished, opened, play_on, running
-from tests.orders import table_void
-from tests.records.files import paths, read
+from tests.moderation.actions import table_void
+from tests.replays.archived import record_of
 from tests.replays.audit.forging import of_kind
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
-from tests.replays.sealed import record_of
+from tests.replays.records.files import paths, read
 from tests.replays.sharing.test_forks import forked
+
+pytestmark = pytest.mark.process
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 LINE = "7 {kind} {commitment} {digest} " + "a" * 64
@@ -212,10 +214,11 @@ def test_what_was_kept_and_is_not_in_it_is_named(run):
 
 
 def test_an_end_that_was_cut_off_is_named_by_who_kept_it(alice, bob, run):
-    """Called void a few events earlier, a lost match would be none."""
+    """Called void before its last moves, a lost match would be none."""
     record = record_of(finished("lombard", alice, bob))
     match = unfolded(record)
-    del match["events"][-8:]
+    moves = [n for n, event in enumerate(match["events"]) if event["body"]["kind"] == "move"]
+    del match["events"][moves[-2] :]
     void = {"body": {**match["events"][-1]["body"], "kind": "void", "cause": "clock", "seat": None, "move": None,
                      "happenings": [], "data": {}}, "frame": match["events"][-1]["frame"]}  # fmt: skip
     cut = rechain(match | {"events": [*match["events"], void], "status": "voided"})

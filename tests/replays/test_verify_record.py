@@ -18,9 +18,11 @@ from games.replays.archive.export import VERIFY_RECORD_PATH
 from games.replays.standalone import verify_record
 from games.replays.standalone.verify_record import ENDINGS, GAMES, remark, verify
 from games.tables.models import ENDED_STATUSES, Event, Table
-from tests.records.files import paths, read
 from tests.replays.random_records import random_record, setups, text_of
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
+from tests.replays.records.files import paths, read
+
+pytestmark = pytest.mark.thorough
 
 Match = dict[str, Any]
 SLUGS = list(registry.list_metadata())
@@ -48,7 +50,7 @@ def test_honest_records_agree(slug):
     assert [rechain(unfolded(record)) == record for record in records[:2]] == [True, True]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("number", range(1, 40))
 def test_many_honest_records_agree(slug, number):

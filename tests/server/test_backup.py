@@ -21,6 +21,8 @@ from django.db import connection
 from config.server.backup import FORMAT, SQLITE
 from tests.server.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
 
+pytestmark = [pytest.mark.database, pytest.mark.process]
+
 PLAY = """
 import django; django.setup()
 from django.core.management import call_command

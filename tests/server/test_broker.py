@@ -14,6 +14,8 @@ from kombu import Connection
 
 from config.server.worker import filesystem_broker
 
+pytestmark = pytest.mark.process
+
 WRITERS, READERS, EACH = 3, 3, 200
 
 

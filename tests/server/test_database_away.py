@@ -12,15 +12,13 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.needs import needs
 from tests.server.own_pgbouncer import PROGRAM as PGBOUNCER
 from tests.server.own_pgbouncer import OwnPgBouncer
 from tests.server.own_postgres import PROGRAMS, OwnPostgres
 from tests.server.running import ROOT, Serve, eventually, outside
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.skipif(PROGRAMS is None, reason="no PostgreSQL to start and stop"),
-]
+pytestmark = [pytest.mark.process, pytest.mark.servers, needs(PROGRAMS, "a PostgreSQL to start and stop")]
 SECONDS = 5.0
 PLAIN_503 = {"en": "One moment, please", "ja": "少々お待ちください"}
 
@@ -243,7 +241,7 @@ def test_commands_have_no_limit(server: OwnPostgres) -> None:
     assert statement_timeout(server.url, PGOPTIONS="") == "0"
 
 
-@pytest.mark.skipif(not PGBOUNCER, reason="no pgbouncer")
+@needs(PGBOUNCER, "pgbouncer")
 def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: Path) -> None:
     """As docs/operating.md has it. Commands go past PgBouncer, and past the role's limit."""
     with psycopg.connect(server.url, autocommit=True) as admin:
@@ -281,7 +279,7 @@ except OperationalError as problem:
 """
 
 
-@pytest.mark.skipif(not PGBOUNCER, reason="no pgbouncer")
+@needs(PGBOUNCER, "pgbouncer")
 def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server: OwnPostgres, tmp_path: Path) -> None:
     """PgBouncer takes the connection; so already the first statement may wait, whoever it is that sends it."""
     with psycopg.connect(server.url, autocommit=True) as admin:

@@ -13,6 +13,8 @@ import pytest
 from tests.server.running import ROOT, Migrated, Serve, serving
 from tests.server.test_serve_alone import one_line_of
 
+pytestmark = pytest.mark.process
+
 CODE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 
 

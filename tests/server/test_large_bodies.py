@@ -11,6 +11,8 @@ from config.server.http import body_reader
 from config.server.http.body_reader import MAX_LARGE_BODIES, BodyReader
 from games.replays.imports.parser import MAX_BYTES
 
+pytestmark = pytest.mark.process
+
 PLACE = "/library/imports/"
 LARGE = settings.MAX_BODY_BYTES + 1
 

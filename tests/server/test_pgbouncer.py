@@ -26,18 +26,19 @@ from games.replays.transparency_log import LINES_AT_ONCE
 from games.tables.models import Record, Table
 from tests.conftest import session_of
 from tests.contract.checks.moves import as_form
-from tests.live.test_live import watching
 from tests.matches import SHORT, fresh, legal, new_key, running, waiting
+from tests.needs import needs
 from tests.server.own_pgbouncer import PROGRAM, OwnPgBouncer
-from tests.server.parts import database_of_tests, parts
 from tests.server.running import ROOT, a_redis, eventually, outside
+from tests.server.separate_parts import database_of_tests, parts
+from tests.server.test_live_updates import watching
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.postgres,
-    pytest.mark.redis,
-    pytest.mark.skipif(connection.vendor != "postgresql" or not os.environ.get("REDIS_URL"), reason="needs both"),
-    pytest.mark.skipif(not PROGRAM, reason="no pgbouncer"),
+    pytest.mark.process,
+    pytest.mark.servers,
+    needs(connection.vendor == "postgresql" and os.environ.get("REDIS_URL"), "PostgreSQL and Redis"),
+    needs(PROGRAM, "pgbouncer"),
 ]
 CSRF = "x" * 32
 PASSWORD = "seven-quiet-herons"

@@ -13,6 +13,8 @@ import pytest
 from config.settings import env
 from tests.server.running import ROOT, Migrated, open_to_others, outside
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.server.processes.prepare"]])
 def test_what_lay_open_is_closed(tmp_path: Path, migrated: Migrated, command: list[str]) -> None:

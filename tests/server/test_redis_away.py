@@ -15,10 +15,11 @@ import pytest
 import redis
 from celery import Celery
 
+from tests.needs import needs
 from tests.server.own_redis import OwnRedis
 from tests.server.running import ROOT, Migrated, Serve, a_database, eventually, outside
 
-pytestmark = pytest.mark.skipif(not shutil.which("redis-server"), reason="no redis-server to start and stop")
+pytestmark = [pytest.mark.process, needs(shutil.which("redis-server"), "a redis-server to start and stop")]
 
 
 class Browser:

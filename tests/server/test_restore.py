@@ -18,6 +18,8 @@ from config.server.backup import DUMP, SQLITE
 from tests.server.running import ROOT, Migrated, eventually
 from tests.server.test_backup import an_installation, run
 
+pytestmark = [pytest.mark.database, pytest.mark.process]
+
 Environment = dict[str, str]
 ON_SQLITE = connection.vendor == "sqlite"
 PEOPLE = """

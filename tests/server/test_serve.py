@@ -5,13 +5,17 @@ import re
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.server.running import eventually, left_of, open_to_others, serving
+
+pytestmark = [pytest.mark.database, pytest.mark.process]
 
 CHILDREN = ("web", "deadlines", "bots", "email", "background")
 
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
+    with serving(tmp_path / "data", DJANGO_SETTINGS_MODULE="tests.served_settings") as serve:
         status, page = serve.get("/account/login/")
         assert status == 200
         (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+\.[0-9a-f]{12}\.css)"', page)[:1]

@@ -13,6 +13,8 @@ import pytest
 
 from tests.server.running import ROOT, Migrated, eventually, free_port, left_of, outside, processes, serving
 
+pytestmark = pytest.mark.process
+
 
 def test_dev_starts_anew_when_a_file_has_changed(tmp_path: Path, migrated: Migrated) -> None:
     with serving(migrated(tmp_path / "data"), "--dev") as serve:

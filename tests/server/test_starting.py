@@ -12,7 +12,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 
+import pytest
+
 from tests.server.running import ROOT, Migrated, Serve, a_database, a_redis, eventually, free_port, outside, processes
+
+pytestmark = pytest.mark.process
 
 
 def told(port: int, path: str = "/healthz") -> tuple[int, str]:

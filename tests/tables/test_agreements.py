@@ -16,10 +16,10 @@ from games.tables.services.proposals import end_pause as pause_ended
 from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
 from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
-from tests.orders import seat_to_bot, table_freeze, table_thaw
-from tests.passing import time_runs_out
+from tests.moderation.actions import seat_to_bot, table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
+from tests.time_travel import time_runs_out
 
 HOUR = timedelta(hours=1)
 BANK = TimeControl(86_400, 7_200)

@@ -11,9 +11,9 @@ from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import parse_json
 from games.tables.bots.player import BotQuestion, ChosenMove, choose_moves, play_moves
 from games.tables.models import Event, Position
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import bodies, bot_play, legal, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
-from tests.orders import table_freeze, table_void
+from tests.moderation.actions import table_freeze, table_void
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
     assert (event.cause, event.seat, event.key) == ("bot", 1, None)
 
 
-@every_title
+@every_game
 def test_every_level_answers(slug, alice):
     """The first questions of a match; bots play whole ones of every title without a database in the contract."""
     for level in registry.get_game(slug).bots:

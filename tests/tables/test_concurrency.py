@@ -42,10 +42,10 @@ from games.tables.services.timeouts import list_overdue_questions, play_timeout
 from games.tables.services.vacations import sync_vacations
 from games.tables.time_control import TimeControl
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
-from tests.orders import table_freeze, table_thaw
+from tests.moderation.actions import table_freeze, table_thaw
 
 ENOUGH = 12  # moves, in a match twenty threads fight over
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:

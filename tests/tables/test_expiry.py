@@ -18,7 +18,7 @@ from games.tables.selectors.table_lists import list_finished_tables, list_my_tab
 from games.tables.services.cleanup import expire_open_tables, expire_table, remove_idle_guests
 from games.tables.services.seats import leave_seat, take_seat
 from tests.matches import bodies, finished, fresh, opened, running, snapshot
-from tests.orders import table_freeze
+from tests.moderation.actions import table_freeze
 
 User = get_user_model()
 pytestmark = pytest.mark.django_db

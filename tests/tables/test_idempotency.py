@@ -7,7 +7,7 @@ from games.catalog.sdc.moves import Draw
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Seat
 from tests.matches import play_on, running, seat, snapshot, submit, to_turn_of, waiting
-from tests.orders import seat_to_bot, table_freeze
+from tests.moderation.actions import seat_to_bot, table_freeze
 
 
 def test_the_same_move_again_gets_the_first_answer(lombard):

@@ -5,7 +5,7 @@ import pytest
 from games.tables.errors import ConflictError, NotFoundError
 from games.tables.services.seats import take_seat
 from tests.matches import bodies, opened, running, seat, snapshot
-from tests.orders import table_freeze
+from tests.moderation.actions import table_freeze
 
 
 def test_the_first_vacant_seat_is_taken(alice, bob):

@@ -14,9 +14,11 @@ from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.tables.models import Event, Position, Seed, Table
 from games.tables.selectors.event_source import get_snapshot_at, get_start_seq
 from games.tables.storage.snapshots import Snapshot
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import fresh, running, turn, waiting
 from tests.replays.audit.agreeing import all_agree
+
+pytestmark = pytest.mark.thorough
 
 LONG = {
     "lombard": {"seats": 4, "options": {"target_coins": 32}},
@@ -55,7 +57,7 @@ def played(slug, alice, bob):
     raise AssertionError("no long match")
 
 
-@every_title
+@every_game
 def test_a_whole_match(played):
     """One test, because the match is what costs time."""
     numbered_without_gaps(played)

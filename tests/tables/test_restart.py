@@ -12,6 +12,8 @@ from django.utils import timezone
 from games.tables.models import Event, Seat
 from tests.matches import running, seat, to_turn_of
 
+pytestmark = pytest.mark.process
+
 SWEEP = """
 import django
 django.setup()

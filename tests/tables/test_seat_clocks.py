@@ -10,7 +10,7 @@ from games.tables.clocks.quiet_hours import QuietHours
 from games.tables.clocks.seat_clock import charge_clock, start_clock, thaw_clocks, update_clock
 from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
-from tests.tables.test_quiet import BERLIN, TOKYO, is_quiet
+from tests.tables.test_quiet_hours import BERLIN, TOKYO, is_quiet
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 SPRING, AUTUMN = datetime(2026, 3, 27, 9, tzinfo=UTC), datetime(2026, 10, 23, 9, tzinfo=UTC)

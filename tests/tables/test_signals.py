@@ -13,6 +13,8 @@ from games.tables.signals import Message, SeatRequested
 from tests.matches import opened
 from tests.server.running import ROOT, outside
 
+pytestmark = pytest.mark.process
+
 MESSAGES = [kind for kind in vars(signals).values() if isinstance(kind, type) and issubclass(kind, Message)][1:]
 PROCESSES = {
     "web": "import config.wsgi",

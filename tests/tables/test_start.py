@@ -10,16 +10,16 @@ from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Position
 from games.tables.services.seats import leave_seat
 from games.tables.services.start import start_table
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import bodies, fresh, opened, snapshot, waiting
-from tests.orders import table_freeze, table_void
+from tests.moderation.actions import table_freeze, table_void
 
 
 def start(table, user):
     start_table(public_id=table.public_id, user_id=user.pk)
 
 
-@every_title
+@every_game
 def test_the_house_moves_until_somebody_must_decide(slug, crew):
     table = opened(slug, *crew, turn_seconds=3_600)
     start(table, crew[0])

@@ -17,9 +17,9 @@ from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
 from games.tables.services.seed_reveal import reveal_client_seed
 from games.tables.services.start import start_table
 from tests.matches import SHORT, bodies, fresh, opened, play_on
+from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
-from tests.replays.sealed import record_of
 
 WORDS = {0: b"seven quiet herons", 1: bytes(range(32)), 2: b"\xff"}
 

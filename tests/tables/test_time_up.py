@@ -20,10 +20,10 @@ from games.tables.selectors.table_lists import count_turns
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting
-from tests.orders import seat_to_bot
-from tests.passing import time_runs_out
+from tests.moderation.actions import seat_to_bot
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
+from tests.time_travel import time_runs_out
 
 
 def time_out(table: Table, number: int) -> None:
@@ -176,7 +176,9 @@ def test_alone_one_is_second_to_the_house():
 
 def test_who_has_forfeited_is_asked_nothing(strict, alice):
     time_out(strict, 0)
-    turn(strict, seat(strict, 1), Rng(b"time", "asked"))
+    rng = Rng(b"time", "asked")
+    while seat(strict, 0).question_seq is None:
+        turn(strict, seat(strict, 1), rng)
     at, before = seat(strict, 0), snapshot(strict)
     assert at.question_seq is not None
     page = build_table_page(get_table_access(strict.public_id, alice.pk))

@@ -13,9 +13,9 @@ from games.tables.locked_table import get_chance_key
 from games.tables.models import Event, Position, Seat
 from games.tables.services import timeouts
 from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
-from tests.orders import table_freeze, table_thaw
+from tests.moderation.actions import table_freeze, table_thaw
 
 
 def expire(table, *numbers):
@@ -24,7 +24,7 @@ def expire(table, *numbers):
     Seat.objects.filter(table=table, number__in=numbers, question_seq__isnull=False).update(deadline=late)
 
 
-@every_title
+@every_game
 def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]

@@ -10,7 +10,7 @@ from games.moderation.models import ModerationAction
 from games.replays.archive.services import archive_table
 from games.tables.models import Event, Record, Seed
 from tests.matches import snapshot
-from tests.orders import table_void
+from tests.moderation.actions import table_void
 
 GUARDED = [Event, ModerationAction, Record, Seed]
 ON_SQLITE = connection.vendor == "sqlite"

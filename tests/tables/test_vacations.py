@@ -22,7 +22,7 @@ from games.tables.services.vacations import (
 )
 from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, turn, waiting
-from tests.orders import table_freeze, table_thaw
+from tests.moderation.actions import table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

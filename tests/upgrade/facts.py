@@ -13,7 +13,7 @@ from games.replays import transparency_log
 from games.replays.archive.export import get_record_text
 from games.tables.models import Event, Result, Table
 from tests.matches import waiting
-from tests.social.talking import read
+from tests.social.chats import read
 
 
 def read_facts() -> dict[str, Any]:

@@ -46,10 +46,10 @@ from games.tables.services.seed_reveal import reveal_client_seed
 from games.tables.services.vacations import sync_vacations
 from tests.contract.checks.moves import as_form
 from tests.matches import bodies, filled, fresh, opened, play_on, seat, state, waiting
-from tests.orders import table_freeze, void_ordered
-from tests.records import files
-from tests.reports.filed import at_table
-from tests.social.talking import say, seen
+from tests.moderation.actions import table_freeze, void_ordered
+from tests.moderation.reports.reports import at_table
+from tests.replays.records import files
+from tests.social.chats import say, seen
 from tests.upgrade.facts import read_facts
 from tests.upgrade.playing import decide, play_until_asked
 

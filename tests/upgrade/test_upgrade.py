@@ -23,6 +23,8 @@ from tests.upgrade.make_release_data import (
 )
 from tests.upgrade.visit import CHECKS, list_differences
 
+pytestmark = pytest.mark.process
+
 VENDOR = connection.vendor
 FOLDERS = sorted(RELEASES.glob("[0-9]*"))
 VISIT = "import django; django.setup(); from tests.upgrade import visit; visit.main()"

@@ -4,11 +4,11 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.models import ModerationAction
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, display_seat_number, game_filter, table_link
 
 
 @admin.register(ModerationAction)
-class ModerationActionAdmin(ReadOnlyAdmin):
+class ModerationActionAdmin(TableRowAdmin):
     list_display = ("when", "where", "what", "seat_number", "by", "why")
     list_filter = (
         choice_filter(_("action"), "action", lambda: ModerationAction.Action.choices),

@@ -17,14 +17,14 @@ from accounts.services import audit_log
 from config.db.locking import write_transaction
 from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Report
 from games.moderation.reports import queue, resolve
-from games.tables.admin.base import ReadOnlyAdmin, get_game_name
+from games.tables.admin.base import TableRowAdmin, get_game_name
 from games.tables.errors import BadRequestError, ServiceError
 from games.tables.views.errors import get_error_sentence
 
 AUDIT_SHOWN = 20
 
 
-def case_view(page: ReadOnlyAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+def case_view(page: TableRowAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """GET: the page; that it was looked at is noted. POST: `do`; what is refused stands on the page."""
     by = get_request_user(request)
     person = User.objects.filter(public_id=public_id).exclude(pk=by.pk).first()
@@ -37,7 +37,7 @@ def case_view(page: ReadOnlyAdmin, request: HttpRequest, public_id: str) -> Http
     return _page(page, request, person)
 
 
-def _handle_post(page: ReadOnlyAdmin, request: HttpRequest, person: User, by: User) -> HttpResponse:
+def _handle_post(page: TableRowAdmin, request: HttpRequest, person: User, by: User) -> HttpResponse:
     try:
         _parse_action(request, person, by)()
     except ServiceError as refusal:
@@ -72,7 +72,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: ServiceError | None = None) -> HttpResponse:
+def _page(page: TableRowAdmin, request: HttpRequest, person: User, refusal: ServiceError | None = None) -> HttpResponse:
     by = get_request_user(request)
     context: dict[str, Any] = {
         **page.admin_site.each_context(request), "opts": page.opts, "person": person,

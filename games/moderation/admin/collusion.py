@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.models import CollusionFlag
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, table_link
 
 
 def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
@@ -19,7 +19,7 @@ def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
 
 
 @admin.register(CollusionFlag)
-class CollusionFlagAdmin(ReadOnlyAdmin):
+class CollusionFlagAdmin(TableRowAdmin):
     list_display = ("where", "what", "who", "with_whom", "how_often", "when")
     list_display_links = ("what",)
     list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)

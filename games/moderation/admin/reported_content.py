@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.request_user import get_request_user
 from games.moderation.reports.redaction import REASON_LENGTH, is_playing_at, read_original, set_redaction
 from games.moderation.reports.targets import ReportedContent, get_written_type
-from games.tables.admin.base import ReadOnlyAdmin
+from games.tables.admin.base import TableRowAdmin
 from games.tables.errors import ServiceError
 from games.tables.views.errors import get_error_sentence
 
@@ -37,7 +37,7 @@ class ContentForm(forms.Form):
         do.choices = ways
 
 
-def content_view(page: ReadOnlyAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
+def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
     """GET: the page. POST: redact, take it off, or read the original, which this one answer shows."""
     by = get_request_user(request)
     if not any(by.has_perm(right) for right in RIGHTS):
@@ -71,7 +71,7 @@ def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple
 
 
 def _page(
-    page: ReadOnlyAdmin,
+    page: TableRowAdmin,
     request: HttpRequest,
     found: ReportedContent,
     form: ContentForm,

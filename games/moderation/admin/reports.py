@@ -19,7 +19,7 @@ from games.moderation.admin.reported_content import content_view
 from games.moderation.models import Report
 from games.moderation.reports import queue
 from games.moderation.reports.targets import TARGET_TYPES
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, table_link
 
 APPEALS = 20
 
@@ -46,7 +46,7 @@ def person_link(report: Report) -> str:
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnlyAdmin):
+class ReportAdmin(TableRowAdmin):
     change_list_template = "admin/moderation/report/change_list.html"
     list_display = ("when", "of", "what", "thing", "where", "by", "became", "decider")
     list_display_links = None
@@ -102,7 +102,7 @@ class ReportAdmin(ReadOnlyAdmin):
         return self.admin_site.admin_view(guarded)
 
 
-def queue_view(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
+def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
     """The queue: appeals first, then reports by urgency, a page at a time."""
     asked = request.GET.get("page", "")
     number = min(max(int(asked), 1), 10_000) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1

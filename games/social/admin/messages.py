@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.social.chat.selectors import get_message_text
 from games.social.models import ChatMessage, ChatRoomName
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, table_link
 from games.tables.models import Seat, Table
 
 
@@ -24,7 +24,7 @@ def exclude_own_matches(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[A
 
 
 @admin.register(ChatMessage)
-class ChatMessageAdmin(ReadOnlyAdmin):
+class ChatMessageAdmin(TableRowAdmin):
     list_display = ("when", "where", "room_name", "who", "said", "hidden_mark", "way")
     list_display_links = None
     list_filter = (choice_filter(_("room"), "room__name", lambda: ChatRoomName.choices),)

@@ -13,7 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPaginator, search_user_ids
+from accounts.admin.pagination import search_user_ids
+from accounts.admin.read_only import ReadOnlyAdmin
 from games.catalog import registry
 from games.tables.labels import localize_text
 from games.tables.models import Table
@@ -21,25 +22,11 @@ from games.tables.models import Table
 Label = Any  # a text, translated when it is shown
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
-    """Lists and pages to look at. Nothing is added, changed or deleted here, whatever rights somebody has."""
+class TableRowAdmin(ReadOnlyAdmin):
+    """Lists and pages of rows that belong to a table or a person."""
 
-    list_per_page = 50
-    paginator = BoundedPaginator
-    show_full_result_count = False  # it costs a second count of the whole log
-    show_facets = admin.ShowFacets.NEVER  # and these a count per filter
-    actions: tuple[str, ...] | None = None
     # How a row leads to its table and its person, for the search; "": it is searched as Django does.
     table_path = person_path = ""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.get_fields(request, obj)

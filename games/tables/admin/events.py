@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, display_seat_number, game_filter, table_link
 from games.tables.clocks.coarse_times import coarsen_time
 from games.tables.labels import list_seat_lines
 from games.tables.models import Event
@@ -56,7 +56,7 @@ class CauseFilter(admin.SimpleListFilter):
 
 
 @admin.register(Event)
-class EventAdmin(ReadOnlyAdmin):
+class EventAdmin(TableRowAdmin):
     class Media:
         css = {"all": ("site/cards.css",)}
 

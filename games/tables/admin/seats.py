@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, display_seat_number, game_filter, table_link
 from games.tables.clocks.coarse_times import coarsen_deadline
 from games.tables.labels import level_name, seat_name
 from games.tables.models import Seat, Table
@@ -34,7 +34,7 @@ class HolderFilter(admin.SimpleListFilter):
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnlyAdmin):
+class SeatAdmin(TableRowAdmin):
     list_display = ("where", "place", "who", "bot", "waited_for", "until")
     list_display_links = ("place",)
     list_filter = (

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.pagination import MAX_COUNTED, search_user_ids
 from games.catalog import registry
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, get_game_name
+from games.tables.admin.base import TableRowAdmin, choice_filter, column, game_filter, get_game_name
 from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
 from games.tables.labels import list_seat_lines, option_labels, seat_name
 from games.tables.models import Seat, Table
@@ -51,7 +51,7 @@ class FrozenFilter(admin.SimpleListFilter):
         return queryset.filter(frozen_at__isnull=self.value() == "no")
 
 
-class TableAdmin(ReadOnlyAdmin):
+class TableAdmin(TableRowAdmin):
     list_display = ("number", "game", "state", "players", "events_so_far", "changed")
     list_filter: ClassVar[tuple[Any, ...]] = (
         game_filter("game_slug"),

@@ -14,10 +14,10 @@ from games.tables.errors import ConflictError, ServiceError, UnprocessableError
 from games.tables.models import Event, Position, Seat, Table
 from games.tables.storage.snapshots import make_snapshot
 from tests.catalog.crown.positions import A, O, draft, played, turn, until_asked
+from tests.html import Form, page
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit
-from tests.orders import table_freeze
-from tests.pages.html import Form, page
-from tests.pages.refusals import STALE, refused
+from tests.moderation.actions import table_freeze
+from tests.refusals import STALE, refused
 
 Visit = Callable[..., Client]
 OPTION: dict[str, Any] = {"reveal_princes_any_time": True}

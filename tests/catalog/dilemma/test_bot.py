@@ -126,7 +126,7 @@ def winners(bots: list[Bot], seed: str) -> tuple[int, ...]:
     return rules.standing(state).winners
 
 
-@pytest.mark.parametrize(("seats", "matches", "least"), [(2, 40, 24), pytest.param(4, 32, 11, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("seats", "matches", "least"), [(2, 40, 24), pytest.param(4, 32, 11, marks=pytest.mark.slow)])
 def test_normal_beats_beginners(seats: int, matches: int, least: int) -> None:
     """Seat-balanced. Over many matches it wins 79 % and 55 %; an even share would be 20 and 8."""
     won = 0

@@ -12,10 +12,10 @@ from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Combos
+from tests.rendering.boards import Boards, heard
 
 from .positions import BOOK, asked, cards, lay, play, table
 from .test_cases import ILLEGAL, LEGAL
-from .test_pages import drawn, text
 
 FOLLOWING = play(table("9 9 9", "5", "6", "3 3 3 3 4 4 K K"), lay("9 9"))
 FULL = "3 3 3 3 4 4 4 5 5 5 6 7 8 8 8 9 9 9 K K A 2 s B"
@@ -43,7 +43,9 @@ NAMES = {
 
 def hand(state: DoudizhuState, language: str = "en") -> str:
     seat = asked(state)
-    return drawn("hand", language, view=GAME.view(state, seat), legal=rules.legal(state, seat), names=[], seat=seat)
+    return Boards(GAME).draw(
+        "hand", language, view=GAME.view(state, seat), legal=rules.legal(state, seat), names=[], seat=seat
+    )
 
 
 def named(state: DoudizhuState, marked: str, language: str = "en") -> str:
@@ -115,4 +117,6 @@ def test_a_refusal_names_what_was_sent_in_the_same_words() -> None:
     for sent in ("4 4", "K", "4 K", "3 3 3 4"):
         with pytest.raises(IllegalMoveError) as caught:
             rules.apply(FOLLOWING, 3, lay(sent))
-        assert text(drawn("illegal_move", code=caught.value.code, params=caught.value.params)) == named(FOLLOWING, sent)
+        assert heard(Boards(GAME).draw("illegal_move", code=caught.value.code, params=caught.value.params)) == named(
+            FOLLOWING, sent
+        )

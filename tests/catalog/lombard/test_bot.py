@@ -162,7 +162,7 @@ def test_normal_opens_the_card_thattells_least(hole: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "bound", "matches"), [(2, 0.55, 60), pytest.param(4, 0.26, 120, marks=pytest.mark.long)]
+    ("seats", "bound", "matches"), [(2, 0.55, 60), pytest.param(4, 0.26, 120, marks=pytest.mark.slow)]
 )
 def test_normal_beats_beginners(seats: int, bound: float, matches: int) -> None:
     """Seat-balanced; the bound is well below the measured share (about 0.66 and 0.31) and above an even one."""

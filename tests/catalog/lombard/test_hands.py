@@ -17,7 +17,7 @@ from games.engine.chance import Rng
 from tests.catalog.lombard.brute import best, showdown_key
 
 PRINCES = ("P4", "P6", "P8")
-LONG = [pytest.param(*counts, marks=pytest.mark.long) for counts in ((0, 8000), (1, 8000))]  # two have their own test
+LONG = [pytest.param(*counts, marks=pytest.mark.slow) for counts in ((0, 8000), (1, 8000))]  # two have their own test
 
 
 def named(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
@@ -44,7 +44,7 @@ def test_five_and_six_cards_agree_too() -> None:
         assert named(cards[:6]) == best(cards[:6]), cards[:6]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", list(combinations(PRINCES, 2)), ids="-".join)
 def test_every_seven_with_two_princes_agrees_with_the_literal_evaluator(pair: tuple[str, str]) -> None:
     """Straights and flushes with a wild card are the hard part: 53,130 fives beside each pair of princes."""
@@ -59,7 +59,7 @@ def test_the_order_of_cards_does_not_matter() -> None:
         assert get_best_hand(cards) == get_best_hand(rng.shuffled(cards))
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.slow)])
 def test_showdown_keys_order_hands_like_the_literal_evaluator_and_never_tie(count: int) -> None:
     rng = Rng(b"lombard", "showdowns")
     for _ in range(count):

@@ -85,7 +85,7 @@ def agrees(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     return one != other and (one > other) is better(first, second)
 
 
-@pytest.mark.parametrize("count", [3_000, pytest.param(20_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [3_000, pytest.param(20_000, marks=pytest.mark.slow)])
 def test_random_pairs_agree_with_the_table_and_never_tie(count: int) -> None:
     rng = random.Random(52)
     for _ in range(count):
@@ -94,7 +94,7 @@ def test_random_pairs_agree_with_the_table_and_never_tie(count: int) -> None:
         assert agrees(first, second), (first, second)
 
 
-@pytest.mark.parametrize("count", [8_000, pytest.param(40_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [8_000, pytest.param(40_000, marks=pytest.mark.slow)])
 def test_pairs_of_one_category_agree_with_the_table_and_never_tie(count: int) -> None:
     """Random pairs hardly ever meet in the high categories; hands from few numbers and suits do."""
     rng, met = random.Random(5), Counter[str]()

@@ -13,7 +13,7 @@ from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_table
 from tests import matches
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import (
     finished,
     fresh,
@@ -28,7 +28,7 @@ from tests.matches import (
     turn,
     waiting,
 )
-from tests.orders import table_freeze
+from tests.moderation.actions import table_freeze
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
 
@@ -36,7 +36,7 @@ def sorted_decks(monkeypatch):
     monkeypatch.setattr(TableSession, "chance", property(lambda session: SortedDecks(session.chance_key)))
 
 
-@every_title
+@every_game
 def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)

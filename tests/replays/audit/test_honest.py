@@ -6,9 +6,9 @@ from games.engine.chance import Rng
 from games.tables.services.seats import leave_seat
 from games.tables.services.timeouts import play_timeout
 from tests.matches import SHORT, opened, play_on, running, seat, to_turn_of, turn, waiting
-from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
-from tests.passing import time_runs_out
+from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from tests.replays.audit.agreeing import all_agree
+from tests.time_travel import time_runs_out
 
 # Each title with options of its own; with the usual ones a whole match is verified in tests/tables/test_log.py.
 TABLES = [

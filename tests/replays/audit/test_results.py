@@ -17,8 +17,8 @@ from games.tables.services.seats import leave_seat, remove_player, take_seat
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import TimeControl
 from tests.matches import finished, fresh, opened, play_on, running, seat
-from tests.orders import table_void
-from tests.passing import time_passes, time_runs_out
+from tests.moderation.actions import table_void
+from tests.replays.archived import proven, without_rows
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import (
     changed_body,
@@ -30,7 +30,7 @@ from tests.replays.audit.forging import (
     of_kind,
     rehash,
 )
-from tests.replays.sealed import proven, without_rows
+from tests.time_travel import time_passes, time_runs_out
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games.tables.models import Event, Position, Seat, Seed
 from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 from tests.matches import finished, fresh, opened, running, to_turn_of
-from tests.orders import table_void
+from tests.moderation.actions import table_void
 from tests.replays.audit.forging import (
     changed_body,
     differences,
@@ -24,6 +24,8 @@ from tests.replays.audit.forging import (
     of_kind,
     rehash,
 )
+
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture

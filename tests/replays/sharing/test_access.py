@@ -11,9 +11,9 @@ from games.tables.access import get_table_access
 from games.tables.models import Result, Table
 from games.tables.services.seats import create_quick_table, leave_seat
 from tests.matches import finished, fresh, opened, play_on, played, running
-from tests.url_map import walk_urls
+from tests.site.url_map import walk_urls
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.thorough, pytest.mark.django_db]
 Sharing = Table.ReplayVisibility
 POSTED = {"replays:share", "replays:fork", "social:comment", "social:note"}
 SHOWN = (

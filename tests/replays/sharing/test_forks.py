@@ -20,9 +20,9 @@ from games.tables.errors import ConflictError, ForbiddenError, LimitExceededErro
 from games.tables.models import Fork, Result, Table
 from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.services.seats import remove_player, take_seat
-from tests.every_title import every_title
+from tests.every_game import every_game
 from tests.matches import bodies, finished, fresh, play_on, seat, state
-from tests.replays.sealed import record_of
+from tests.replays.archived import record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def view(table, frame, number):
     return title.view(title.read_state(frame), number)
 
 
-@every_title
+@every_game
 def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, charlie):
     """To its end, from a position in the middle; one kind of it to the end from another position."""
     table = finished(slug, alice, bob)
@@ -64,7 +64,7 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
     assert set(Result.objects.filter(user=charlie).values_list("is_rated", "is_public")) == {(False, False)}
 
 
-@every_title
+@every_game
 def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie, settings):
     """Nobody is left unasked, whatever the phase."""
     settings.MAX_SOLO_TABLES = settings.TABLE_RATE_PER_MINUTE = settings.MAX_OPEN_TABLES_HOSTED = {

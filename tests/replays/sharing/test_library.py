@@ -11,7 +11,7 @@ from games.replays.library.search import search_library
 from games.replays.models import MatchSummary
 from games.tables.models import Result, Seat, Table
 from tests.matches import finished
-from tests.pages.test_queries import queries
+from tests.site.test_query_counts import queries
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)

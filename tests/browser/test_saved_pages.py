@@ -1,0 +1,162 @@
+"""What can be read without a connection, and how a new version of the site replaces the old one."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.pwa.service_worker import UNINSTALL_SCRIPT
+from tests.browser.closable_proxy import Door
+from tests.browser.offline import Visitor, alone, kept_page, my_turn_at, personal_caches, worker_ready
+from tests.browser.playing import play_to_the_end
+from tests.server.running import eventually
+
+pytestmark = pytest.mark.browser
+KB = 1024
+
+
+def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    table = alone(page)
+    my_turn_at(page, table)
+    assert eventually(lambda: kept_page(page, "/lobby/"))  # the list comes along with any page of one's own
+    rules = [str(link.get_attribute("href")) for link in page.locator("footer a[href^='/games/']").all()]
+    assert len(rules) == 6
+    assert eventually(lambda: page.evaluate("p => caches.match(p + '?in=en').then(Boolean)", rules[-1]))
+    door.shut()
+    for path in ("/lobby/", table, *rules):
+        page.goto(path)
+        expect(page.locator("#seen")).to_contain_text(re.compile(r"as seen at \w+day, \w+ \d+, 20\d\d"))
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.locator("body").evaluate("body => getComputedStyle(body).display") == "flex"  # its style is there
+    page.goto("/history/")
+    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-list=pages] a[href='/lobby/']")).to_be_visible()
+    door.open()
+    expect(page).to_have_title(re.compile("My finished tables"))  # comes by itself once there is a connection
+
+
+KEPT_PIECE = """async (path) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("tefuda-pieces-1-"));
+    const keys = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+    return keys.some((key) => new URL(key.url).pathname.startsWith(path));
+}"""
+
+
+def test_a_replay_is_kept_when_asked_for_and_steps_that_were_seen(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    page.goto(alone(page))
+    play_to_the_end(page, kinds=("fold", "call"))
+    page.locator("#zone a[href*='/replays/']").first.click()
+    page.wait_for_url("**/replays/*/positions/*/**")
+    first = page.url
+    page.locator("#step-forward").click()
+    page.wait_for_url(lambda url: url != first)
+    second = page.url
+    assert eventually(lambda: kept_page(page, first) and page.evaluate(KEPT_PIECE, urlsplit(second).path))
+    door.shut()
+    page.goto(first)
+    expect(page.locator("#seen")).to_be_visible()
+    page.locator("#step-forward").click()
+    expect(page.locator(".steps__n")).to_contain_text(re.compile(rf"^{second.split('/')[-2]} /"))
+    page.locator("#step-last").click()  # has never been seen
+    expect(page.locator("#toast")).to_contain_text("The server can’t be reached. We keep trying.")
+    expect(page.locator("#seen")).to_be_visible()
+    expect(page).to_have_url(first)
+    door.open()
+    page.goto(first)
+    page.locator("#keep-replay").click()
+    expect(page.locator("#keep-replay")).to_have_text("Saved on this device")
+    door.shut()
+    page.goto(first.partition("positions/")[0])  # the replay's own address leads to the beginning
+    expect(page).to_have_url(first)
+    page.locator("#step-last").click()
+    expect(page.locator("#replay .result-table").first).to_be_visible()
+    page.goto("/offline/")
+    expect(page.locator("[data-list=replays] a")).to_have_count(1)
+
+
+PUT = """async ([path, text]) => {
+  const cache = await caches.open("tefuda-kept-test");
+  await cache.put(path, new Response(text, { headers: { "Content-Type": "text/html" } }));
+}"""
+
+
+def test_what_a_part_of_the_site_has_put_aside_is_found(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    for path in ("/practice/", "/practice/part.html"):
+        page.evaluate(PUT, [path, f"<h1>{path}</h1>"])
+    door.shut()
+    page.goto("/practice/?title=sdc#begin")
+    expect(page.locator("h1")).to_have_text("/practice/")
+    assert (
+        page.evaluate("fetch('/practice/part.html').then((answer) => answer.text())") == "<h1>/practice/part.html</h1>"
+    )
+
+
+def test_in_japanese_all_of_it_is_japanese(visitor: Visitor, door: Door) -> None:
+    page = visitor(locale="ja-JP")
+    worker_ready(page)
+    my_turn_at(page, alone(page))
+    assert eventually(lambda: page.evaluate("caches.match('/games/get9/rules/?in=ja').then(Boolean)"))
+    door.shut()
+    page.goto("/games/get9/rules/")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.locator("#seen")).to_contain_text("サーバーにつながりません。")
+    page.goto("/history/")
+    expect(page.locator("h1")).to_have_text("この端末に残っているもの")
+
+
+def test_a_new_version_is_offered_and_leaves_nothing_of_the_old(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    script = page.request.get("/sw.js").text()
+    version = re.search(r'"version": "(\w+)"', script)
+    assert version
+    assert eventually(lambda: f"tefuda-shell-{version[1]}" in page.evaluate("caches.keys()"))
+    door.instead["/sw.js"] = script.replace(version[1], "next")
+    page.reload()
+    with page.expect_navigation():
+        page.locator("#fresh button").click()
+    assert eventually(lambda: shells(page) == ["tefuda-shell-next"])
+    expect(page.locator("#fresh")).to_be_hidden()
+    del door.instead["/sw.js"]
+
+
+def shells(page: Page) -> list[str]:
+    return [name for name in page.evaluate("caches.keys()") if "shell" in name]
+
+
+def test_the_kill_switch_removes_the_worker_and_what_it_kept(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    my_turn_at(page, alone(page))
+    assert personal_caches(page)
+    # What each page does that is told of no worker; the one there was may still be keeping something.
+    assert eventually(lambda: page.evaluate("workerGone().then(() => caches.keys())") == [])
+    page.goto("/lobby/")
+    worker_ready(page)
+    page.reload()
+    assert eventually(lambda: personal_caches(page))
+    door.instead["/sw.js"] = UNINSTALL_SCRIPT  # … and what the worker itself does
+    page.goto("/lobby/")
+    assert eventually(lambda: page.evaluate("caches.keys()") == [])
+    page.route("**/sw.js", lambda route: route.abort())
+    assert eventually(
+        lambda: page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    )
+    door.shut()
+    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+        page.goto("/lobby/")
+
+
+def test_a_first_visit_is_small(visitor: Visitor, door: Door) -> None:
+    """Everything that comes over the line, the worker and what it fetches for later included."""
+    page = visitor()
+    worker_ready(page)
+    assert eventually(lambda: page.evaluate("caches.match('/offline/?in=en').then(Boolean)"))
+    assert 20 * KB < door.bytes_out <= 120 * KB

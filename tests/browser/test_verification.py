@@ -1,0 +1,348 @@
+"""Whoever played checks the match in their own browser, with the receipts it kept."""
+
+import copy
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, Route, expect
+
+from games.engine.chance import hash_client_seed
+from games.pwa.practice import pyodide
+from tests.browser.conftest import Person, Site
+from tests.browser.offline import kept
+from tests.browser.playing import chosen, play_to_the_end, posted
+from tests.needs import needs
+from tests.replays.rechaining import Match, rechain, unfolded
+from tests.replays.records.files import FOLDER, read
+from tests.server.running import eventually
+
+pytestmark = pytest.mark.browser
+SHORT = {"seats": "2", "opt_start_coins": "8", "opt_target_coins": "16", "visibility": "private"}
+START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
+LINE = re.compile(r"^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{64}$")
+needs_python = needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`")
+
+
+def checked(page: Page, outcome: str) -> None:
+    page.locator("#own-check [data-check]").click()
+    expect(page.locator("#own-check [data-check]")).to_be_enabled(timeout=START_MS)
+    expect(page.locator("#own-check [data-outcome]")).to_contain_text(re.compile(outcome))
+
+
+def played(page: Page) -> str:
+    """A short match against a bot, from the first click to the end. Returns the table's id."""
+    page.goto("/games/lombard/new/")
+    for name, value in (SHORT | {"bots": "1"}).items():
+        page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
+    page.locator("form[data-deals] button.btn--confirm").click()
+    page.wait_for_url("**/tables/**")
+    table = page.url.rstrip("/").split("/")[-1]
+    play_to_the_end(page)
+    while page.request.get(f"/replays/{table}/record.json").status != 200:  # sealed by a job
+        page.wait_for_timeout(200)
+    return table
+
+
+def record_of(page: Page, table: str) -> dict[str, Any]:
+    record: dict[str, Any] = page.request.get(f"/replays/{table}/record.json").json()
+    return record
+
+
+def lines_kept(page: Page) -> list[str]:
+    return [row["line"] for row in kept(page, "receipts") if "line" in row]
+
+
+@needs_python
+def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
+    person: Person, site: Site, tmp_path: Path
+) -> None:
+    page = person(width=360)
+    table = played(page)
+    record = record_of(page, table)
+    # The last one too, and all before it.
+    assert eventually(lambda: record["digest"] in {row.get("digest") for row in kept(page, "receipts")})
+    receipts = {row["seq"]: row["digest"] for row in kept(page, "receipts") if "seq" in row}
+    assert len(receipts) >= 5
+    assert all(record["events"][seq - 1]["digest"] == digest for seq, digest in receipts.items())
+    assert receipts[len(record["events"])] == record["digest"]
+    assert eventually(lambda: len(lines_kept(page)) == 2, patience=60)
+    assert all(LINE.match(line) for line in lines_kept(page))
+
+    page.goto(f"/replays/{table}/verify/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    count = page.locator("#receipts [data-count]")
+    expect(count).to_have_text(f"This device has {len(receipts)} receipts of this match.")
+    checked(page, f"^Yes: verify_record.py finds that all {len(record['events'])} events agree with the secret")
+    program = page.request.get("/verify_record.py").body()
+    expect(page.locator("#own-check [data-sha256]")).to_have_text(hashlib.sha256(program).hexdigest())
+    expect(page.locator("#own-check [data-printed]")).to_contain_text(re.compile("^Yes: "))
+    expect(page.locator("#own-check [data-unchecked]")).to_be_hidden()
+    expect(page.locator("#own-check [data-phrase]")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
+    pins = page.locator("#receipts [data-pins]")
+    expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last was noted ")
+    for line in page.locator("#receipts [data-lines] li").all():
+        expect(line).to_contain_text("it still stands there and fits the record")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    a_file_of_ones_own(page)
+    saved_and_read_elsewhere(page, person, table, record, tmp_path)
+    changed_and_found(page, table, record)
+    parts_and_pasted_receipts(page, table, record)
+
+
+def a_file_of_ones_own(page: Page) -> None:
+    """Another match, as it was and with a card that was swapped after the deal: the program finds that, too."""
+    match = unfolded(read(FOLDER / "lombard-1.json.z"))
+    page.locator("#own-check details summary").click()
+    for outcome in (r"^Yes: ", r"^No: .* \(event \d+\)"):
+        text = json.dumps(rechain(match)).encode()
+        file = {"name": "record.json", "mimeType": "application/json", "buffer": text}
+        page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+        checked(page, outcome)
+        expect(page.locator("#receipts [data-pins]")).to_contain_text("Without receipts")
+        later_card_swapped(match)
+    expect(page.locator("#own-check [data-where]")).to_be_hidden()  # it is no match of this page
+    page.locator("#own-check [data-file]").set_input_files([])
+
+
+def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dict[str, Any], folder: Path) -> None:
+    """Both files: the program takes the one as it is, another device the other."""
+    files = dict[str, Path]()
+    for button in ("save", "arguments"):
+        with page.expect_download() as download:
+            page.locator(f"#receipts [data-{button}]").click()
+        files[button] = folder / download.value.suggested_filename
+        download.value.save_as(files[button])
+    program = folder / "verify_record.py"
+    program.write_bytes(page.request.get("/verify_record.py").body())
+    arguments = files["arguments"].read_text().split()
+    assert re.fullmatch("0:[0-9a-f]{64}", arguments[0])
+    assert record["digest"] in arguments
+    command = [sys.executable, str(program), *arguments]
+    ran = subprocess.run(command, input=json.dumps(record), capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout[:3]) == (0, "Yes")
+
+    other = person()
+    other.goto("/")
+    other.context.add_cookies([cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"])
+    other.goto(f"/replays/{table}/verify/")
+    expect(other.locator("#receipts [data-count]")).to_contain_text("no receipts")
+    other.locator("#receipts details", has=other.locator("[data-import]")).locator("summary").click()
+    other.locator("#receipts [data-import]").set_input_files(files["arguments"])
+    expect(other.locator("#receipts [data-read]")).to_have_text("That is no file of receipts from this page.")
+    other.locator("#receipts [data-import]").set_input_files(files["save"])
+    expect(other.locator("#receipts [data-read]")).to_contain_text("Read and kept on this device")
+    other.reload()
+    everything = len(page.evaluate("receiptsOf(ownTable()).then(({ digests }) => digests)"))
+    expect(other.locator("#receipts [data-count]")).to_contain_text(f"{everything} receipts")
+
+
+def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
+    """What the program names is said in words, with a link to the event; and what the receipts alone find."""
+    at = next(n for n, event in enumerate(record["events"]) if "round-began" in event["body"])
+    given = record | {"events": [dict(event) for event in record["events"]]}
+    page.route("**/record.json", lambda route: answered(route, given))
+    body = record["events"][at]["body"]
+    given["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
+    checked(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
+    expect(page.locator("#own-check [data-printed]")).to_have_text(f"NO: event {at + 1}: chain")
+    expect(page.locator("#receipts [data-pins]")).to_be_empty()
+    link = page.locator("#own-check [data-where] a")
+    expect(link).to_have_text(f"Look at event {at + 1}")
+    expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
+    given["seed"] = record["seed"].replace("a", "b")
+    checked(page, "^No: the secret does not fit its announced fingerprint. Please")
+    expect(link).to_be_hidden()
+    given.clear()
+    given["events"] = "none"
+    checked(page, "^No: the record can’t be read")
+
+    # The house writes the end anew, all hashes fitting: the record agrees with itself, and not with the receipts.
+    match = unfolded(record)
+    last = match["events"][-1]["body"]
+    last["time"] = (datetime.fromisoformat(last["time"]) + timedelta(seconds=1)).isoformat()
+    given.clear()
+    given.update(rechain(match))
+    checked(page, "^No: a receipt that this site gave you is not in the record")
+    expect(page.locator("#receipts [data-pins]")).to_contain_text("receipts are NOT in this record")
+    assert page.locator("#receipts [data-list] li.is-bad").count() == 1
+    expect(page.locator("#receipts [data-lines] li.is-bad")).to_contain_text("the match ended")
+
+
+def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) -> None:
+    """Of a part that was replaced nobody is accused; of one that the site had noted and the log doesn't know, it is."""
+    part = page.locator("#own-check [data-phrase]")
+    page.evaluate("receiptsForgotten(me)")
+    match = unfolded(record)
+    given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
+    before = copy.deepcopy(given)
+    before["body"]["data"]["phrase"] = hash_client_seed(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
+    match["events"].insert(match["events"].index(given), before)
+    replaced = rechain(match)
+    page.unroute("**/record.json")
+    page.route("**/record.json", lambda route: answered(route, replaced))
+    page.evaluate("table => phraseKeep(table, { seat: 0, phrase: 'ab'.repeat(32), person: me })", table)
+    checked(page, "^Yes: ")
+    expect(part).to_contain_text("(seat 1), and it was replaced before the start")
+    expect(page.locator("#own-check .is-bad")).to_have_count(0)
+
+    for noted, outcome in (("undefined", "^Yes: "), ("1", "^No: your part in the shuffle is not in the record")):
+        page.evaluate(
+            f"table => phraseKeep(table, {{ seat: 0, phrase: 'cd'.repeat(32), person: me, noted: {noted} }})", table
+        )
+        checked(page, outcome)
+    expect(part).to_contain_text("(seat 1) was NOT used")
+
+    page.evaluate("table => phraseKeep(table, null)", table)
+    page.locator("#receipts details", has=page.locator("[data-typed]")).locator("summary").first.click()
+    for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt that this site gave you")):
+        page.locator("#receipts [data-typed]").fill(f"noted: {typed}")
+        checked(page, outcome)
+    page.locator("#receipts [data-typed]").fill("")
+    line = f"1 opened {record['commitment']} - {'0' * 64}"
+    page.evaluate("([table, line]) => receiptsAdded([{ person: me, table, line, at: 1 }])", [table, line])
+    checked(page, "^No: the log of all tables says something else than when this device noted it")
+
+
+ROWS = """async () => {
+  const row = (person, table, seq, at) => ({ person, table, seq, at, says: "", digest: String(seq).repeat(64) });
+  await receiptsAdded([row("a", "old", 1, 5), row("a", "old", 2, 90), row("b", "old", 3, 1), row("a", "new", 4, 50)]);
+  await receiptsAdded([row("a", "old", 1, 99)]);
+  await receiptsTrimmed(3);
+}"""
+
+
+def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) -> None:
+    page = person()
+    page.goto("/")
+    page.evaluate(ROWS)
+    assert [(row["person"], row["table"], row["seq"], row["at"]) for row in kept(page, "receipts")] == [
+        ("a", "new", 4, 50),
+        ("a", "old", 1, 5),
+        ("a", "old", 2, 90),
+    ]
+    page.evaluate("receiptsTrimmed(2)")
+    assert {row["table"] for row in kept(page, "receipts")} == {"old"}
+    page.evaluate("receiptsTrimmed(0)")  # the latest stays, however long it is
+    assert len(kept(page, "receipts")) == 2
+    page.evaluate("receiptsForgotten('a')")
+    assert kept(page, "receipts") == []
+
+
+# --- Where there is no Python in the browser ---------------------------------------------------------------------
+
+# What no event but a deal may do: a card of a hand and one of the deck change places.
+SWAPPED = ("crown", "lombard", "sdc")
+DEALS = {"stage-began", "round-began", "reshuffled", "began"}
+
+
+def later_card_swapped(match: Match) -> None:
+    """In the frames of one deal, after the deal itself, as a house would that plays a seat."""
+    events = [event for event in match["events"] if event["frame"]]
+    types = [{one["what"]["type"] for one in event["body"]["happenings"]} for event in events]
+    dealt = [n for n, told in enumerate(types) if DEALS & told]
+    first = next(n for n, until in zip(dealt, [*dealt[1:], len(events)], strict=True) if until > n + 1)
+    until = next((n for n in dealt if n > first), len(events))
+    for event in events[first + 1 : until]:
+        frame = event["frame"]
+        hand = frame["own"][0].get("hand") or frame["own"][0].get("cards")
+        if hand and frame["hidden"].get("deck"):
+            hand[0], frame["hidden"]["deck"][-1] = frame["hidden"]["deck"][-1], hand[0]
+
+
+@pytest.mark.parametrize("why", ["no-worker", "not-installed"])
+def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, tmp_path: Path) -> None:
+    page = person()
+    table = played(page)
+    record = record_of(page, table)
+    page.route("**/verify_worker.js", lambda route: route.abort())
+    page.goto(f"/replays/{table}/verify/")
+    if why == "not-installed":
+        page.route("**/verify/", without_worker)
+        page.reload()
+    checked(page, f"^As far as this check goes, it agrees: the chain of {len(record['events'])} events")
+    unchecked = page.locator("#own-check [data-unchecked]")
+    expect(unchecked).to_contain_text("payments and results are NOT checked here")
+    unstarted = page.locator("#own-check [data-unstarted]")
+    expect(unstarted).to_be_visible(
+        visible=why == "no-worker" and bool(pyodide.list_runtime_files(settings.PYODIDE_ROOT))
+    )
+    expect(page.locator("#own-check .is-ok")).to_have_count(0)
+    expect(page.locator("#receipts [data-pins]")).to_contain_text("Your receipts pin all")
+    if why == "not-installed":
+        return
+    page.locator("#own-check details summary").click()
+    for slug in SWAPPED:
+        match = unfolded(read(FOLDER / f"{slug}-1.json.z"))
+        honest = json.dumps(rechain(match))
+        later_card_swapped(match)
+        cheated = json.dumps(rechain(match))
+        assert honest != cheated
+        for text in (honest, cheated):  # it can't tell them apart, and says so
+            file = {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
+            page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+            checked(page, "^As far as this check goes, it agrees")
+            expect(unchecked).to_contain_text("Where the cards go after a deal")
+            expect(page.locator("#own-check .is-ok")).to_have_count(0)
+    deal_and_chain_still_found(page, match)
+
+
+def deal_and_chain_still_found(page: Page, match: Match) -> None:
+    record = rechain(match)
+    record["events"][3]["body"] = record["events"][3]["body"].replace('"seq":4', '"seq": 4')
+    file = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+    checked(page, r"^No: the chain of receipts is broken \(event 4\)")
+    expect(page.locator("#own-check [data-where]")).to_be_hidden()  # it is no match of this page
+    dealt = next(event for event in match["events"] if event["frame"] and event["frame"]["hidden"].get("deck"))
+    dealt["frame"]["hidden"]["deck"].reverse()
+    file["buffer"] = json.dumps(rechain(match)).encode()
+    page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+    checked(page, r"^No: the cards do not follow from the secret \(event \d+\)")
+
+
+def without_worker(route: Route) -> None:
+    """The page as a site hands it out that has no Python."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=re.sub(r' data-worker="[^"]*"', "", answer.text()))
+
+
+def test_people_who_sit_down_add_their_parts(person: Person) -> None:
+    """Each browser by itself, and whoever likes with words; who sits down anew begins anew."""
+    alice, bob = person(), person()
+    table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"))
+    alice.goto(table)
+    given = alice.locator("[data-seat-phrase=given]")
+    expect(given).to_have_count(1)
+    bob.goto(posted(bob, f"{table}join/"))
+    expect(bob.locator("[data-seat-phrase=given]")).to_have_count(1)
+    part = alice.locator("[data-seat-phrase]")
+    before = str(part.get_attribute("data-hash"))
+    alice.locator("#own-words summary").click()
+    alice.locator("#own-words input[name=phrase]").fill("seven quiet herons")
+    alice.locator("#own-words button").click()
+    expect(part).not_to_have_attribute("data-hash", before)
+    alice.locator("form[action$='/start/'] button").click()
+    expect(alice.locator("#move")).to_be_visible()
+
+
+def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Person) -> None:
+    alice, bob = person(), person()
+    table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"), strict="on")
+    alice.goto(table)
+    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(alice.locator("form[action$='/start/']")).to_have_count(0)
+    bob.goto(posted(bob, f"{table}join/"))
+    expect(alice.locator("#move, .board").first).to_be_visible()  # the last one has dealt
+
+
+def answered(route: Route, record: object) -> None:
+    route.fulfill(status=200, content_type="application/json", body=json.dumps(record))

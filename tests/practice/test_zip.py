@@ -1,0 +1,55 @@
+"""The zip is whole: every title is played to its end from it alone, without Django or anything else installed."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from games.catalog import registry
+from games.pwa.practice import bundle
+
+pytestmark = pytest.mark.process
+
+ALONE = Path(__file__).with_name("play_from_zip.py")
+TITLES = list(zip(registry.list_metadata(), cycle(["en", "ja"])))
+
+
+@pytest.fixture(scope="module")
+def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("package") / "tefuda.zip"
+    path.write_bytes(bundle.get_bundle())
+    return path
+
+
+@pytest.mark.parametrize(("slug", "language"), TITLES)
+def test_every_title_is_played_to_its_end(slug: str, language: str, zipped: Path) -> None:
+    command = [sys.executable, "-I", "-S", str(ALONE), str(zipped), slug, language]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr
+    matches = [json.loads(line) for line in done.stdout.splitlines()]
+    assert matches[0]["seats"] == registry.list_metadata()[slug].seats_min
+    for match in matches:
+        assert match["decisions"] > 0
+        assert match["outcome"]
+        assert match["events"] == match["last"]
+        assert match["drawn"]
+        assert match["result"]
+
+
+def test_the_same_files_give_the_same_bytes() -> None:
+    assert bundle.get_bundle.__wrapped__() == bundle.get_bundle()
+
+
+def test_only_what_is_needed_is_in_it(zipped: Path) -> None:
+    names = zipfile.ZipFile(zipped).namelist()
+    assert names == sorted(names)
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"games", "jinja2", "markupsafe"}
+    assert not [name for name in names if name.endswith((".so", ".c", ".md", ".po", ".svg"))]
+    assert not [name for name in names if name.startswith(("games/tables", "games/pwa/practice/views"))]
+    assert [name for name in names if "LICENSE" in name]  # what is handed on comes with its licence
+    for slug in registry.list_metadata():
+        assert f"games/catalog/{slug}/locale/ja/LC_MESSAGES/board.mo" in names

@@ -1,0 +1,100 @@
+"""What the templates of every game owe their readers, over random matches of every setup and in both languages."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from games.catalog import registry
+from games.engine.game import State
+from tests.contract.harness import match
+from tests.contract.subject import Subject, slugs, subject
+from tests.rendering.boards import JAPANESE, LANGUAGES, Boards, text
+
+SHARED = Path("games/rendering/templates")
+ENGLISH = re.compile(r"\b(you|your|the|cards?|points?|discard|turn|bet|wins?)\b", re.IGNORECASE)
+EVERY = 12  # moments between two that are drawn
+# What refusals of all games ask for, where they ask for something.
+PARAMS = {
+    "min": 3, "max": 4, "owed": 5, "chips": 2, "step": 10, "count": 4, "size": 2,
+    "kind": "pair", "top": "single", "flaw": "triple", "shape": "3 + 1",
+}  # fmt: skip
+
+pytestmark = [pytest.mark.parametrize("slug", slugs())]
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def moments(one: Subject) -> Iterator[State]:
+    """States of a match of every setup, some moves apart."""
+    for setup in one.setups:
+        for number, moment in enumerate(match(one, setup, 0)):
+            if number % EVERY == 0 or one.title.rules.over(moment.state):
+                yield moment.state
+
+
+def seats(one: Subject, state: State) -> range:
+    return range(len(one.title.rules.standing(state).places))
+
+
+@both_languages
+def test_every_happening_is_a_sentence(slug: str, language: str) -> None:
+    one, met = subject(slug), set()
+    boards = Boards(one.title)
+    for setup, seed in product(one.setups, range(2)):
+        for moment in match(one, setup, seed):
+            for told in moment.step.happenings:
+                met.add(type(told.happening))
+                names = boards.seated(moment.state)
+                said = Boards(one.title, names).sentence(told, language)
+                assert len(said) > 5
+                assert bool(JAPANESE.search(said)) is (language == "ja"), said
+                seat = getattr(told.happening, "seat", None)
+                assert seat is None or seat >= len(names) or names[seat] in said
+    assert met == set(one.title.happenings)
+
+
+@both_languages
+def test_refusals_and_help_are_sentences_of_their_own(slug: str, language: str) -> None:
+    boards = Boards(registry.get_game(slug))
+    templates = Path("games/catalog", slug, "templates")
+    codes = {code for file in templates.glob("*.jinja") for code in re.findall(r'code == "([\w-]+)"', file.read_text())}
+    said = [text(boards.draw("illegal_move", language, code=code, params=PARAMS)) for code in sorted(codes)]
+    said.append(text(boards.draw("help", language)))
+    assert len(set(said)) == len(codes) + 1
+    assert all(bool(JAPANESE.search(each)) is (language == "ja") and len(each) > 5 for each in said)
+
+
+def test_boards_and_hands_are_whole_in_japanese(slug: str) -> None:
+    one = subject(slug)
+    boards = Boards(one.title, "葵蓮凛湊澪樹楓翼光薫忍望渚碧")
+    for state in moments(one):
+        for seat in seats(one, state):
+            shown = text(boards.table(state, seat, "ja") + boards.hand(state, seat, "ja"))
+            assert not ENGLISH.search(shown), shown
+
+
+def test_names_are_text_wherever_they_stand(slug: str) -> None:
+    one = subject(slug)
+    boards, shown = Boards(one.title), defaultdict(str)
+    for state in moments(one):
+        shown["table"] += boards.table(state, None)
+        shown["hand"] += "".join(boards.hand(state, seat) for seat in seats(one, state))
+    for moment in match(one, one.setups[0], 0):
+        for told in moment.step.happenings:
+            shown["log"] += boards.draw("happening", h=told.happening, names=boards.seated(moment.state), seat=None)
+    assert not [part for part, html in shown.items() if "<A>" in html]
+    assert "&lt;A&gt;" in shown["table"]
+    assert "&lt;A&gt;" in shown["log"]
+
+
+def test_there_are_controls_exactly_when_something_is_to_decide(slug: str) -> None:
+    one = subject(slug)
+    boards = Boards(one.title)
+    for state in moments(one):
+        for seat in seats(one, state):
+            shown, legal = boards.hand(state, seat), one.title.rules.legal(state, seat)
+            assert ("<button" in shown) is bool(legal)
+            assert all(legal.contains(move) for move in boards.buttons(shown))

@@ -1,0 +1,323 @@
+"""The page of the fairness check: it shows what a job has found, names what differs, and never computes."""
+
+import re
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.utils import timezone
+
+from games.pwa.practice import pyodide
+from games.pwa.practice.views import WORKER_POLICY
+from games.replays.archive.services import archive_table
+from games.replays.models import Verification
+from games.replays.verification.services import run_verification
+from games.tables.models import Seat
+from games.tables.services.seats import leave_seat
+from tests.html import page
+from tests.matches import finished, fresh, opened, running, snapshot, stretched
+from tests.replays.audit.forging import forge, forge_row, of_kind
+from tests.sentences import sentence, squeezed
+from tests.site.test_query_counts import queries
+
+pytestmark = pytest.mark.django_db
+YES = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."
+NO = "No: something does not agree. Please tell the operators of this site."
+
+
+@pytest.fixture
+def ended(alice, bob):
+    return finished("lombard", alice, bob)
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request):
+    return request.param
+
+
+def verified(table):
+    """As after the seal's job."""
+    archive_table(table.pk)
+    assert run_verification(table.pk)
+    return fresh(table)
+
+
+def address(table):
+    return f"/replays/{table.public_id}/verify/"
+
+
+def shown(client, table):
+    response = client.get(address(table))
+    assert response.status_code == 200
+    return squeezed(page(response).text)
+
+
+def test_before_anybody_has_checked(ended, visit, charlie, language):
+    text = shown(visit(charlie, language), ended)
+    assert sentence("This match has not been checked yet.", language) in text
+    assert sentence(YES, language) not in text
+    assert not Verification.objects.exists()
+
+
+def test_while_it_is_checked_the_page_looks_again_by_itself(ended, visit, language):
+    archive_table(ended.pk)
+    client = visit(None, language)
+    text = shown(client, ended)
+    assert sentence("It is being checked: everything is dealt and played again. This takes a moment.", language) in text
+    assert b'hx-trigger="every 3s"' in client.get(address(ended)).content
+    run_verification(ended.pk)
+    assert sentence(YES, language) in shown(client, ended)
+    assert b"hx-trigger" not in client.get(address(ended)).content
+
+
+def test_what_agrees(ended, visit, language):
+    client = visit(None, language)
+    text = shown(client, verified(ended))
+    assert sentence(YES, language) in text
+    assert sentence(NO, language) not in text
+    assert text.count(sentence("agrees", language)) >= 5
+    assert bytes(ended.seed.value).hex() in text
+    assert ended.commitment in text
+
+
+def test_what_differs_is_named(ended, visit, language):
+    move = of_kind(ended, "move")
+    forge(ended, move.seq, digest="f" * 64)
+    text = shown(visit(None, language), verified(ended))
+    assert sentence(NO, language) in text
+    assert sentence(YES, language) not in text
+    assert sentence("The first event that differs: number %(n)s.", language) % {"n": move.seq} in text
+    assert sentence("It does not fit the chain of receipts.", language) in text
+    assert "log/chain · move" in text
+
+
+def test_the_table_s_own_row_is_named(ended, visit, language):
+    forge_row(ended, commitment="a" * 64)
+    text = shown(visit(None, language), verified(ended))
+    assert sentence("The first thing that differs: the table’s own data.", language) in text
+    assert sentence("The secret is not the one whose fingerprint was announced.", language) in text
+
+
+WHYS = [
+    *(("log", why) for why in ("commitment", "missing", "too-many", "chain", "last-digest", "unreadable")),
+    *(("columns", why) for why in ("kind", "key", "request", "table-title", "table-status")),
+    *(("rules", why) for why in ("phrases", "happenings", "state", "not-over", "illegal", "clock", "house-skipped")),
+    *(("frames", why) for why in ("frame", "public", "private", "hidden", "position")),
+]
+
+
+def test_every_difference_has_its_sentence(ended, visit, language):
+    table, client = verified(ended), visit(None, language)
+    for name, why in WHYS:
+        answer = {"name": name, "outcome": "differs", "why": why, "event": 5, "kind": "move"}
+        Verification.objects.update(report={"events": 9, "answers": [answer]})
+        text = shown(client, table)
+        assert sentence(NO, language) in text
+        assert f"{name}/{why}" in text
+
+
+UNKNOWN = ["rules-unknown", "options-unknown", "title-unknown", "bots-unknown", "bots-too-long", "rules"]
+
+
+def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language):
+    table, client = verified(ended), visit(None, language)
+    for name, why in product(["rules", "frames", "bots"], UNKNOWN):
+        answer = {"name": name, "outcome": "not-run", "why": why, "event": None, "kind": ""}
+        Verification.objects.update(report={"events": 9, "answers": [answer]})
+        text = shown(client, table)
+        assert sentence(NO, language) not in text
+        assert (sentence(YES, language) in text) == (name == "bots"), (name, why)
+        assert sentence("not checked", language) in text
+
+
+def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
+    table = verified(ended)
+    report = Verification.objects.get().report
+    report["answers"][5] |= {"outcome": "differs", "why": "choice", "event": 7, "kind": "move"}
+    Verification.objects.update(report=report)
+    client = visit(None, language)
+    text = shown(client, table)
+    assert sentence(YES, language) in text
+    assert sentence("not the same", language) in text
+    assert b"is-bad" not in client.get(address(table)).content
+
+
+def test_a_check_that_failed_says_so(ended, visit, language):
+    archive_table(ended.pk)
+    Verification.objects.update(leased_until=None, finished_at=timezone.now(), attempts=3)
+    text = shown(visit(None, language), ended)
+    failed = "The check could not be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
+    assert sentence(failed, language) in text
+    assert sentence(YES, language) not in text
+
+
+def test_the_code_has_changed(ended, visit, language):
+    table = verified(ended)
+    changed = sentence("The site’s programs have changed since then.", language)
+    assert changed not in shown(visit(None, language), table)
+    Verification.objects.update(code_version="0" * 12)
+    assert changed in shown(visit(None, language), table)
+
+
+def test_what_nobody_can_check_is_said(ended, visit, language):
+    text = shown(visit(None, language), verified(ended))
+    limit = "No check can tell whether whoever runs this site looked at cards, or wrote the whole match anew afterwards, fingerprint and all. If you noted the fingerprint while you played, compare it with the one below."  # noqa: E501
+    assert sentence(limit, language) in text
+
+
+# --- whose part is in the shuffle ---------------------------------------------------------------------------------
+
+NONE_GAVE = "No seat gave a client seed, so the server alone made the shuffles. It could have tried several server seeds before it showed the fingerprint of one; no check can tell."  # noqa: E501
+STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even an operator of this site playing one of these seats. All that remained was to break off before the deal. If your browser showed its part itself, you need not take that on trust: it says below if another part was exchanged afterwards. Words that were guessed, or typed without scripts, protect nobody."  # noqa: E501
+OPEN = "Parts came after the fingerprint of the secret, so the site could not choose among shuffles by its secret. It could still do so by a part, if it played one of the seats that gave one and gave it last. If you know that your own part was used, and came last, you need not trust anybody."  # noqa: E501
+SOME_GAVE = "Players whose seat gave none rely on the others’ parts: if the site controls all of those, it could have tried several secrets or parts."  # noqa: E501
+GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gives none", "%(name)s: gave none"
+
+
+@pytest.mark.parametrize(
+    ("phrases", "strict", "follows"),
+    [
+        (("", ""), False, {NONE_GAVE}),
+        (("a" * 64, ""), False, {OPEN, SOME_GAVE}),
+        (("a" * 64, "b" * 64), False, {OPEN}),
+        (("a" * 64, "b" * 64), True, {STRICT}),
+    ],
+)
+def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrases, strict, follows):
+    for number, phrase in enumerate(phrases):
+        Seat.objects.filter(table=ended, number=number).update(client_seed_hash=phrase)
+    type(ended).objects.filter(pk=ended.pk).update(is_strict=strict)
+    text = shown(visit(None, language), ended)
+    names = [str(seat.user) for seat in Seat.objects.filter(table=ended).order_by("number").select_related("user")]
+    for name, phrase in zip(names, phrases, strict=True):
+        assert sentence(GAVE if phrase else NONE, language) % {"name": name} in text
+    for said in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
+        assert (sentence(said, language) in text) == (said in follows), said
+
+
+def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
+    table = finished("lombard", alice, seats=2)
+    Seat.objects.filter(table=table, number=0).update(client_seed_hash="a" * 64, played_by="away", bot_level="beginner")
+    text = shown(visit(None, language), table)
+    assert sentence(GAVE, language) % {"name": "Alice"} in text
+    bot = sentence(BOT, language).split("%(name)s")[1]
+    assert bot in text
+    assert sentence(SOME_GAVE, language) not in text
+    Seat.objects.filter(table=table, number=0).update(client_seed_hash="")
+    text = shown(visit(None, language), table)
+    assert sentence(NONE, language) % {"name": "Alice"} in text
+    assert sentence(NONE_GAVE, language) in text
+
+
+def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
+    table = opened("lombard", alice)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
+    assert b"Client seeds: whose part is in the shuffle" not in visit(alice).get(address(table)).content
+
+
+# --- in the reader's own browser ----------------------------------------------------------------------------------
+
+
+def test_the_page_promises_the_program_only_where_python_is_installed(ended, visit, settings, tmp_path, language):
+    settings.PYODIDE_ROOT = tmp_path
+    answer = visit(None, language).get(address(ended)).content.decode()
+    part = "Your browser fetches the record and checks part of it: its chain, your receipts and the shuffles. All of it is checked by the program verify_record.py on your own machine."  # noqa: E501
+    assert sentence(part, language) in squeezed(answer)
+    assert 'data-worker="/practice' not in answer
+    folder = tmp_path / pyodide.BASE_URL.strip("/")
+    folder.mkdir(parents=True)
+    for name in pyodide.FILES:
+        (folder / name).write_bytes(b"x" * 2**20)
+    answer = visit(None, language).get(address(ended)).content.decode()
+    assert sentence(part, language) not in squeezed(answer)
+    assert "5.0" in answer  # MB
+    worker = re.search(r'data-worker="(/practice/assets/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
+    script = visit().get(worker)
+    assert script["Content-Security-Policy"] == WORKER_POLICY
+    assert "immutable" in script["Cache-Control"]
+    assert visit().get(worker.replace("/assets/", "/assets/0")).status_code == 404
+
+
+# --- a look costs nothing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [100, 2_000])
+def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
+    """Who looks, who may, the result, the links, and the turns in the heading; not one event is read."""
+    table = stretched(verified(ended), length)
+    client = visit(alice)
+    with queries(5):
+        assert client.get(address(table)).status_code == 200
+    before = snapshot(table)
+    client.get(address(table))
+    client.head(address(table))
+    assert snapshot(table) == before
+
+
+def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, alice, visit):
+    table = verified(ended)
+    forge(table, table.last_seq, digest="f" * 64)
+    client = visit(alice)
+    assert YES in shown(client, table)
+    Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
+    client.post(address(table))
+    again = shown(client, table)
+    assert squeezed("It is being checked again. This is what was found last time:") in again
+    assert YES in again
+    run_verification(table.pk)
+    assert NO in shown(client, table)
+
+
+# --- asking for another -------------------------------------------------------------------------------------------
+
+
+def test_whoever_is_signed_in_may_ask(ended, alice, charlie, visit, jobs, django_capture_on_commit_callbacks):
+    for user in (alice, charlie):
+        client = visit(user)
+        assert b"<button" in client.get(address(ended)).content
+        with django_capture_on_commit_callbacks(execute=True):
+            response = client.post(address(ended))
+        assert (response.status_code, response["Location"]) == (302, address(ended))
+    assert jobs() == [("replays.verify", (ended.pk,))]
+
+
+def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):
+    client = visit(None, language)
+    assert f'action="{address(ended)}"' not in client.get(address(ended)).content.decode()
+    response = client.post(address(ended))
+    assert response.status_code == 403
+    asked = sentence("Please sign in first, or sit down at a table as a guest.", language)
+    assert asked in squeezed(page(response).text)
+    assert not Verification.objects.exists()
+    assert jobs() == []
+
+
+def test_nobody_asks_about_a_private_table_they_may_not_see(ended, charlie, visit):
+    type(ended).objects.filter(pk=ended.pk).update(visibility="private", replay_visibility=1)
+    assert visit(charlie).post(address(ended)).status_code == 404
+    assert visit(None).post(address(ended)).status_code == 404
+    assert not Verification.objects.exists()
+
+
+def test_nobody_asks_about_a_running_table(alice, bob, visit):
+    table = running("lombard", alice, bob)
+    assert visit(alice).post(address(table)).status_code == 409
+    assert not Verification.objects.exists()
+
+
+def test_who_asks_too_often_waits(ended, alice, visit):
+    client = visit(alice)
+    answers = [client.post(address(ended)).status_code for _ in range(8)]
+    assert answers == [302] * 6 + [429] * 2
+    assert client.get(address(ended)).status_code == 200
+
+
+def test_a_form_from_elsewhere_is_refused(ended, alice, visit):
+    client = visit(alice, enforce_csrf_checks=True)
+    assert client.post(address(ended)).status_code == 403
+    assert not Verification.objects.exists()
+
+
+def test_the_replay_leads_to_it(ended, alice, visit):
+    client = visit(alice)
+    assert address(ended) in client.get(f"/replays/{ended.public_id}/", follow=True).content.decode()

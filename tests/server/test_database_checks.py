@@ -1,0 +1,128 @@
+"""A start brings the database up to date; one that can't be brought there is refused with a sentence that says so."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.server.running import DATABASE, ROOT
+from tests.server.test_backup import an_installation
+
+pytestmark = [pytest.mark.database, pytest.mark.process]
+
+Environment = dict[str, str]
+ON_SQLITE = connection.vendor == "sqlite"
+PREPARE = ("-m", "config.server.processes.prepare")
+
+ROLES = """
+import django
+django.setup()
+from django.contrib.auth.models import Group
+from django.db import connection
+from accounts import groups
+from config.db import append_only
+for role in groups.ROLES:
+    rows = Group.objects.get(name=role).permissions.values_list("content_type__app_label", "codename")
+    assert {f"{app}.{name}" for app, name in rows} == set(groups.list_role_permissions(role)) != set(), role
+assert append_only.list_missing_triggers(connection) == []
+assert len(list(append_only.list_append_only_models())) >= 6
+print("all there")
+"""
+
+
+def run(environment: Environment, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def refused(environment: Environment) -> str:
+    """What a start says that doesn't come about, in one line."""
+    done = run(environment, *PREPARE)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    return done.stderr
+
+
+def change(environment: Environment, statement: str) -> None:
+    if ON_SQLITE:
+        with closing(
+            sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / DATABASE, isolation_level=None)
+        ) as database:
+            database.execute(statement)
+    else:
+        with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as server:
+            server.execute(statement)
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Environment]:
+    """An installation without tables."""
+    with an_installation(tmp_path) as environment:
+        yield environment
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    with an_installation(tmp_path_factory.mktemp("data")) as environment:
+        done = run(environment, *PREPARE)
+        assert done.returncode == 0, done.stderr
+        yield environment
+
+
+@pytest.fixture
+def copied(prepared: Environment, empty: Environment) -> Environment:
+    """An installation with the same tables."""
+    if ON_SQLITE:
+        shutil.copy(Path(prepared["TEFUDA_DATA_DIR"]) / DATABASE, empty["TEFUDA_DATA_DIR"])
+        return empty
+    source, target = (urlsplit(one["DATABASE_URL"]).path[1:] for one in (prepared, empty))
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        server.execute(f"DROP DATABASE {target}")
+        server.execute(f"CREATE DATABASE {target} TEMPLATE {source}")
+    return empty
+
+
+def test_one_migrate_gives_every_role_its_permissions_and_every_guard(prepared: Environment) -> None:
+    done = run(prepared, "-c", ROLES)
+    assert done.stdout == "all there\n", done.stderr
+
+
+def test_a_permission_that_nobody_defines_fails(prepared: Environment) -> None:
+    planted = "import django; django.setup(); from django.apps import apps; from accounts import groups; "
+    planted += "apps.get_app_config('tables').role_permissions = {'senior': ('tables.fly',)}; groups.sync_groups()"
+    done = run(prepared, "-c", planted)
+    assert "LookupError" in done.stderr
+    assert "tables.fly" in done.stderr
+
+
+def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment) -> None:
+    change(empty, "CREATE TABLE games_table (id integer)")
+    said = refused(empty)
+    assert "from before Tefuda 1.0" in said
+    assert "Move it away" in said
+    assert "can be imported" in said
+    assert refused(empty) == said, "nothing was migrated: it is still what it was"
+
+
+@pytest.mark.parametrize(
+    ("statement", "lacks"),
+    [
+        ("DROP TABLE social_friendship", "no table social_friendship"),
+        (
+            "ALTER TABLE tables_botqueuealert DROP COLUMN last_seen_at",
+            "tables_botqueuealert has no column last_seen_at",
+        ),
+    ],
+)
+def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:
+    change(copied, statement)
+    assert lacks in refused(copied)

@@ -1,0 +1,129 @@
+"""No address outside our own host, ever: the whole site runs where there is no internet.
+
+A page's links, forms and assets are followed as long as they lead to new kinds of pages; whatever any of them, a style
+sheet, a script, a drawing or the manifest names, is looked at.
+"""
+
+import re
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from games.catalog import registry
+from games.tables.models import Table
+from tests.matches import opened, play_on, running
+
+pytestmark = pytest.mark.thorough
+
+BASE_DIR = settings.BASE_DIR
+# Names of languages that drawings are written in; nobody fetches them.
+NAMES = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink|1999/xhtml|1998/Math/MathML)")
+FOREIGN = re.compile(r"(?:https?|wss?|ftp):\\?/\\?/(?!testserver/)[^\s\"'<>)`]+", re.IGNORECASE)
+# What leads somewhere without naming a scheme, or names one we don't look for.
+LEADS = re.compile(
+    r"""(?:href|src|action|srcset|poster|data|formaction|hx-get|hx-post|content|data-\w+)=["']?(//[^"'\s>]+)"""
+    r"""|url\(\s*["']?(//[^"')]+)|@import\s+["'](//[^"']+)"""
+)
+LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
+ONES = re.compile(r"/(tables|replays|players)/[a-z0-9]{12}/(positions/\d+/)?")
+TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
+# Files of others that no page of ours names: the admin's, whose comments name much, and other editions of htmx.
+LEFT_OUT = re.compile(r"admin/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
+
+
+def foreign(text: str) -> list[str]:
+    """The addresses in a text that lead away."""
+    text = NAMES.sub("", text)
+    return FOREIGN.findall(text) + [next(filter(None, found)) for found in LEADS.findall(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "bad"),
+    [
+        ('<script src="https://cdn.example.org/x.js">', 1),
+        ('<img src="//cdn.example.org/x.png">', 1),
+        ("a { background: url(//cdn.example.org/x.png) }", 1),
+        ('@import "//fonts.example.org/x.css";', 1),
+        ('fetch("http://example.org")', 1),
+        ('new WebSocket("wss://example.org")', 1),
+        ('<svg xmlns="http://www.w3.org/2000/svg"><use href="/static/a.svg#b"/></svg>', 0),
+        ('<input value="http://testserver/tables/abc/invitations/xyz/">', 0),
+        ("// a comment", 0),
+    ],
+)
+def test_what_leads_away_is_found(text: str, bad: int) -> None:
+    assert len(foreign(text)) == bad
+
+
+def crawled(client: Client, *starts: str) -> dict[str, str]:
+    """Address and text of all that can be reached; of pages that differ by table or person only, one of each kind."""
+    waiting, seen, texts = [*starts], set[str](), dict[str, str]()
+    while waiting:
+        address = waiting.pop()
+        kind = ONES.sub(r"/\1/x/", address.partition("?")[0])
+        if kind in seen:
+            continue
+        seen.add(kind)
+        if address.startswith("/static/"):
+            continue  # looked at as files below
+        answer = client.get(address, follow=True)
+        if not TEXTUAL.match(answer["Content-Type"]):
+            continue  # pictures, and the program that plays records anew
+        text = b"".join(answer).decode()
+        texts[address] = text
+        for found in LINKS.findall(text):
+            there = urlsplit(urljoin(f"http://testserver{address}", found.replace("&amp;", "&")))
+            if there.netloc == "testserver":
+                waiting.append(there.path + (f"?{there.query}" if there.query else ""))
+    return texts
+
+
+def test_no_page_names_another_host(alice, bob, moderator, visit):
+    """She reads Japanese, the others English."""
+    ended = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
+    play_on(ended)
+    tables = [running(slug, alice, level="beginner") for slug in registry.list_metadata()]
+    tables.append(opened("lombard", alice, visibility=Table.Visibility.PUBLIC))
+    starts = ["/", "/sw.js", "/offline/session/", "/manifest.ja.webmanifest", "/manifest.en.webmanifest", "/none/"]
+    starts += [f"/tables/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
+    starts += [f"/replays/{ended.public_id}/", f"/tables/{ended.public_id}/", "/account/login/", "/account/signup/"]
+    starts += [f"/games/{slug}/rules/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
+    texts = crawled(visit(alice, "ja"), *starts) | {
+        f"{address} (anonymous)": text for address, text in crawled(visit(None, "en"), *starts).items()
+    }
+    kinds = {ONES.sub(r"/\1/x/", address) for address in texts}
+    assert {"/", "/lobby/", "/history/", "/tables/x/", "/replays/x/", "/players/x/", "/settings/profile/"} <= kinds
+    for table in tables:  # of each title, though they are of one kind
+        for part in ("", "fragment/"):
+            path = f"/tables/{table.public_id}/{part}"
+            texts[path] = visit(alice, "ja").get(path).content.decode()
+    for slug in registry.list_metadata():
+        for language in ("en", "ja"):
+            address = f"/games/{slug}/rules/?sources=1"
+            texts[f"{address} {language}"] = visit(None, language).get(address).content.decode()
+    assert {address: bad for address, text in texts.items() if (bad := foreign(text))} == {}
+
+
+def test_no_translation_names_another_host():
+    """So that what is found in no page of one language is in none of the other."""
+    catalogues = [path for folder in ("locale", "games", "accounts") for path in (BASE_DIR / folder).rglob("*.po")]
+    assert len(catalogues) > len(registry.list_metadata())
+    told = {path: path.read_text().partition("\n\n")[2] for path in catalogues}  # what comes first is the file's head
+    assert {path: bad for path, text in told.items() if (bad := foreign(text))} == {}
+
+
+def test_no_file_of_ours_names_another_host():
+    found, looked_at = dict[str, list[str]](), set[str]()
+    for finder in finders.get_finders():
+        for path, storage in finder.list([]):
+            if LEFT_OUT.match(path) or not path.endswith((".js", ".css", ".svg", ".html", ".json")):
+                continue
+            with storage.open(path) as file:
+                if bad := foreign(file.read().decode()):
+                    found[path] = bad
+                looked_at.add(path)
+    assert found == {}
+    assert {"site/site.js", "pwa/service-worker.js", "sdc/cards.svg", "django_htmx/htmx-2.min.js"} <= looked_at

@@ -1,0 +1,116 @@
+"""What a page asks the database: exact numbers, whatever the length of lists and logs.
+
+The query for the session, which brings its person along, and the transaction's commands are left out: they depend on
+the installation, not on us.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.replays.archive.services import archive_table
+from tests.many_tables import alike
+from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
+from tests.refusals import CALL
+
+NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
+
+# Address, reader ("turn": who has the turn at the table; "": a stranger), queries.
+COUNTS = [
+    ("/", "alice", 7),
+    ("/", "", 0),
+    ("/lobby/", "alice", 15),
+    ("/lobby/", "charlie", 13),
+    ("/lobby/", "", 7),
+    ("/tables/{table}/", "turn", 5),
+    ("/tables/{table}/fragment/", "turn", 4),
+    ("/tables/{table}/log/", "turn", 4),
+    ("/tables/{table}/log/?page=1", "turn", 4),
+    *(
+        (f"/replays/{{ended}}/positions/{n}/{eyes}", "alice", 8)
+        for n in ("{start}", "50", "51", "{last}")
+        for eyes in ("", "?seat=1", "?open=1", "?all=1")
+    ),
+    *(("{step}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
+    *(("{log}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
+]
+
+
+@contextmanager
+def queries(expected: int) -> Iterator[None]:
+    with CaptureQueriesContext(connection) as captured:
+        yield
+    asked = [query["sql"] for query in captured.captured_queries]
+    ours = [sql for sql in asked if not sql.upper().startswith(NOT_OURS) and "accounts_session" not in sql]
+    assert len(ours) == expected, "\n".join(ours)
+
+
+@pytest.fixture(params=["few", "many"])
+def many(request):
+    return request.param == "many"
+
+
+@pytest.fixture
+def crowd(many, alice, bob):
+    """As many tables of every kind: open to Bob, Alice's own, running, ended."""
+    count = 12 if many else 1
+    for host in (alice, bob):
+        alike(opened("lombard", host, seats_=4), *[host] * (count - 1))
+    for _ in range(0, count, 3):
+        running("lombard", alice, bob)
+    finished("sdc", alice, bob)
+
+
+@pytest.fixture
+def duel(many, alice, bob):
+    """A Lombard table with a short or a long log, and the seat that has the turn."""
+    table = stretched(running("lombard", alice, bob), 2_000 if many else 10)
+    return table, waiting(table)[0]
+
+
+@pytest.fixture
+def ended(many, alice, bob):
+    table = stretched(finished("lombard", alice, bob), 2_000 if many else 100)
+    archive_table(table.pk)
+    return fresh(table)
+
+
+@pytest.mark.usefixtures("crowd")
+def test_pages(duel, ended, alice, charlie, visit, subtests):
+    table, at = duel
+    readers = {"alice": visit(alice), "charlie": visit(charlie), "turn": visit(at.user), "": visit()}
+    start = ended.events.get(kind="start").seq
+    page = readers["alice"].get(f"/replays/{ended.public_id}/positions/{start}/")
+    given = json.loads(page.context["replay"]["data"])
+    names = {
+        "table": table.public_id, "ended": ended.public_id, "start": start, "last": ended.last_seq,
+        "step": given["step"].format(n=start), "log": given["log"].format(n=1),
+    }  # fmt: skip
+    for address, reader, expected in COUNTS:
+        with subtests.test(address=address, reader=reader), queries(expected):
+            assert readers[reader].get(address.format(**names)).status_code == 200
+
+
+def test_a_fragment_one_has(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    address = f"/tables/{table.public_id}/fragment/?asked={at.question_seq}"
+    etag = client.get(address)["ETag"]
+    with queries(1):
+        assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize(("by_htmx", "expected"), [(False, 9), (True, 11)])
+def test_a_move(duel, visit, by_htmx, expected):
+    table, at = duel
+    client = visit(at.user)
+    headers = {"hx-request": "true"} if by_htmx else {}
+    data = CALL | {"asked": at.question_seq, "key": new_key()}
+    with queries(expected):
+        response = client.post(f"/tables/{table.public_id}/move/", data, headers=headers)
+    assert response.status_code == (200 if by_htmx else 302)
+    assert fresh(table).last_seq > table.last_seq

@@ -1,0 +1,90 @@
+"""docs/urls.md has every address of the site. To write it anew:
+`TEFUDA_WRITE_ADDRESSES=1 pytest tests/site/test_urls_document.py -n 0`.
+"""
+
+import ast
+import inspect
+import os
+import re
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.site.url_map import Address, walk_urls
+
+MAP = Path(__file__).resolve().parents[2] / "docs" / "urls.md"
+WRITING = bool(os.environ.get("TEFUDA_WRITE_ADDRESSES"))
+HEAD = """# Addresses
+
+All that the site answers to, but for the administration (`/admin/`, as Django makes it). Made from the `urls.py` and
+the views' docstrings; `tests/site/test_urls_document.py` fails where it is out of date, and says how to write it
+anew. Who gets what from each address: `tests/site/expected.txt`.
+
+An id (`<public_id>`) has twelve letters and digits. What scripts fetch stands below the page that has them; a POST
+leads back to its page, so forms work without scripts. The method is left out where the view itself decides.
+"""
+SAFE, POST = "GET", "POST"
+DECORATORS = {"require_safe": SAFE, "require_POST": POST, "post_or_table": POST, "post_or_front_page": POST}
+
+
+def text() -> str:
+    """The whole page."""
+    rows: dict[str, list[str]] = {}
+    for one in sorted(walk_urls(), key=lambda one: one.route):
+        if not one.route.startswith("admin/"):
+            rows.setdefault(one.route.partition("/")[0] if "/" in one.route else "", []).append(row(one))
+    parts = [HEAD]
+    for first, lines in rows.items():
+        parts += [
+            f"## {f'/{first}/' if first else '/'}\n",
+            "| Address | Name | Method | |\n|---|---|---|---|",
+            "\n".join(lines) + "\n",
+        ]
+    return "\n".join(parts)
+
+
+def row(address: Address) -> str:
+    path = re.sub(r"\(\?P<(\w+)>[^)]*\)", r"<\1>", re.sub(r"<\w+:", "<", address.route))
+    view = inspect.unwrap(getattr(address.view, "view_class", address.view))
+    named = f"`{address.name}`" if address.name else ""
+    return f"| `/{path}` | {named} | {methods(view)} | {sentence(view)} |"
+
+
+def methods(view: Callable[..., Any]) -> str:
+    """What its decorators let through."""
+    if inspect.isclass(view) or not view.__module__.startswith(("accounts.", "config.", "games.")):
+        return ""
+    (node,) = ast.parse(textwrap.dedent(inspect.getsource(view))).body
+    assert isinstance(node, ast.FunctionDef)
+    for one in node.decorator_list:
+        if isinstance(one, ast.Name) and one.id in DECORATORS:
+            return DECORATORS[one.id]
+        if isinstance(one, ast.Call) and ast.unparse(one.func) == "require_http_methods":
+            return ", ".join(method for method in ast.literal_eval(one.args[0]) if method != "HEAD")
+    return ""
+
+
+def sentence(view: Callable[..., Any]) -> str:
+    """The first one of its docstring."""
+    own = view.__doc__ if view.__module__.startswith(("accounts.", "config.", "games.")) else ""
+    words = " ".join(inspect.cleandoc(own or "").partition("\n\n")[0].split())
+    first = re.match(r".*?[.:](?= [A-Z]|$)|.*", words)
+    assert first
+    return first[0].rstrip(".:").replace("|", "\\|").replace("<", "&lt;")
+
+
+def test_the_page_is_up_to_date() -> None:
+    if WRITING:
+        MAP.write_text(text(), encoding="utf-8")
+    assert MAP.read_text(encoding="utf-8") == text(), "docs/urls.md is out of date; see the top of this file"
+
+
+def test_views_of_ours_say_what_they_are() -> None:
+    """Not those that allauth or Django has made."""
+    silent = {one.name for one in walk_urls() if not one.route.startswith("admin/") and not sentence(_view(one))}
+    assert {name for name in silent if not name.startswith(("account_", "mfa_"))} == set()
+
+
+def _view(address: Address) -> Callable[..., Any]:
+    return inspect.unwrap(getattr(address.view, "view_class", address.view))

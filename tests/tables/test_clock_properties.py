@@ -1,0 +1,117 @@
+"""Everything that can happen to clocks, in any order: what always holds, and a match that can be verified."""
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Vacation
+from games.engine.chance import Rng
+from games.tables.bots.substitutes import reclaim_seat
+from games.tables.errors import ServiceError
+from games.tables.models import Seat
+from games.tables.services.proposals import answer_proposal, end_live_play, end_pause, make_proposal
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.services.vacations import list_tables_to_sync, sync_due_vacations
+from games.tables.time_control import TimeControl
+from tests.matches import SHORT, fresh, play_on, running, turn, waiting
+from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
+from tests.replays.audit.agreeing import all_agree
+from tests.time_travel import time_runs_out
+
+pytestmark = pytest.mark.thorough
+
+STEPS = 90
+TIMINGS = [
+    TimeControl(),
+    TimeControl(86_400, 7_200, bot_after=2),
+    TimeControl(3_600, on_timeout="forfeit"),
+    TimeControl(0),
+    TimeControl(60, bot_after=1),
+]
+
+
+def holds(table) -> None:
+    """Of every seat: one clock at most, and none that acts while it is to stand still."""
+    now = fresh(table)
+    for seat in Seat.objects.filter(table=table):
+        assert seat.deadline is None or seat.time_left is None
+        if seat.question_seq is None:
+            assert (seat.deadline, seat.time_left) == (None, None)
+        elif seat.bot_level:
+            assert seat.deadline is not None
+        elif now.paused_at or (seat.on_vacation and not seat.has_forfeited):
+            assert seat.deadline is None
+        elif now.turn_seconds or now.live_since or seat.has_forfeited:
+            assert seat.deadline is not None
+        if seat.time_bank is not None:
+            assert timedelta(0) <= seat.time_bank <= timedelta(seconds=now.turn_seconds)
+        assert seat.is_bot == bool(seat.bot_level)
+    assert now.proposed_agreement or not now.agreed_seats
+    assert list_tables_to_sync(50) == []
+
+
+@pytest.mark.parametrize("timing", TIMINGS, ids=lambda timing: f"{timing.clock}{timing.on_timeout}")
+def test_in_any_order(alice, bob, moderator, timing):
+    rng, people = Rng(b"together", str(timing)), [alice, bob]
+    table = running("sdc", alice, bob, timing=timing, **SHORT["sdc"])
+    here = {"public_id": table.public_id}
+    order = here | {"moderator_id": moderator.pk, "reason": "a look"}
+
+    def anybody():
+        return here | {"user_id": rng.choice(people).pk}
+
+    def move():
+        if fresh(table).is_in_play:
+            turn(table, rng.choice(waiting(table)), rng)  # refused to who has forfeited
+
+    def time_out():
+        running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot_level="")
+        if numbers := list(running_out.values_list("number", flat=True)):
+            time_runs_out(table, *numbers)
+        resolve_overdue(50)
+
+    def vacation():
+        person, now, day = rng.choice(people), timezone.now(), timedelta(days=1)
+        if not Vacation.objects.filter(user=person).delete()[0]:
+            Vacation.objects.create(
+                user=person, first_day=now.date(), last_day=now.date(), starts_at=now - day, ends_at=now + day
+            )
+        sync_due_vacations(50)
+
+    actions = [
+        move, move, move, time_out, vacation,
+        lambda: make_proposal(**anybody(), kind=rng.choice(["pause", "live"])),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=rng.randbelow(4) > 0),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=True),
+        lambda: end_pause(**anybody()), lambda: end_pause(**anybody()), lambda: end_live_play(**anybody()),
+        lambda: reclaim_seat(**anybody()), lambda: reclaim_seat(**anybody()),
+        lambda: table_freeze(**order), lambda: table_thaw(**order), lambda: table_thaw(**order),
+        lambda: seat_to_bot(**order, number=rng.randbelow(2), level="normal"),
+        lambda: seat_back(**order, number=rng.randbelow(2)),
+    ]  # fmt: skip
+    for _ in range(STEPS):
+        if fresh(table).is_ended:
+            break
+        with suppress(ServiceError):
+            rng.choice(actions)()
+        holds(table)
+    _left_to_end(table, order, here | {"user_id": alice.pk}, time_out)
+    holds(table)
+    all_agree(table)
+
+
+def _left_to_end(table, order, alice, time_out) -> None:
+    """Nothing stands in its way any more."""
+    for let_go in (lambda: table_thaw(**order), lambda: end_pause(**alice)):
+        with suppress(ServiceError):
+            let_go()
+    Vacation.objects.all().delete()
+    sync_due_vacations(50)
+    while not fresh(table).is_ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
+        for one in waiting(table):
+            if one.bot_level or not one.has_forfeited:
+                turn(table, one, Rng(b"together", str(one.question_seq)))
+        time_out()
+    play_on(table)

@@ -1,0 +1,127 @@
+"""One's own ended matches, and the page about a person."""
+
+import pytest
+
+from accounts.services.users import create_guest
+from games.tables.models import Result, Table
+from games.tables.selectors import history
+from games.tables.selectors.history import HistoryFilter, get_history_page
+from tests.matches import SHORT, finished, opened, played
+from tests.moderation.actions import table_void
+from tests.site.test_query_counts import queries
+
+
+def many(user, like, count):
+    """As many more results of that person, each of a table of its own."""
+    kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
+    for n in range(count):
+        table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")
+        Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **kept)
+
+
+@pytest.fixture
+def played_by_alice(alice, bob, charlie):
+    return {
+        "sdc": finished("sdc", alice, bob),
+        "lombard": played("lombard", alice, charlie),
+        "private": played("sdc", alice, bob, visibility="private", **SHORT["sdc"]),
+    }
+
+
+def test_it_asks_for_a_person(visit):
+    assert visit().get("/history/").status_code == 302
+
+
+def test_all_of_mine_with_result_and_replay(played_by_alice, alice, visit):
+    page = visit(alice).get("/history/").text
+    for table in played_by_alice.values():
+        assert f"/replays/{table.public_id}/" in page
+    assert "Bob" in page
+
+
+def test_the_filters(played_by_alice, alice, visit):
+    def ids(query):
+        return {line.id for line in get_history_page(alice.pk, HistoryFilter.from_query(query), 1).lines}
+
+    sdc, lombard, private = (played_by_alice[name].public_id for name in ("sdc", "lombard", "private"))
+    assert ids({"title": "lombard"}) == {lombard}
+    assert ids({"who": "oB"}) == {sdc, private}
+    assert ids({"who": "alice"}) == set()
+    assert ids({"who": "%"}) == set()
+    won = {r.table.public_id for r in Result.objects.filter(user=alice, outcome="won").select_related("table")}
+    assert ids({"result": "won"}) == won
+    assert ids({"result": "lost"}) == {sdc, lombard, private} - won
+    assert ids({"result": "other"}) == set()
+    assert ids({"title": "nonesuch", "result": "x", "who": "\x00"}) == {sdc, lombard, private}
+    assert "No finished tables found" in visit(alice).get("/history/?who=zzz").text
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_its_queries_are_the_same_at_any_length(alice, bob, visit, count):
+    table = finished("sdc", alice, bob)
+    many(alice, Result.objects.get(user=alice, table=table), count)
+    client = visit(alice)
+    for page in ("", "?page=2", "?page=99&result=lost&title=sdc"):
+        with queries(5):
+            assert client.get(f"/history/{page}").status_code == 200
+
+
+def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
+    table = finished("sdc", alice, bob)
+    many(alice, Result.objects.get(user=alice, table=table), 60)
+    page = visit(alice).get("/history/?title=sdc&page=2").text
+    assert "?page=3&amp;title=sdc" in page
+    assert "Page 2 of 3" in page
+
+
+def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
+    address = f"/players/{alice.public_id}/"
+    with queries(6):
+        page = visit().get(address).text
+    assert played_by_alice["sdc"].public_id in page
+    assert played_by_alice["private"].public_id not in page
+    assert "2 matches" in page
+    own = visit(alice).get(address).text
+    assert played_by_alice["private"].public_id not in own
+    assert "3 matches" in own
+
+
+def test_the_statistics(played_by_alice, alice):
+    page = history.get_person_page(alice.public_id, None)
+    assert [(one.slug, one.matches) for one in page.stats] == [("lombard", 1), ("sdc", 1)]
+    for one in page.stats:
+        result = Result.objects.get(user=alice, game_slug=one.slug, is_public=True)
+        assert (one.wins, one.place) == (int(result.outcome == "won"), result.place)
+
+
+def test_whoever_wishes_is_private(played_by_alice, alice, bob, visit):
+    client = visit(alice)
+    client.post("/settings/profile/", {"name": "Alice", "language": ""})
+    address = f"/players/{alice.public_id}/"
+    for reader in (bob, None):
+        page = visit(reader).get(address).text
+        assert "Alice" in page
+        assert played_by_alice["sdc"].public_id not in page
+        assert "matches" not in page
+    assert played_by_alice["sdc"].public_id in client.get(address).text
+
+
+def test_a_guest_is_a_name_and_no_more(alice, visit):
+    guest = create_guest(language="en")
+    played("sdc", alice, guest, **SHORT["sdc"])
+    page = visit(alice).get(f"/players/{guest.public_id}/").text
+    assert guest.name in page
+    assert "matches" not in page
+    assert f"/players/{guest.public_id}/" not in visit(alice).get("/history/").text
+
+
+def test_nobody_is_not_found(alice, visit):
+    assert visit().get("/players/nobodynobody/").status_code == 404
+    type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined)
+    assert visit().get(f"/players/{alice.public_id}/").status_code == 404
+
+
+def test_a_void_match_has_no_place(alice, bob, moderator):
+    table = opened("sdc", alice, bob)
+    table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="a test")
+    assert set(Result.objects.values_list("outcome", "place")) == {("void", None)}

@@ -1,0 +1,148 @@
+"""The board before it was cleared: for whom it is held, how often, and that it tells no secret."""
+
+import re
+from bisect import bisect_left
+from datetime import timedelta
+from math import inf
+
+import pytest
+
+from games.catalog import registry
+from games.catalog.lombard.moves import Call, Fold
+from games.engine.chance import Rng
+from games.tables.access import get_table_access
+from games.tables.page_data import build_table_page
+from games.tables.selectors import last_hand
+from games.tables.selectors.event_source import get_snapshot_at
+from tests.every_game import every_game
+from tests.matches import SHORT, bodies, fresh, running, submit, turn, waiting
+from tests.site.test_query_counts import queries
+
+
+def held(table, user, mark=""):
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None), mark).previous_board
+
+
+def mark_of(table, user) -> str:
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None)).log_cursor
+
+
+@pytest.fixture
+def folded(alice, bob):
+    """Lombard for two after the first has folded; the seat of whoever did, and the mark each had before."""
+    table = running("lombard", alice, bob)
+    marks = {user: mark_of(table, user) for user in (alice, bob, None)}
+    (at,) = waiting(table)
+    submit(table, at, Fold())
+    return fresh(table), at, marks
+
+
+def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
+    table, at, _ = folded
+    found = held(table, at.user)
+    assert found.seq == table.last_seq
+    assert found.view.public.round == 1
+    assert found.view.public.last.round == 1
+    assert [what.type for line in found.told for what in line.happenings] == ["pot-won"]
+    assert not any(line.is_to_act or line.deadline for line in found.seats)
+
+
+def test_whoever_looks_on_sees_it_once(folded, alice, bob):
+    table, _, marks = folded
+    for user in (alice, bob, None):
+        assert held(table, user, marks[user]).seq == table.last_seq
+        assert held(table, user, mark_of(table, user)) is None
+
+
+def test_who_comes_to_watch_sees_the_present(folded):
+    table, _, _ = folded
+    assert held(table, None) is None
+
+
+def test_after_ones_own_decision_it_is_no_news(folded, alice, bob):
+    table, _, _ = folded
+    (at,) = waiting(table)
+    submit(table, at, Call(0))
+    assert held(table, at.user) is None
+    assert held(table, alice if at.user == bob else bob) is not None
+
+
+def test_the_first_deal_ends_nothing(alice, bob):
+    table = running("lombard", alice, bob)
+    assert held(table, alice) is held(table, bob) is None
+    (at,) = waiting(table)
+    submit(table, at, Call(0))
+    assert held(table, alice) is held(table, bob) is None
+
+
+def test_after_a_minute_it_waits_for_the_reader(folded, visit):
+    table, at, _ = folded
+    client = visit(at.user)
+    address = f"/tables/{table.public_id}/"
+    assert 'data-fresh="yes"' in client.get(address).content.decode()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(last_hand, "FRESH", timedelta(0))
+        assert 'data-fresh="no"' in client.get(address).content.decode()
+
+
+def test_without_a_script_it_is_a_closed_fold(folded, visit):
+    table, at, _ = folded
+    html = visit(at.user, "en").get(f"/tables/{table.public_id}/").content.decode()
+    (block,) = re.findall('<section id="held".*?</section>.*?</details>', html, re.DOTALL)
+    assert re.search(r"<details>\s*<summary>", block)
+    assert "Result of the last round" in block
+    assert '<div class="board' in block
+
+
+def test_one_query_more_and_only_if_there_is_one(folded):
+    table, at, _ = folded
+    access = get_table_access(table.public_id, at.user_id)
+    with queries(2):
+        assert build_table_page(access).previous_board is not None
+    (at,) = waiting(table)
+    submit(table, at, Call(0))
+    access = get_table_access(table.public_id, at.user_id)
+    with queries(1):
+        assert build_table_page(access).previous_board is None
+
+
+@every_game
+def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
+    """Whatever is held through a match is the seat's own view of a kept frame, with the result beside it."""
+    table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
+    title, shown, ends = registry.get_game(slug), [], []
+    for _ in range(400):
+        if fresh(table).is_ended:
+            break
+        mark = mark_of(table, alice)
+        ends.append(fresh(table).last_seq)
+        turn(table, rng.choice(waiting(table)), rng)
+        found = held(fresh(table), alice, mark)
+        if found is None:
+            continue
+        shown.append(found.seq)
+        before = title.read_view(get_snapshot_at(table, found.seq - 1), 0)
+        after = title.read_view(get_snapshot_at(table, found.seq), None)
+        assert found.view.own == before.own
+        assert found.view.seat == 0
+        assert public_but_last(found.view) == public_but_last(before)
+        assert found.view.public.last == after.public.last
+    assert shown == last_cleared(
+        cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).last_seq]
+    )
+
+
+def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:
+    """Of several rounds that ended within one turn (nobody had a choice in the later ones) the last is shown."""
+    return [seq for n, seq in enumerate(seqs) if bisect_left(ends, seq) != bisect_left(ends, [*seqs, inf][n + 1])]
+
+
+def cleared(table, holds) -> list[int]:
+    """The events after a decision that tell of such a happening."""
+    told = [(body["kind"], {t["what"]["type"] for t in body["happenings"]}) for body in bodies(table)]
+    first = next(n for n, (kind, _) in enumerate(told) if kind == "move")
+    return [n + 1 for n, (_, types) in enumerate(told) if n > first and types & set(holds)]
+
+
+def public_but_last(view) -> dict[str, object]:
+    return {name: getattr(view.public, name) for name in view.public.__slots__ if name != "last"}

@@ -1,0 +1,120 @@
+"""The rules pages: sections one can jump to, cards drawn, and nothing in a text that is obeyed as HTML."""
+
+import re
+
+import pytest
+
+from games.catalog import registry
+from games.tables.selectors.rules_markdown import get_rules_text, render_rules
+from games.tables.templatetags.cards import card
+from tests.html import page
+
+CARD_LIKE = re.compile(r"[A-Za-z]?([1-9]\d?|[JQKA])|[A-Z]")
+SLUGS = list(registry.list_metadata())
+
+
+def html(slug: str, language: str) -> str:
+    text = get_rules_text(slug, language)
+    return text.opening + text.body
+
+
+def names(html_: str) -> list[str]:
+    return re.findall(r'class="card-inline[^>]*><span class="visually-hidden">([^<]+)<', html_)
+
+
+def marks(html_: str) -> list[tuple[str, str]]:
+    """The cards of a page without their names: what they look like, in order."""
+    name, drawing = r"<span[^>]*>[^<]*</span>", r'<span aria-hidden="true">(?:<svg.*?</svg>)?(\w*)</span>'
+    return re.findall(rf'class="card-inline (tone-[\w-]+)"[^>]*>{name}{drawing}', html_)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_card_is_left_undrawn(slug: str, language: str) -> None:
+    codes = re.findall(r"<code>([^<]*)</code>", html(slug, language))
+    assert [code for code in codes if all(CARD_LIKE.fullmatch(word) for word in code.split())] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_examples_are_drawn_and_the_same_in_both_languages(slug: str) -> None:
+    english, japanese = html(slug, "en"), html(slug, "ja")
+    assert len(marks(english)) == len(names(english)) >= 10
+    assert sorted(marks(english)) == sorted(marks(japanese))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sources_are_marked_only_for_who_asks(client, slug: str, language: str) -> None:
+    mark = re.compile(r"[\[［][SDX][^\w]")
+    plain, marked = (
+        page(client.get(f"/games/{slug}/rules/{asked}", headers={"accept-language": language})).text
+        for asked in ("", "?sources=1")
+    )
+    assert not mark.search(plain)
+    assert len(mark.findall(marked)) > 5
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "knight 7"), ("ja", "騎士の7")])
+def test_readers_hear_cards_in_the_language_of_the_page(language: str, name: str) -> None:
+    assert name in names(html("lombard", language))
+
+
+@pytest.mark.parametrize(
+    ("written", "deck", "codes"),
+    [
+        ("`K7`", "court", ["K7"]),
+        ("`P8 K7 K8`", "court", ["P8", "K7", "K8"]),
+        ("`K`", "court", ["K"]),
+        ("`10 10 B`", "french", ["10", "10", "B"]),
+        ("`9 1`", "numbers", ["9", "1"]),
+    ],
+)
+def test_words_that_are_all_cards_are_drawn(written: str, deck: str, codes: list[str]) -> None:
+    opening = render_rules(written, deck).opening
+    assert "".join(re.split(r"(?<=</span>) (?=<span)", opening)) == "".join(
+        ['<p><span class="prose__cards">', *(card(code, deck, "inline") for code in codes), "</span></p>\n"]
+    )
+
+
+@pytest.mark.parametrize("written", ["K7 or K8", "K14", "W7", "target_coins", " "])
+def test_other_words_stay_code(written: str) -> None:
+    assert render_rules(f"`{written}`", "court").opening == f"<p><code>{written}</code></p>\n"
+
+
+def test_html_in_a_text_is_shown_and_not_obeyed() -> None:
+    text = render_rules("<script>x</script>\n\n`<b>K7</b>` <i>\n\n## <img src=x>\n\n[go](javascript:x)", "court")
+    whole = text.opening + text.body
+    assert "&lt;script&gt;" in whole
+    assert "<code>&lt;b&gt;K7&lt;/b&gt;</code> &lt;i&gt;" in whole
+    assert not re.search(r"<script|<b>|<i>|<img|href=", whole)
+
+
+def test_headings_have_ids_of_their_own() -> None:
+    text = render_rules("# T\n\nA lead.\n\n## The end [D]\n\n### Part\n\n## The end\n\n## 役［S］\n", "court")
+    assert text.opening == "<h1>T</h1>\n<p>A lead.</p>\n"
+    assert text.contents == (("rules-the-end", "The end"), ("rules-the-end-2", "The end"), ("rules-役", "役"))
+    assert re.findall(r'<h(\d) id="([^"]+)"', text.body) == [
+        ("2", "rules-the-end"), ("3", "rules-part"), ("2", "rules-the-end-2"), ("2", "rules-役"),
+    ]  # fmt: skip
+
+
+def test_a_text_without_sections_is_all_opening() -> None:
+    assert render_rules("# T\n\nShort.", "court").body == ""
+
+
+def test_tables_scroll_by_themselves_and_by_keyboard() -> None:
+    body = render_rules("| a |\n|---|\n| `K7` |\n", "court").opening
+    assert re.fullmatch(r'<div class="prose__table" tabindex="0"><table>.*</table></div>\s*', body, re.S)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_contents_lead_to_the_sections(visit, slug: str, language: str, db: None) -> None:
+    response = visit(None, language).get(f"/games/{slug}/rules/")
+    shown = response.content.decode()
+    links = re.findall(r'<li><a href="#(rules-[^"]+)">', shown)
+    assert len(links) >= 4
+    ids = re.findall(r' id="([^"]+)"', shown)
+    assert len(ids) == len(set(ids))
+    assert set(links) <= set(ids)
+    assert {"en": "Contents", "ja": "目次"}[language] in page(response).text
