@@ -24,6 +24,17 @@ class SessionStore(db.SessionStore):
 
     person: User | None = None
 
+    def __init__(self, session_key: str | None = None) -> None:
+        """Only what we could have made ourselves is looked up: PostgreSQL would raise an error at a NUL."""
+        super().__init__(session_key if _is_possible(session_key) else None)
+
+    def load(self) -> dict[str, Any]:
+        row = _SESSION_WITH_USER.first(key=self.session_key)
+        if row is None or row.expire_date <= timezone.now():
+            return super().load()  # which forgets the key
+        self.person = row.user
+        return self.decode(row.session_data)
+
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session
@@ -46,14 +57,6 @@ class SessionStore(db.SessionStore):
         with write_lock():
             super().clear_expired()
 
-    def _get_session_from_db(self) -> Session | None:
-        row = _SESSION_WITH_USER.first(key=self.session_key)
-        if row is None or row.expire_date <= timezone.now():
-            self._session_key = None
-            return None
-        self.person = row.user
-        return row
 
-    def _validate_session_key(self, key: Any) -> bool:
-        """Only what we could have made ourselves is looked up: PostgreSQL would raise an error at a NUL."""
-        return isinstance(key, str) and len(key) == KEY_LENGTH and key.isascii() and key.isalnum()
+def _is_possible(key: Any) -> bool:
+    return isinstance(key, str) and len(key) == KEY_LENGTH and key.isascii() and key.isalnum()

@@ -26,7 +26,7 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         return user.username
 
     def get_totp_issuer(self) -> str:
-        return f"Tefuda {self._get_site_name()}"
+        return f"Tefuda {super().get_totp_issuer()}"
 
     def build_totp_svg(self, url: str) -> str:
         """Only attributes: our policy lets neither data addresses nor styles within a page count."""

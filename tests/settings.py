@@ -16,7 +16,7 @@ ROOT_URLCONF = "tests.urls"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.CachedUrlStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 os.mkdir(STATIC_ROOT)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

@@ -2,9 +2,11 @@
 
 import secrets
 import string
+from collections.abc import Iterator
 from itertools import count
 from typing import Any, ClassVar, Self
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
@@ -131,11 +133,19 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         return str(self)
 
-    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+    def get_session_auth_hash(self) -> str:
         """Sessions end with the password they began with, and when `session_version` moves on."""
+        return self._hash_version(None) if self.session_version else super().get_session_auth_hash()
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same by former secret keys."""
         if not self.session_version:
-            hashed: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # unknown to the stubs
-            return hashed
+            yield from super().get_session_auth_fallback_hash()
+            return
+        for secret in settings.SECRET_KEY_FALLBACKS:
+            yield self._hash_version(secret)
+
+    def _hash_version(self, secret: str | bytes | None) -> str:
         words = f"{self.session_version} {self.password}"
         return salted_hmac("tefuda.session", words, secret=secret, algorithm="sha256").hexdigest()
 

@@ -11,6 +11,7 @@ from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import DataError, OperationalError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.multipartparser import MultiPartParserError
+from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve
@@ -54,10 +55,12 @@ class CsrfMiddleware(CsrfViewMiddleware):
     after the log-in could send no form any more: whoever sat down as a guest could not make their first move.
     """
 
-    def _set_csrf_cookie(self, request: HttpRequest, response: HttpResponse) -> None:
-        if request.COOKIES.get(settings.CSRF_COOKIE_NAME) != request.META["CSRF_COOKIE"]:
-            super()._set_csrf_cookie(request, response)  # type: ignore[misc]  # private, so the stubs don't know it
-        patch_vary_headers(response, ("Cookie",))
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        sent = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+        if request.META.get("CSRF_COOKIE_NEEDS_UPDATE") and request.META["CSRF_COOKIE"] == sent:
+            request.META["CSRF_COOKIE_NEEDS_UPDATE"] = False
+            patch_vary_headers(response, ("Cookie",))
+        return super().process_response(request, response)
 
 
 class AllowedHostMiddleware:

@@ -169,7 +169,7 @@ if PYODIDE_ROOT.is_dir():
 WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.CachedManifestStorage"},
+    "staticfiles": {"BACKEND": "config.staticfiles.ManifestStorage"},
 }
 
 # --- Languages and time

@@ -1,6 +1,5 @@
 """Where templates and words are."""
 
-from functools import cache
 from pathlib import Path
 
 SHARED_DIR = Path(__file__).resolve().parent
@@ -12,7 +11,6 @@ def get_game_path(slug: str, part: str = "") -> Path:
     return CATALOG_DIR / slug / part
 
 
-@cache
 def has_template(slug: str, part: str) -> bool:
     """Whether a game has that template."""
     return get_game_path(slug, f"templates/{part}.jinja").is_file()

@@ -30,16 +30,15 @@ class BoardRenderer:
         self.get_environment = cache(self._create_environment)
         self.shared = cache(create_shared_environment)
         self.cards = cache(self._cards)
-        self._macro = cache(_macro)
 
     def render(self, slug: str, part: str, language: str, **values: Any) -> Markup:
         """A game's "table", "hand" …: the macro `part` of `part`.jinja. It gets those of the values that it names."""
-        macro = self._macro(self.get_environment(slug, language), part, part)
+        macro = _macro(self.get_environment(slug, language), part, part)
         return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
 
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """The macro `name` of a file that all games share."""
-        return Markup(self._macro(self.shared(language), f"shared/{file}", name)(*values))
+        return Markup(_macro(self.shared(language), f"shared/{file}", name)(*values))
 
     def render_log_line(
         self, said: LogContent, slug: str, language: str, names: Sequence[str], seat: int | None

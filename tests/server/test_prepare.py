@@ -20,7 +20,9 @@ def source(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.CachedManifestStorage"}}
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+    }
     get_finder.cache_clear()
     yield tmp_path / "source"
     get_finder.cache_clear()

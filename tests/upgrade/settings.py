@@ -8,7 +8,7 @@ from config.settings import *  # noqa: F403
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.CachedUrlStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 _ENOUGH = {"account": 9_999, "guest": 9_999}
 TABLE_RATE_PER_MINUTE = TABLE_RATE_PER_DAY = MAX_SEATS_PER_USER = MAX_SOLO_TABLES = _ENOUGH

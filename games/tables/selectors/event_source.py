@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from config.db.compiled_queries import CompiledQuery
@@ -10,8 +9,6 @@ from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Event, Table
 from games.tables.storage.archived_log import ArchivedEvent, ArchivedLog
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, Json, decode_snapshots
-
-MAX_CACHED_ROWS = 4096  # of sealed logs, whose texts stay in memory anyway
 
 
 class LogRow(NamedTuple):
@@ -43,7 +40,6 @@ def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
     return sorted(LogRow(*row) for row in rows)
 
 
-@lru_cache(maxsize=MAX_CACHED_ROWS)
 def parse_log_row(event: ArchivedEvent) -> LogRow:
     """What the columns beside an event's text say, from the text. That is as it is kept: it may lack the hashes."""
     body = parse_json(event.body)

@@ -7,7 +7,6 @@
 {{ "normal"|level }}                   a bot's level in words
 """
 
-from functools import cache
 from typing import Any
 
 from django.template import Library
@@ -36,7 +35,6 @@ def drawn(slug: str, part: str, **values: Any) -> Markup:
 
 
 @register.simple_tag
-@cache
 def title_style(slug: str) -> SafeString | str:
     """Stands where a game's board or log is shown."""
     has_it = get_game_path(slug, f"static/{slug}/game.css").is_file()
@@ -44,7 +42,6 @@ def title_style(slug: str) -> SafeString | str:
 
 
 @register.simple_tag
-@cache
 def title_script(slug: str) -> str:
     """Loaded where a game is played."""
     return f"{slug}/game.js" if get_game_path(slug, f"static/{slug}/game.js").is_file() else ""
