@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.playing import act, is_over, my_turn, new_table
+from tests.browser.playing import GO_ON, act, is_over, my_turn, new_table
 from tests.browser.test_large_text import PRESSED, SHORT, mark
 from tests.server.running import ROOT, serving
 
@@ -59,7 +59,7 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
             if not seen_end:
                 picture(page, slug, "showdown")
                 seen_end = True
-            page.evaluate("heldEnded()")
+            page.evaluate(GO_ON)
         if not my_turn(page):
             page.wait_for_timeout(100)
             continue
@@ -74,7 +74,7 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
         act(page, PLAYS[slug])
     if is_over(page):
         if page.locator(".is-shown").count():
-            page.evaluate("heldEnded()")
+            page.evaluate(GO_ON)
         page.locator("#zone:not([data-outlining])").wait_for()  # with its chart
         picture(page, slug, "result")
 

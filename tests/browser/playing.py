@@ -30,6 +30,23 @@ def is_over(page: Page) -> bool:
     return page.locator("#zone a[href*='/replays/']").count() > 0
 
 
+# What another part of the page asks of the table, and of the board before it was cleared.
+REFRESH = "() => document.dispatchEvent(new CustomEvent('tefuda:refresh'))"
+GO_ON = "() => document.dispatchEvent(new CustomEvent('tefuda:go-on'))"
+# As if the table had changed since: the whole of it comes, and is in its place.
+FETCHED_ANEW = """async () => {
+    const address = document.querySelector("link[rel=modulepreload][href*='/site/lib/application']").href;
+    const { application } = await import(address);
+    const table = application.getControllerForElementAndIdentifier(
+        document.querySelector("[data-controller~=table]"), "table");
+    const updated = new Promise((done) => document.addEventListener("tefuda:update", done, { once: true }));
+    table.etag = "";
+    document.getElementById("zone").dataset.revision = 0;
+    table.refresh();
+    await updated;
+}"""
+
+
 def stuck(page: Page) -> str:
     """What a page shows that should have gone on long ago."""
     return str(
@@ -38,8 +55,8 @@ def stuck(page: Page) -> str:
             inert: document.getElementById("move")?.inert,
             buttons: [...document.querySelectorAll("#hand button")].map((one) => [one.value, one.disabled]),
             says: ["turn", "refusal", "waiting"].map((id) => document.getElementById(id)?.textContent.trim()),
-            swapping: isSwapping(), busy, wanted, stream: stream?.readyState, seen: document.visibilityState,
-            focus: document.activeElement.outerHTML.slice(0, 100), rev: document.getElementById("zone")?.dataset.revision,
+            seen: document.visibilityState, focus: document.activeElement.outerHTML.slice(0, 100),
+            revision: document.getElementById("zone")?.dataset.revision,
         })""")
     )
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, buttons, my_turn, new_table, press, stuck, two_at_a_table
+from tests.browser.playing import MATCH_SECONDS, REFRESH, act, buttons, my_turn, new_table, press, stuck, two_at_a_table
 
 pytestmark = pytest.mark.browser
 
@@ -144,7 +144,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     page.route("**/move/**", lambda route: moves.append((route, route.fetch())))
     asked = question(page)
     assert tab_to(page, buttons("double"))
-    page.evaluate("refresh()")
+    page.evaluate(REFRESH)
     while not refreshes:
         page.wait_for_timeout(50)
     page.keyboard.press("Enter")

@@ -6,17 +6,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import my_turn, play_to_the_end, press, quick_table, table_with_beginners, two_at_a_table
+from tests.browser.playing import (
+    GO_ON,
+    my_turn,
+    play_to_the_end,
+    press,
+    quick_table,
+    table_with_beginners,
+    two_at_a_table,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 # Time stands still for animations, so that whoever looks finds them, on however busy a machine.
 STILL = 0.001
-# Two frames after the last step of a change everything that is to move does.
+# Two frames after a change everything that is to move does.
 SETTLED = """() => new Promise((done) => {
     const frames = (n, then) => (n ? requestAnimationFrame(() => frames(n - 1, then)) : then());
-    const look = () => (isSwapping() ? setTimeout(look, 20) : frames(2, () => done(true)));
-    look();
+    frames(2, () => done(true));
 })"""
 MOVING = """
     () => document.getAnimations().filter((one) => ["fly", "open", "chips", "pulse"].includes(one.id))
@@ -92,7 +99,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
     page.evaluate(SETTLED)
     standing_still(page)
     page.evaluate(PAID)
-    page.evaluate("heldEnded()")
+    page.evaluate(GO_ON)
     expect(page.locator("#zone > .finished")).to_be_visible()
     page.evaluate(SETTLED)
     assert [one for one in page.evaluate(MOVING) if not one.startswith("pulse")] == []

@@ -4,17 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import my_turn, press, two_at_a_table
+from tests.browser.playing import FETCHED_ANEW, my_turn, press, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
-
-FETCHED_ANEW = """
-    () => new Promise((done) => {
-        document.addEventListener("tefuda:done", () => setTimeout(done, 0, true), { once: true });
-        etag = "";
-        refresh();
-    })
-"""
 
 
 def offer(page: Page, kind: str) -> str:
@@ -28,7 +20,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     asked, waits = (alice, bob) if my_turn(alice) else (bob, alice)
     expect(asked.locator("#plan")).to_have_count(0)  # who is asked answers
     waits.locator("#plan-fold > summary").click()
-    assert waits.evaluate("hand().scrollWidth <= hand().clientWidth"), "nothing sticks out"
+    assert waits.locator("#hand").evaluate("(hand) => hand.scrollWidth <= hand.clientWidth"), "nothing sticks out"
     wary = waits.locator(f"{offer(waits, 'double-up')} select[name=wary]")
     wary.select_option("true")
     wary.focus()
@@ -43,7 +35,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     expect(waits.locator(".plan__filed")).to_contain_text("Planned: fold")
     expect(asked.locator("body")).not_to_contain_text("Planned:")
     press(asked, "call")
-    expect(waits.locator("#zone .since, #tail").first).to_be_attached()
+    expect(waits.locator("#zone .recap, #tail").first).to_be_attached()
     expect(waits.locator("#tail")).to_contain_text("You fold.")
     expect(waits.locator(".plan__filed")).to_have_count(0)
 
