@@ -31,6 +31,13 @@ def test_nothing_inline_and_nothing_from_elsewhere(path: Path) -> None:
     assert [name for name, pattern in FORBIDDEN.items() if pattern.search(text)] == []
 
 
+@pytest.mark.parametrize("path", all_templates(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_comment_is_shown(path: Path) -> None:
+    """Django's end with their line; what goes on is text of the page."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.suffix == ".html" else []
+    assert [line for line in lines if line.count("{#") > line.count("#}")] == []
+
+
 @pytest.mark.parametrize("name", FORBIDDEN)
 def test_the_check_sees_what_it_looks_for(name: str) -> None:
     assert FORBIDDEN[name].search(BAD[name])

@@ -71,6 +71,12 @@ class TableController extends Controller {
     if (detail.elt.id === "move") detail.path += `?log=${getZone().dataset.log}`;
   }
 
+  /** The button of fast-forward is held while it is sent, and gone afterwards; a held button has no focus to be kept.
+   * @param {CustomEvent<HtmxDetail>} event */
+  beforeRequest({ detail }) {
+    if (detail.elt.id === "hurry") focusTurn();
+  }
+
   /** An answer that was overtaken by a newer one must not turn the page back; nor take away the form of a move that is
    * under way. Of a refusal, whatever its status, the sentence comes with the table.
    * @param {CustomEvent<HtmxDetail>} event */
