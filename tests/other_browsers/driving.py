@@ -1,0 +1,118 @@
+"""What a test does in a browser, whichever it is and whatever it is spoken to with."""
+
+import json
+from abc import ABC, abstractmethod
+from typing import Any
+
+from tests.server.running import eventually
+
+WIDTH, HEIGHT = 360, 740
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010"}
+EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
+    "htmx:afterRequest",
+    "htmx:sendError",
+    "Cross-Origin-Opener-Policy",
+    "NetworkError",
+    "Failed to load",
+)
+
+# The middle of the first visible element of the selector that says so and can be reached there; else null.
+PLACE = """(selector, words) => {
+  for (const one of document.querySelectorAll(selector)) {
+    if (one.matches(":disabled") || !one.checkVisibility({ visibilityProperty: true })) continue;
+    if (!one.textContent.includes(words)) continue;
+    one.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const [left, top] = [Math.round(x + width / 2), Math.round(y + height / 2)];
+    if (one.contains(document.elementFromPoint(left, top))) return [left, top];
+  }
+  return null;
+}"""
+# How many visible ones of the selector say so.
+VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
+  (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(words)).length"""
+FILL = """(selector, value) => {
+  const box = document.querySelector(selector);
+  box.value = value;
+  for (const type of ["input", "change"]) box.dispatchEvent(new Event(type, { bubbles: true }));
+  return box.value;
+}"""
+
+
+class BrowserError(Exception):
+    """The browser could not do it: what it says. While a page gives way to the next, that passes."""
+
+
+class Page(ABC):
+    """A page as wide as a phone, in a browser that keeps nothing of earlier ones."""
+
+    def __init__(self) -> None:
+        self.base = ""
+        self.complaints: list[str] = []
+
+    @abstractmethod
+    def goto(self, url: str) -> None: ...
+
+    @abstractmethod
+    def evaluate(self, function: str, *args: Any) -> Any:
+        """What a JavaScript function answers, as JSON."""
+
+    @abstractmethod
+    def perform(self, *sources: dict[str, Any]) -> None:
+        """Move the mouse and press keys: `actions` as the WebDriver standard and its successor both take them."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def open(self, path: str) -> None:
+        self.goto(self.base + path)
+
+    def look(self, function: str, *args: Any) -> Any:
+        """The same, and None while there is no page to look at."""
+        try:
+            return self.evaluate(function, *args)
+        except BrowserError:
+            return None
+
+    def wait_until(self, condition: str, *args: Any) -> None:
+        assert eventually(lambda: self.look(condition, *args)), (condition, args, self.seen())
+
+    def there(self, selector: str, words: str = "") -> bool:
+        """Whether something visible of this selector says so."""
+        return bool(self.look(f"(...args) => ({VISIBLE})(...args) > 0", selector, words))
+
+    def wait_for(self, selector: str, words: str = "") -> None:
+        assert eventually(lambda: self.there(selector, words)), (selector, words, self.seen())
+
+    def click(self, selector: str, words: str = "") -> None:
+        """Click with the mouse as soon as it can be reached."""
+        places: list[list[int]] = []
+        assert eventually(lambda: places.append(self.look(PLACE, selector, words)) or places[-1]), (
+            selector,
+            words,
+            self.seen(),
+        )
+        x, y = places[-1]
+        moved = {"type": "pointerMove", "x": x, "y": y}
+        pressed, released = ({"type": f"pointer{way}", "button": 0} for way in ("Down", "Up"))
+        self.perform({"type": "pointer", "id": "mouse", "actions": [moved, pressed, released]})
+
+    def press(self, *keys: str) -> None:
+        values = [KEYS.get(key, key) for key in keys]
+        actions = [{"type": way, "value": value} for value in values for way in ("keyDown", "keyUp")]
+        self.perform({"type": "key", "id": "keyboard", "actions": actions})
+
+    def fill(self, selector: str, value: str) -> None:
+        """By script, as WebKit opens a list of choices in a window that nothing can be clicked in."""
+        assert self.evaluate(FILL, selector, value) == value
+
+    def seen(self) -> str:
+        return str(self.look("() => location.href + document.body.innerText.slice(0, 1500)"))
+
+    def errors(self) -> list[str]:
+        self.look("() => 0")
+        return [text for text in self.complaints if not any(words in text for words in EXPECTED)]
+
+
+def called(function: str, args: tuple[Any, ...]) -> str:
+    return f"({function})(...{json.dumps(args)})"
