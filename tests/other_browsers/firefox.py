@@ -55,7 +55,7 @@ class FirefoxPage(Page):
         self.firefox = firefox
         self.complaints = firefox.complaints
         self.owner = firefox.call("browser.createUserContext")["userContext"]
-        self.context = firefox.call("browsingContext.create", type="tab", userContext=self.owner)["context"]
+        self.context = firefox.call("browsingContext.create", type="window", userContext=self.owner)["context"]
         size = {"width": WIDTH, "height": HEIGHT}
         firefox.call("browsingContext.setViewport", context=self.context, viewport=size)
 

@@ -23,6 +23,10 @@ CHANGED = f"asked => ({QUESTION})() !== asked"
 BUTTON = f"""kinds => kinds.flatMap((kind) => [`[name=type][value=${{kind}}]`, `[name=move][value*='"${{kind}}"']`])
   .map((named) => `{HAND} button${{named}}:enabled`).find((button) => document.querySelector(button))"""
 SELECTED = "() => document.activeElement.closest('button')?.matches(\"[name=type], [name=move]\") ?? false"
+KEPT = """async (words) => {
+  const kept = await caches.match(location.pathname, { ignoreVary: true });
+  return (await kept.text()).includes(words);
+}"""
 WIDE = "() => document.documentElement.scrollWidth"
 
 
@@ -121,7 +125,7 @@ def test_a_match_from_the_front_page_and_its_replay(person: Person) -> None:
     page.wait_until(f"() => ({QUESTION})() !== null")
     play(page, PLAYS["lombard"], 200)
     page.click(*OVER)
-    page.wait_until("() => /\\/positions\\/\\d+\\//.test(location.pathname)")
+    page.wait_for("[aria-label=Position]")
     first, last = page.evaluate(
         "() => { const at = document.querySelector('[aria-label=Position]');return [Number(at.min), Number(at.max)]; }"
     )
@@ -154,11 +158,10 @@ def at(page: Page, n: int) -> None:
 def test_a_page_is_read_without_a_connection(person: Person, door: Door) -> None:
     page = person()
     against_bots(page, "lombard")
-    page.wait_until("async () => (await navigator.serviceWorker.ready).active?.state === 'activated'")
-    page.wait_until("() => navigator.serviceWorker.controller !== null")
+    page.wait_until("() => navigator.serviceWorker.controller?.state === 'activated'")
     address = page.evaluate("() => location.href")
     page.goto(address)
-    page.wait_until("async () => Boolean(await caches.match(location.pathname, { ignoreVary: true }))")
+    page.wait_until(KEPT, "Call, opening")
     door.shut()
     page.goto(address)
     page.wait_for("[role=status]", "as seen at")

@@ -15,6 +15,8 @@ from tests.server.running import eventually, free_port
 
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 STILL = "[Settings]\ngtk-enable-animations=0\n"  # to pages: reduced motion
+# What stands above the page is wider than a phone, and so would the window be.
+NARROW = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: 0; font-size: 1px; }\n"
 
 # It tells its console to nobody, so each look at a page brings what has been complained of since the last.
 LOOK = """const done = arguments[arguments.length - 1];
@@ -87,6 +89,7 @@ def running(folder: Path) -> Iterator[Callable[[], Page]]:
     settings, log = folder / "gtk-3.0", folder / "webkit.log"
     settings.mkdir()
     (settings / "settings.ini").write_text(STILL)
+    (settings / "gtk.css").write_text(NARROW)
     command = ("Xvfb", "-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp")
     with log.open("w") as out:
         screen = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out)
