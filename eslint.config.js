@@ -3,9 +3,7 @@ import globals from "globals";
 
 export default [
   { ignores: ["config/static/vendor/", ".venv/", ".practice/", "var/", "dist/"] },
-  // Still classic scripts, with names of one another.
-  { ignores: ["config/static/site/*.js", "!config/static/site/main.js", "tests/"] },
-  { ignores: ["games/pwa/", "games/replays/"] },
+  { ignores: ["tests/"] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, htmx: "readonly" } },

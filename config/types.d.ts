@@ -41,3 +41,48 @@ interface DocumentEventMap {
   "htmx:afterSwap": CustomEvent<HtmxDetail>;
   "htmx:afterSettle": CustomEvent<HtmxDetail>;
 }
+
+// What a service worker finds: TypeScript's own types of it contradict those of pages.
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface PushMessageData {
+  json(): any;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WorkerEvents {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  message: ExtendableEvent & { data: any };
+  push: ExtendableEvent & { data: PushMessageData | null };
+  notificationclick: ExtendableEvent & { notification: Notification };
+  pushsubscriptionchange: ExtendableEvent & {
+    oldSubscription?: PushSubscription | null;
+    newSubscription?: PushSubscription | null;
+  };
+  sync: ExtendableEvent & { tag: string };
+}
+
+interface WindowClient {
+  url: string;
+  focus(): Promise<unknown>;
+}
+
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof WorkerEvents>(name: Name, heard: (event: WorkerEvents[Name]) => void): void;
+}

@@ -5,7 +5,7 @@ the games and the boards into the one zip that the worker unpacks; `runtime` is 
 `views` serves the page, the worker and the zip.
 
 Whatever a browser needs offline it keeps in a Cache Storage named `tefuda-kept-practice-<version>`, filled by the
-page's own download (static/practice/download.js). The service worker's part of it: when the network does not answer a
-GET of this origin, look into the caches whose names begin with "tefuda-kept-". What lies under /practice/assets/ never
-changes.
+page's own download (games/pwa/static/practice/lib/download.js). The service worker's part of it: when the network does
+not answer a GET of this origin, look into the caches whose names begin with "tefuda-kept-". What lies under
+/practice/assets/ never changes.
 """

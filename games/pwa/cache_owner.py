@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from accounts.services.device_storage import is_storage_disabled
 
-HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/service-worker.js
+HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/lib/worker_cache.js
 NOBODY = "none"
 
 

@@ -1,4 +1,4 @@
-"""The service worker as a browser gets it: a head with what differs between two versions, and our scripts.
+"""The service worker as a browser gets it: a module of two lines, which starts ours with what it has to know.
 
 A browser compares it byte by byte with the one it has. The addresses of our scripts and style sheets hold a hash of
 what is in them, so a new version of the site is a new text here, and thereby a new worker.
@@ -14,18 +14,13 @@ from django.urls import reverse
 from games.catalog import registry
 from games.tables.url_templates import make_url_template
 
-SCRIPTS = tuple(
-    f"pwa/{name}.js" for name in ("idb", "outbox-sender", "page-cache", "cache", "push-handler", "service-worker")
-)
+WORKER = "pwa/service_worker.js"
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
-    "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg",
-    "site/pages.css", "site/main.js",
-    "pwa/offline.css", "pwa/register.js", "pwa/logout-cleanup.js", "pwa/outbox-ui.js", "pwa/outbox-premoves.js",
-    "pwa/saved-page.js",
+    "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg", "site/pages.css",
+    "site/main.js", "pwa/offline.css", "pwa/main.js", "pwa/controllers/saved_pages_controller.js",
 )  # fmt: skip
 # Takes a worker that does harm out of all browsers: they ask for it again with every visit.
-UNINSTALL_SCRIPT = """"use strict";
-self.addEventListener("install", () => self.skipWaiting());
+UNINSTALL_SCRIPT = """self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(gone()));
 
 async function gone() {
@@ -41,11 +36,9 @@ def build_worker_script() -> str:
         return UNINSTALL_SCRIPT
     languages = [code for code, _ in settings.LANGUAGES]
     rules = [reverse("tables:rules", args=(slug,)) for slug in registry.list_metadata()]
-    head = {"languages": languages, "rules": rules, "icon": static("pwa/icon-192.png"), **_get_urls()}
-    scripts = [static(name) for name in SCRIPTS]
-    version = hashlib.sha256(json.dumps([head, scripts, *map(static, SHELL)]).encode()).hexdigest()[:12]
-    said = json.dumps({"version": version, **head})
-    return f'"use strict";\nconst SITE = {said};\nimportScripts({", ".join(map(json.dumps, scripts))});\n'
+    site = {"languages": languages, "rules": rules, "icon": static("pwa/icon-192.png"), **_get_urls()}
+    version = hashlib.sha256(json.dumps([site, *map(static, (WORKER, *SHELL))]).encode()).hexdigest()[:12]
+    return f'import {{ start }} from "{static(WORKER)}";\nstart({json.dumps({"version": version, **site})});\n'
 
 
 def _get_urls() -> dict[str, str | list[str]]:
@@ -53,7 +46,7 @@ def _get_urls() -> dict[str, str | list[str]]:
     return {
         "front": reverse("tables:home"),
         "page": reverse("pwa:saved"),
-        "hello": reverse("pwa:session"),
+        "session": reverse("pwa:session"),
         "tables": reverse("tables:lobby"),
         "device": reverse("notifications:push_subscription"),
         "practice": reverse("pwa:practice"),  # and all below it

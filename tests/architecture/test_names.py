@@ -13,7 +13,8 @@ HOUSE = ("accounts", "config", "games", "locale", "templates")
 TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
 ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.list_metadata()), ROOT / "games" / "kit" / "decks")
 # What checks a record shares nothing with the site, so it has to know the decks by itself.
-CHECKERS = (ROOT / "games/replays/standalone/verify_record.py", ROOT / "games/replays/static/replays/verify-record.js")
+REPLAYS = ROOT / "games/replays"
+CHECKERS = (REPLAYS / "standalone/verify_record.py", REPLAYS / "static/replays/lib/record_check.js")
 
 
 def house_files() -> Iterator[Path]:

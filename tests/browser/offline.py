@@ -17,6 +17,17 @@ MOVES = """
     SELECT count(*) FROM tables_event JOIN tables_table ON tables_table.id = tables_event.table_id
     WHERE tables_table.public_id = ? AND tables_event.cause = 'player' AND tables_event.key IS NOT NULL
 """
+# Of a device that has nothing yet nothing is made.
+ROWS = """([base, name]) => new Promise((resolve, reject) => {
+  const opened = indexedDB.open(base, 1);
+  opened.onupgradeneeded = () => opened.transaction.abort();
+  opened.onerror = () => (opened.error.name === "AbortError" ? resolve([]) : reject(opened.error));
+  opened.onsuccess = () => {
+    const rows = opened.result.transaction([name]).objectStore(name).getAll();
+    rows.onsuccess = () => resolve(rows.result);
+    opened.result.close();
+  };
+})"""
 PASSWORD = "seven-quiet-herons"
 
 
@@ -56,9 +67,20 @@ def log_in(page: Page, username: str, **more: str) -> None:
 
 def kept(page: Page, store: str) -> list[dict[str, Any]]:
     """All rows of one of the device's stores."""
-    page.wait_for_load_state("domcontentloaded")  # then its scripts are there
-    rows: list[dict[str, Any]] = page.evaluate("name => stored([name], 'readonly', (store) => store.getAll())", store)
+    rows: list[dict[str, Any]] = page.evaluate(ROWS, ["tefuda", store])
     return rows
+
+
+def kept_of(page: Page, store: str) -> list[dict[str, Any]]:
+    """Those of whoever is logged in."""
+    reader = page.locator("body").get_attribute("data-person")
+    return [row for row in kept(page, store) if row["person"] == reader]
+
+
+def asked_module(page: Page, module: str, call: str, *arguments: Any) -> Any:
+    """What a function of one of the site's own modules answers."""
+    script = f"(all) => import('/static/{module}.js').then((module) => module.{call}(...all))"
+    return page.evaluate(script, list(arguments))
 
 
 def sent_later(page: Page) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import buttons, my_turn, new_table, two_at_a_table
+from tests.browser.playing import SEED_GIVEN, buttons, my_turn, new_table, two_at_a_table
 
 pytestmark = pytest.mark.browser
 NEWS = "newsFetched()"  # what a timer does while the page is looked at
@@ -38,7 +38,7 @@ def test_badge_title_and_lobby_follow(person: Person) -> None:
 def test_an_invitation_is_copied(person: Person) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
     new_table(page, "lombard", visibility="private")
-    expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)  # what comes then says "Copy" once more
+    expect(page.locator(SEED_GIVEN)).to_have_count(1)  # what comes then says "Copy" once more
     page.bring_to_front()
     page.locator('[data-action="copy#copy"]').click()
     expect(page.locator('[data-action="copy#copy"]')).to_have_text("Copied")

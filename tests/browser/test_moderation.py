@@ -8,17 +8,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person, Site
 from tests.browser.playing import in_language, two_at_a_table
 from tests.browser.test_axe import complaints
-from tests.second_factor import SECRET, code
+from tests.second_factor import code
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-quiet-herons"
 ENROL = f"""
-from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.models import Group
 from accounts.models import User
+from tests.second_factor import enrolled
 mia = User.objects.create_user("mia", password="{PASSWORD}", name="Mia", is_staff=True)
 mia.groups.add(Group.objects.get(name="moderator"))
-TOTP.activate(mia, "{SECRET}")
+enrolled(mia)
 """
 
 

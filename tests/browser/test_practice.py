@@ -11,6 +11,7 @@ from games.practice import worker_api as worker
 from games.pwa.practice import pyodide
 from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Person
+from tests.browser.offline import ROWS
 from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
 from tests.browser.test_axe import complaints
 from tests.needs import needs
@@ -25,7 +26,7 @@ START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and oth
 
 def downloaded(page: Page, door: Door) -> None:
     page.goto(f"{door.url}/practice/")
-    button = page.locator("[data-fetch]")
+    button = page.locator("[data-action='download#fetch']")
     expect(button).to_contain_text(re.compile(r"\(6\.\d MB\)"))
     expect(page.locator("#games")).to_be_hidden()
     button.click()
@@ -33,7 +34,7 @@ def downloaded(page: Page, door: Door) -> None:
 
 
 def begun(page: Page, slug: str, seats: str) -> None:
-    form = page.locator(f".practice-start[data-title={slug}]")
+    form = page.locator(f"form[data-practice-game-param={slug}]")
     form.locator("[name=seats]").select_option(seats)
     form.locator("button").click()
     expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
@@ -42,12 +43,12 @@ def begun(page: Page, slug: str, seats: str) -> None:
 def played(page: Page) -> int:
     """The match to its end. Returns how many decisions were made."""
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
-    while not page.locator("[data-look-back]").count():
+    while not page.locator("[data-action='practice#lookBack']").count():
         assert time.monotonic() < until, "the match did not end"
         if act(page, CALM):
             decisions += 1
         else:
-            page.evaluate("document.querySelector('[data-hurry]')?.click()")
+            page.evaluate("document.querySelector('[data-action$=hurry]')?.click()")
         page.wait_for_timeout(40)
     return decisions
 
@@ -67,7 +68,7 @@ def without_storage(page: Page, door: Door) -> None:
     """As without HTTPS. A title's own scripts and the refusals of its rules work without a connection."""
     page.goto(f"{door.url}/practice/")
     expect(page.locator("[data-when=passing]").first).to_contain_text("HTTPS")
-    page.locator("[data-fetch]").click()
+    page.locator("[data-action='download#fetch']").click()
     expect(page.locator("#games")).to_be_visible()
     begun(page, "sdc", "2")
     door.shut()
@@ -101,11 +102,11 @@ def with_storage(page: Page, door: Door) -> None:
     found += complaints(page)
     looked_back(page)
     found += complaints(page)
-    page.locator("#look [data-leave]").click()
-    outcome = page.locator("#shelf [data-outcome]")
+    page.locator("#look [data-action='practice#home']").click()
+    outcome = page.locator("#saved-matches [data-outcome]")
     expect(outcome).to_have_text(re.compile(r"^place [12] of 2, \d+ coins$"))
     found += complaints(page)
-    delete = page.locator("#shelf [data-act=delete]")
+    delete = page.locator("#saved-matches [data-act=delete]")
     delete.click()
     expect(delete).to_have_text("Really delete?")
     delete.click()
@@ -121,25 +122,26 @@ def parts_kept(page: Page) -> list[str]:
 def taken_up_and_deleted(page: Page) -> None:
     """The tab was closed: the match is where it was."""
     expect(page.locator("[data-when=kept]").first).to_be_visible()
-    expect(page.locator("#shelf [data-outcome]")).to_have_text("not finished")
-    page.locator("#shelf [data-act=continue]").click()
+    expect(page.locator("#saved-matches [data-outcome]")).to_have_text("not finished")
+    page.locator("#saved-matches [data-act=continue]").click()
     expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
     expect(page.locator("#log li").last).not_to_be_empty()
-    page.locator("#table [data-leave]").click()
-    page.locator("#shelf [data-act=delete]").click(click_count=2)
+    page.locator("#table [data-action='practice#home']").click()
+    page.locator("#saved-matches [data-act=delete]").click(click_count=2)
     expect(page.locator("#none-kept")).to_be_visible()
 
 
 def looked_back(page: Page) -> None:
     """From the end back to the first step, and on to the last."""
     expect(page.locator("#zone .finished .result-table")).to_be_visible()
-    again = worker.replay_record(page.evaluate("playing.match.record"))  # by this machine's Python: the same match
+    [match] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
+    again = worker.replay_record(match["record"])  # by this machine's Python: the same match
     assert again.over
-    page.locator("[data-look-back]").click()
+    page.locator("[data-action='practice#lookBack']").click()
     look = page.locator("#look")
-    expect(look.locator("#look-n")).to_have_text(f"1 / {len(again.events)}")
+    expect(look.locator(".steps__n")).to_have_text(f"1 / {len(again.events)}")
     page.keyboard.press("ArrowRight")
-    expect(look.locator("#look-n")).to_have_text(re.compile(r"^2 / "))
+    expect(look.locator(".steps__n")).to_have_text(re.compile(r"^2 / "))
     expect(look.locator(".board")).to_be_visible()
     look.locator("[data-step=last]").click()
     expect(look.locator(".finished .result-table")).to_be_visible()

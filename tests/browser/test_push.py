@@ -25,9 +25,9 @@ def test_a_push_message_is_shown_by_the_worker(visitor: Person) -> None:
     page.locator("form[action='/games/lombard/quick-play/'] button").click()
     page.wait_for_url("**/tables/**")
     page.goto("/settings/notifications/")
-    expect(page.locator("#push [data-push=off] button")).to_be_visible()
+    expect(page.locator("#push [data-state=off] button")).to_be_visible()
     for name in ("insecure", "unable", "nothing", "denied", "failed", "on"):
-        expect(page.locator(f"#push [data-push={name}]")).to_be_hidden()
+        expect(page.locator(f"#push [data-state={name}]")).to_be_hidden()
     me = page.locator("body").get_attribute("data-person")
     said = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/tables/abc/", "tag": "abc", "person": me}
     delivered(page, json.dumps(said))

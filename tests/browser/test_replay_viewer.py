@@ -1,6 +1,8 @@
 """A match is looked back at while it runs and watched when it is over: slider, keys, autoplay, spoilers, a phone."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,14 +17,13 @@ PRESSED = """(keys) => {
     for (const key of keys) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     }
-    return wanted;
 }"""
 PLACES = """() => ["#steps", "#replay .board", "#slider"].map((one) => {
     const { x, y, width } = document.querySelector(one).getBoundingClientRect();
     return [x, y, width].map(Math.round).join();
 })"""
 FETCHED_SCALE = """async () => {
-    const page = new DOMParser().parseFromString(await (await fetch(pagePath(shown))).text(), "text/html");
+    const page = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
     return page.querySelector(".chart__lines").getAttribute("transform");
 }"""
 HIDDEN = """() => {
@@ -33,7 +34,21 @@ HIDDEN = """() => {
 
 
 def is_at(page: Page, n: int) -> bool:
-    return eventually(lambda: page.evaluate("n => shown === n && !steps.length && !isStepping", n))
+    """Nobody steps on from there."""
+    return eventually(lambda: shown(page) == n and f"/{n}/" in page.url)
+
+
+def shown(page: Page) -> int:
+    return int(page.locator("#step-n").inner_text())
+
+
+def match_of(page: Page) -> dict[str, Any]:
+    match: dict[str, Any] = json.loads(str(page.locator("#viewer").get_attribute("data-match")))
+    return match
+
+
+def steered(page: Page, n: int) -> None:
+    page.locator("#slider").fill(str(n))
 
 
 def looked_back_at(page: Page, table: str) -> None:
@@ -42,11 +57,11 @@ def looked_back_at(page: Page, table: str) -> None:
     act(page, ("call",))
     page.locator("#tail a[href*='/replays/']").click()
     page.wait_for_url("**/replays/**?seat=0")
-    now, first = page.evaluate("[shown, match.first]")
-    assert page.evaluate(PRESSED, ["ArrowLeft"] * 3) == now - 3
+    now, first = shown(page), match_of(page)["first"]
+    page.evaluate(PRESSED, ["ArrowLeft"] * 3)
     assert is_at(page, now - 3)
     expect(page).to_have_url(re.compile(rf"/{now - 3}/\?seat=0$"))
-    assert page.evaluate(PRESSED, ["Home"]) == first
+    page.evaluate(PRESSED, ["Home"])
     assert is_at(page, first)
     expect(page.locator("#eyes-open, #moments, #chart")).to_have_count(0)
     page.goto(table)
@@ -65,7 +80,7 @@ def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> 
     looked_back_at(page, table)
     play_to_the_end(page, kinds=("double", "call"))
     watched(page)
-    first, last = page.evaluate("[match.first, match.last]")
+    first, last = match_of(page)["first"], match_of(page)["last"]
     steps_are_never_lost(page, first, last)
     it_plays_until_somebody_steers(page)
     what_comes_later_is_hidden(page, first, last)
@@ -75,24 +90,24 @@ def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> 
 
 def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     places = page.evaluate(PLACES)
-    assert page.evaluate(PRESSED, ["ArrowRight"] * 12) == first + 12
-    assert page.evaluate(PRESSED, ["ArrowLeft", "ArrowRight", "ArrowRight"]) == first + 13
+    page.evaluate(PRESSED, ["ArrowRight"] * 12)
+    page.evaluate(PRESSED, ["ArrowLeft", "ArrowRight", "ArrowRight"])
     assert is_at(page, first + 13)
     expect(page.locator("#step-n")).to_have_text(str(first + 13))
     expect(page).to_have_url(re.compile(rf"/{first + 13}/\?seat=0$"))
     expect(page.locator("#announcer")).to_contain_text(f"{first + 13} / {last}: ")
     assert page.evaluate(PLACES)[0::2] == places[0::2]
-    own = page.evaluate("match.first + match.turns.indexOf('0')")
+    own = first + match_of(page)["turns"].index("0")
     page.evaluate(PRESSED, ["Home", "."])
     assert is_at(page, own)
-    chapters = page.evaluate("match.chapters")
+    chapters = match_of(page)["chapters"]
     page.evaluate(PRESSED, ["Home", "]", "]"])
     assert is_at(page, chapters[1])
     page.locator("#slider").fill(str(last))
     assert is_at(page, last)
     expect(page.locator("#replay .result-table").first).to_be_visible()
     page.locator("#log li a").first.click()
-    assert eventually(lambda: page.evaluate("shown") < last)
+    assert eventually(lambda: shown(page) < last)
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -103,18 +118,19 @@ def it_plays_until_somebody_steers(page: Page) -> None:
     button, playing = page.locator("#autoplay"), re.compile("is-playing")
     page.select_option("#speed", "4")
     page.evaluate(PRESSED, ["Home"])
-    begun = page.evaluate("wanted")
+    begun = match_of(page)["first"]
+    assert is_at(page, begun)
     button.click()
-    assert eventually(lambda: page.evaluate("shown") >= begun + 2)
+    assert eventually(lambda: shown(page) >= begun + 2)
     page.evaluate(PRESSED, ["ArrowLeft"])
     expect(button).not_to_have_class(playing)
     page.evaluate(PRESSED, [" "])
     expect(button).to_have_class(playing)
     page.evaluate(HIDDEN)
     expect(button).not_to_have_class(playing)
-    page.evaluate("steered(match.last - 1)")
+    steered(page, match_of(page)["last"] - 1)
     button.click()
-    assert is_at(page, page.evaluate("match.last"))
+    assert is_at(page, match_of(page)["last"])
     expect(button).not_to_have_class(playing)
 
 
@@ -123,17 +139,17 @@ def scale(matrix: str) -> list[float]:
 
 
 def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
-    page.evaluate("n => steered(n)", first + 2)
+    steered(page, first + 2)
     assert is_at(page, first + 2)
     expect(page.locator("#moments .moments__what:visible")).to_have_count(0)
     assert page.locator("#chart clipPath rect").evaluate("rect => Number(rect.getAttribute('width'))") < 690
     assert scale(str(page.locator(".chart__lines").get_attribute("transform"))) == scale(page.evaluate(FETCHED_SCALE))
     lines = page.locator("#log li[data-n]:visible")
     assert eventually(lambda: max(lines.evaluate_all("all => all.map((li) => Number(li.dataset.n))")) <= first + 2)
-    page.evaluate("n => steered(n)", last)
+    steered(page, last)
     expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
     expect(page.locator("#chart .chart__now").first).to_have_text(re.compile(r"-?\d+"))
-    page.evaluate("n => steered(n)", first + 2)
+    steered(page, first + 2)
     page.locator("#spoilers").click()
     page.wait_for_url("**all=1**")
     expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
@@ -144,15 +160,15 @@ def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
 def everything_lies_open(page: Page) -> None:
     page.locator("#eyes-open").click()
     page.wait_for_url("**open=1**")
-    page.evaluate("steered(match.first + 4)")
+    steered(page, match_of(page)["first"] + 4)
     expect(page.locator(".position__hidden .card-inline").first).to_be_visible()
     page.evaluate(PRESSED, ["End"])
-    assert is_at(page, page.evaluate("match.last"))
+    assert is_at(page, match_of(page)["last"])
 
 
 def on_a_phone(page: Page, first: int) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    page.evaluate("n => steered(n)", first + 3)
+    steered(page, first + 3)
     assert is_at(page, first + 3)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("document.querySelector('.table-head').offsetHeight") < 44  # one row, the link in it

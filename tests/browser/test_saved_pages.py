@@ -32,8 +32,8 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
         expect(page.locator("h1").first).to_be_visible()
         assert page.locator("body").evaluate("body => getComputedStyle(body).display") == "flex"  # its style is there
     page.goto("/history/")
-    expect(page.locator("[data-away]")).to_be_visible()
-    expect(page.locator("[data-list=pages] a[href='/lobby/']")).to_be_visible()
+    expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
+    expect(page.locator("[data-name=pages] a[href='/lobby/']")).to_be_visible()
     door.open()
     expect(page).to_have_title(re.compile("My finished tables"))  # comes by itself once there is a connection
 
@@ -61,22 +61,22 @@ def test_a_replay_is_kept_when_asked_for_and_steps_that_were_seen(visitor: Visit
     page.goto(first)
     expect(page.locator("#seen")).to_be_visible()
     page.locator("#step-forward").click()
-    expect(page.locator(".steps__n")).to_contain_text(re.compile(rf"^{second.split('/')[-2]} /"))
+    expect(page.locator(".steps__n")).to_contain_text(re.compile(rf"^\s*{second.split('/')[-2]} /"))
     page.locator("#step-last").click()  # has never been seen
     expect(page.locator("#toast")).to_contain_text("The server can’t be reached. We keep trying.")
     expect(page.locator("#seen")).to_be_visible()
     expect(page).to_have_url(first)
     door.open()
     page.goto(first)
-    page.locator("#keep-replay").click()
-    expect(page.locator("#keep-replay")).to_have_text("Saved on this device")
+    page.locator("#save-replay").click()
+    expect(page.locator("#save-replay")).to_have_text("Saved on this device")
     door.shut()
     page.goto(first.partition("positions/")[0])  # the replay's own address leads to the beginning
     expect(page).to_have_url(first)
     page.locator("#step-last").click()
     expect(page.locator("#replay .result-table").first).to_be_visible()
     page.goto("/offline/")
-    expect(page.locator("[data-list=replays] a")).to_have_count(1)
+    expect(page.locator("[data-name=replays] a")).to_have_count(1)
 
 
 PUT = """async ([path, text]) => {
@@ -131,13 +131,24 @@ def shells(page: Page) -> list[str]:
     return [name for name in page.evaluate("caches.keys()") if "shell" in name]
 
 
+# A page that is told of no worker.
+WITHOUT_WORKER = """async () => {
+  const device = document.querySelector("[data-controller~=device]");
+  const another = device.cloneNode(true);
+  another.removeAttribute("data-device-worker-value");
+  device.replaceWith(another);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return caches.keys();
+}"""
+
+
 def test_the_kill_switch_removes_the_worker_and_what_it_kept(visitor: Visitor, door: Door) -> None:
     page = visitor()
     worker_ready(page)
     my_turn_at(page, alone(page))
     assert personal_caches(page)
     # What each page does that is told of no worker; the one there was may still be keeping something.
-    assert eventually(lambda: page.evaluate("workerGone().then(() => caches.keys())") == [])
+    assert eventually(lambda: page.evaluate(WITHOUT_WORKER) == [])
     page.goto("/lobby/")
     worker_ready(page)
     page.reload()
@@ -159,4 +170,4 @@ def test_a_first_visit_is_small(visitor: Visitor, door: Door) -> None:
     page = visitor()
     worker_ready(page)
     assert eventually(lambda: page.evaluate("caches.match('/offline/?in=en').then(Boolean)"))
-    assert 20 * KB < door.bytes_out <= 120 * KB
+    assert 20 * KB < door.bytes_out <= 150 * KB

@@ -13,8 +13,10 @@ from tests.browser.offline import (
     Visitor,
     account,
     alone,
+    asked_module,
     choose,
     kept,
+    kept_of,
     kept_page,
     log_in,
     moves_made,
@@ -67,12 +69,12 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
         expect(page.locator("#toast")).to_contain_text("could not be sent")
         assert len(kept(page, "moves")) == 1
         # Another tab is sending: that is waited for, and is no failure.
-        assert eventually(lambda: page.evaluate("leaseTaken('another tab')"))
+        assert eventually(lambda: asked_module(page, "pwa/lib/database", "takeLease", "another tab"))
         page.context.unroute("**/offline/session/")
     page.locator(f"#leaving [value={way}]").click()
     if way == "send":
         page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
-        page.evaluate("leaseGiven('another tab')")
+        asked_module(page, "pwa/lib/database", "giveLease", "another tab")
     expect(page.locator("a[href='/account/login/']").first).to_be_attached()
     assert moves_made(site, table) == (1 if way == "send" else 0)
     assert kept(page, "moves") == personal_caches(page) == []
@@ -81,7 +83,7 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
     expect(other.locator("body:not([data-person])")).to_have_count(1)
     door.shut()
     page.goto(table)
-    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
     assert "Call, opening" not in page.locator("main").inner_text()
 
 
@@ -96,7 +98,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     assert eventually(lambda: personal_caches(page) == [])
     door.shut()
     page.goto(table)
-    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
     expect(page.locator("main")).not_to_contain_text("Lombard Hold'em – Tefuda")
     door.open()
 
@@ -104,15 +106,14 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     door.posts.clear()
     page.goto("/lobby/")
     expect(page.locator("#unsent")).to_be_hidden()
-    assert eventually(lambda: page.evaluate("movesSent()") == "sent")  # as far as hers go
+    assert eventually(lambda: asked_module(page, "pwa/lib/outbox", "sendMoves") == "sent")  # as far as hers go
     page.goto("/offline/")
-    expect(page.locator("[data-list=moves] li")).to_have_count(0)
+    expect(page.locator("[data-name=moves] li")).to_have_count(0)
     assert eventually(lambda: len(personal_caches(page)) == 1)
-    receipts = "receiptsKept(me, tableShown).then(({ digests }) => digests.length)"
-    assert page.evaluate(receipts) == 0
+    assert kept_of(page, "receipts") == []
     door.shut()
     page.goto(table)
-    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
     page.goto("/lobby/")
     expect(page.locator(".menu__name")).to_have_text(second)
     door.open()
@@ -126,7 +127,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     assert eventually(lambda: moves_made(site, table) == 1)
     page.goto(table)
     assert eventually(lambda: kept_page(page, table))
-    assert page.evaluate(receipts) > 0  # they waited as the move did
+    assert kept_of(page, "receipts")  # they waited as the move did
     door.shut()
     page.goto(table)
     expect(page.locator(".menu__name")).to_have_text(first)
@@ -161,7 +162,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
     door.shut()
     for private in (table, "/lobby/"):
         page.goto(private)
-        expect(page.locator("[data-away]")).to_be_visible()
+        expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
         expect(page.locator("body")).not_to_contain_text(name)
     page.goto("/games/lombard/rules/")  # of nobody
     expect(page.locator("#seen")).to_be_visible()
@@ -181,7 +182,7 @@ def test_the_same_is_heard_while_a_page_stays_open(visitor: Visitor, door: Door,
     page.goto("/lobby/")
     assert eventually(lambda: personal_caches(page))
     session_ended(site, page)
-    page.evaluate("newsFetched()")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # there is news
     assert eventually(lambda: personal_caches(page) == [])
 
 
@@ -192,9 +193,10 @@ def test_an_old_page_takes_nothing_along(visitor: Visitor, door: Door) -> None:
     account(page, name)
     page.goto("/lobby/")
     assert eventually(lambda: kept_page(page, "/lobby/"))
-    page.evaluate("readerNoted('none')")
+    asked_module(page, "pwa/lib/reader", "setReader", "none")
     assert kept_page(page, "/lobby/")
-    assert page.evaluate("fact('reader').then(({ person }) => person === me)")
+    reader = asked_module(page, "pwa/lib/database", "getFact", "reader")["person"]
+    assert reader == page.locator("body").get_attribute("data-person")
     door.shut()
     page.goto("/lobby/")
     expect(page.locator(".menu__name")).to_have_text(name)
@@ -219,7 +221,7 @@ def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: 
     expect(page.locator("#toast")).to_contain_text("nothing is stored here")
     assert kept(page, "moves") == personal_caches(page) == []
     page.reload()
-    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
 
 
 # What a browser does in the end where there is no room: the transaction is undone. Chromium looks at its quota for

@@ -22,7 +22,7 @@ def played(page: Page) -> str:
     page.goto("/games/lombard/new/")
     for name, value in SHORT.items():
         page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
-    page.locator("form[data-deals] button.btn--confirm").click()
+    page.locator("form[data-controller=quick-deal] button.btn--confirm").click()
     page.wait_for_url("**/tables/**")
     play_to_the_end(page)
     return page.url.rstrip("/").split("/")[-1]
@@ -40,7 +40,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
         n += 1
         alice.locator("#step-forward").click()
         alice.wait_for_url(f"**/{table}/positions/{n}/**")
-    expect(alice.locator("#around")).to_have_attribute("data-n", str(n))
+    expect(alice.locator("#around")).to_have_attribute("data-replay-sidebar-n-value", str(n))
     alice.locator("#eyes-0").click()
     alice.wait_for_url("**/?seat=0")
     alice.locator('.table-head [data-action="copy#copy"]').click()
@@ -88,7 +88,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     stranger.locator("section[aria-labelledby=fork-title] summary").click()
     stranger.locator("[name=against][value=bots-open]").check()
     stranger.locator("#step-forward").click()
-    expect(stranger.locator("#around")).to_have_attribute("data-n", str(n + 1))
+    expect(stranger.locator("#around")).to_have_attribute("data-replay-sidebar-n-value", str(n + 1))
     expect(stranger.locator("[name=against][value=bots-open]")).to_be_checked()
     stranger.locator("[name=against][value=bots]").check()
     stranger.locator("form[action$='/fork/'] button").click()
@@ -99,7 +99,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     while stranger.request.get(f"/replays/{fork}/record.json").status != 200:  # sealed by a job
         stranger.wait_for_timeout(200)
     stranger.goto(f"/replays/{fork}/verify/?hl=en")
-    stranger.locator("#own-check [data-check]").click()
-    outcome = stranger.locator("#own-check [data-outcome]")
+    stranger.locator("#own-check [data-record-check-target=button]").click()
+    outcome = stranger.locator("#own-check [data-record-check-target=outcome]")
     expect(outcome).to_contain_text(re.compile("^(Yes: verify_record|As far as)"), timeout=180_000)
-    expect(stranger.locator("#own-check [data-phrase]")).to_contain_text("was used")
+    expect(stranger.locator("#own-check [data-record-check-target=seed]")).to_contain_text("was used")

@@ -90,7 +90,7 @@ def test_once_the_site_answers_nobody_waits_as_long_as_it_asked(visitor: Visitor
     page.locator("#move button").first.click()
     expect(page.locator("#waiting")).to_contain_text(KEPT["en"])
     door.proxy = None
-    page.evaluate("refresh()")
+    page.evaluate("document.dispatchEvent(new Event('tefuda:refresh'))")
     expect(page.locator("#waiting .waiting")).to_have_count(0, timeout=LONG_MS)
     assert moves_made(site, table) == 1
 

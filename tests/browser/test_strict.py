@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Person, Site
-from tests.browser.playing import chosen, posted
+from tests.browser.playing import SEED_GIVEN, chosen, posted
 
 pytestmark = pytest.mark.browser
 LATE = (
@@ -19,7 +19,7 @@ LATE = (
 def strict_table(page: Page) -> str:
     table = posted(page, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"), strict="on")
     page.goto(table)
-    expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(page.locator(SEED_GIVEN)).to_have_count(1)
     return table
 
 
@@ -44,7 +44,7 @@ def test_a_part_given_on_another_device_is_exchanged(person: Person) -> None:
     table = strict_table(phone)
     laptop = other_device(person, phone)
     laptop.goto(table)
-    elsewhere = "[data-part-elsewhere]"
+    elsewhere = "[data-client-seed-target=elsewhere]"
     expect(phone.locator(elsewhere)).to_be_hidden()
     expect(laptop.locator(elsewhere)).to_be_visible()
     before = fingerprint(laptop, 1).inner_text()
@@ -68,11 +68,11 @@ def test_who_stands_up_and_sits_down_again_gives_a_part_again(person: Person) ->
     table = posted(third, "/games/lombard/new/", **chosen("lombard", seats="3", bots="0"), strict="on")
     third.goto(table)
     alice.goto(posted(alice, f"{table}join/"))
-    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(alice.locator(SEED_GIVEN)).to_have_count(1)
     posted(alice, f"{table}leave/")
-    expect(alice.locator("[data-seat-phrase]")).to_have_count(0)
+    expect(alice.locator("[data-controller=client-seed]")).to_have_count(0)
     posted(alice, f"{table}join/")  # the very page that believed it was given
-    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(alice.locator(SEED_GIVEN)).to_have_count(1)
     expect(part(alice, 2)).to_contain_text("sealed")
     bob.goto(posted(bob, f"{table}join/"))
     expect(alice.locator("#move, .board").first).to_be_visible()
@@ -84,18 +84,18 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     phone.goto("/lobby/")  # put away
     laptop = other_device(person, phone, width=360)
     laptop.goto(table)
-    expect(laptop.locator("[data-part-elsewhere]")).to_be_visible()
+    expect(laptop.locator("[data-client-seed-target=elsewhere]")).to_be_visible()
     bob.goto(posted(bob, f"{table}join/"))
     expect(part(bob, 2)).to_contain_text("shown")
-    expect(laptop.locator("[data-part-elsewhere]")).to_contain_text("it can’t be exchanged any more")
+    expect(laptop.locator("[data-client-seed-target=elsewhere]")).to_contain_text("it can’t be exchanged any more")
     expect(laptop.locator("#turn")).to_contain_text("Your part of the shuffle is awaited.")
-    expect(laptop.locator("[data-part-words]")).to_be_visible()
+    expect(laptop.locator("[data-client-seed-target=words]")).to_be_visible()
     assert laptop.evaluate("document.documentElement.scrollWidth") <= 360
     site.manage("shell", "-c", LATE.format(id=table.strip("/").split("/")[-1]))
     for page in (laptop, bob):
         expect(page.locator(".finished")).to_contain_text("Broken off before the deal")
         expect(page.locator("#log")).to_contain_text("Not all parts of the shuffle were shown in time")
-    expect(laptop.locator("[data-part-sent]")).to_be_hidden()  # nothing was ever sent from here
+    expect(laptop.locator("[data-client-seed-target=unheard]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))
     again = bob.url
@@ -134,7 +134,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
         bob.goto(posted(bob, f"{table}join/"))
     bob.goto("/lobby/")
     site.manage("shell", "-c", EXCHANGED.format(id=table.strip("/").split("/")[-1]))
-    expect(alice.locator("[data-part-unnoted]")).to_be_visible()
+    expect(alice.locator("[data-client-seed-target=unnoted]")).to_be_visible()
     expect(fingerprint(alice, 1)).not_to_have_text(before)
     with alice.expect_request("**/client-seed/reveal/"):  # it tries every five seconds
         pass
@@ -159,11 +159,15 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
     while alice.request.get(f"/replays/{id_}/record.json").status != 200:  # sealed by a job
         alice.wait_for_timeout(200)
     alice.goto(f"/replays/{id_}/verify/")
-    check = alice.locator("#own-check [data-check]")
+    check = alice.locator("#own-check [data-record-check-target=button]")
     check.click()
     expect(check).to_be_enabled(timeout=180_000)
-    expect(alice.locator("#own-check [data-outcome]")).to_contain_text("was exchanged after yours had been shown")
-    expect(alice.locator("#own-check [data-phrase]")).to_contain_text("could have chosen among shuffles")
+    expect(alice.locator("#own-check [data-record-check-target=outcome]")).to_contain_text(
+        "was exchanged after yours had been shown"
+    )
+    expect(alice.locator("#own-check [data-record-check-target=seed]")).to_contain_text(
+        "could have chosen among shuffles"
+    )
 
 
 def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:
@@ -176,5 +180,5 @@ def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> No
     with alice.expect_request("**/client-seed/reveal/"):
         bob.goto(posted(bob, f"{table}join/"))
     posted(bob, f"{table}leave/")
-    expect(alice.locator("[data-part-unnoted]")).to_be_visible()
+    expect(alice.locator("[data-client-seed-target=unnoted]")).to_be_visible()
     expect(fingerprint(alice, 1)).not_to_have_text(before)

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.engine.chance import hash_client_seed
 from games.pwa.practice import pyodide
 from tests.browser.conftest import Person, Site
-from tests.browser.offline import kept
-from tests.browser.playing import chosen, play_to_the_end, posted
+from tests.browser.offline import asked_module, kept
+from tests.browser.playing import SEED_GIVEN, chosen, play_to_the_end, posted
 from tests.needs import needs
 from tests.replays.rechaining import Match, rechain, unfolded
 from tests.replays.records.files import FOLDER, read
@@ -26,15 +26,24 @@ from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 SHORT = {"seats": "2", "opt_start_coins": "8", "opt_target_coins": "16", "visibility": "private"}
+DATABASE, SEEDS = "pwa/lib/database", "replays/lib/client_seeds"
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
 LINE = re.compile(r"^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{64}$")
 needs_python = needs(pyodide.list_runtime_files(settings.PYODIDE_ROOT), "`make practice`")
 
 
+def own(page: Page, part: str) -> Locator:
+    return page.locator(f"#own-check [data-record-check-target={part}]")
+
+
+def in_receipts(page: Page, part: str) -> Locator:
+    return page.locator(f"#receipts [data-receipts-target={part}]")
+
+
 def checked(page: Page, outcome: str) -> None:
-    page.locator("#own-check [data-check]").click()
-    expect(page.locator("#own-check [data-check]")).to_be_enabled(timeout=START_MS)
-    expect(page.locator("#own-check [data-outcome]")).to_contain_text(re.compile(outcome))
+    own(page, "button").click()
+    expect(own(page, "button")).to_be_enabled(timeout=START_MS)
+    expect(own(page, "outcome")).to_contain_text(re.compile(outcome))
 
 
 def played(page: Page) -> str:
@@ -42,7 +51,7 @@ def played(page: Page) -> str:
     page.goto("/games/lombard/new/")
     for name, value in (SHORT | {"bots": "1"}).items():
         page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
-    page.locator("form[data-deals] button.btn--confirm").click()
+    page.locator("form[data-controller=quick-deal] button.btn--confirm").click()
     page.wait_for_url("**/tables/**")
     table = page.url.rstrip("/").split("/")[-1]
     play_to_the_end(page)
@@ -78,17 +87,17 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
 
     page.goto(f"/replays/{table}/verify/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    count = page.locator("#receipts [data-count]")
+    count = in_receipts(page, "count")
     expect(count).to_have_text(f"This device has {len(receipts)} receipts of this match.")
     checked(page, f"^Yes: verify_record.py finds that all {len(record['events'])} events agree with the secret")
     program = page.request.get("/verify_record.py").body()
-    expect(page.locator("#own-check [data-sha256]")).to_have_text(hashlib.sha256(program).hexdigest())
-    expect(page.locator("#own-check [data-printed]")).to_contain_text(re.compile("^Yes: "))
-    expect(page.locator("#own-check [data-unchecked]")).to_be_hidden()
-    expect(page.locator("#own-check [data-phrase]")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
-    pins = page.locator("#receipts [data-pins]")
+    expect(own(page, "sha256")).to_have_text(hashlib.sha256(program).hexdigest())
+    expect(own(page, "printed")).to_contain_text(re.compile("^Yes: "))
+    expect(own(page, "unchecked")).to_be_hidden()
+    expect(own(page, "seed")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
+    pins = in_receipts(page, "pins")
     expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last was noted ")
-    for line in page.locator("#receipts [data-lines] li").all():
+    for line in page.locator("#receipts [data-receipts-target=lines] li").all():
         expect(line).to_contain_text("it still stands there and fits the record")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -105,25 +114,25 @@ def a_file_of_ones_own(page: Page) -> None:
     for outcome in (r"^Yes: ", r"^No: .* \(event \d+\)"):
         text = json.dumps(rechain(match)).encode()
         file = {"name": "record.json", "mimeType": "application/json", "buffer": text}
-        page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+        own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
         checked(page, outcome)
-        expect(page.locator("#receipts [data-pins]")).to_contain_text("Without receipts")
+        expect(in_receipts(page, "pins")).to_contain_text("Without receipts")
         later_card_swapped(match)
-    expect(page.locator("#own-check [data-where]")).to_be_hidden()  # it is no match of this page
-    page.locator("#own-check [data-file]").set_input_files([])
+    expect(own(page, "where")).to_be_hidden()  # it is no match of this page
+    own(page, "file").set_input_files([])
 
 
 def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dict[str, Any], folder: Path) -> None:
     """Both files: the program takes the one as it is, another device the other."""
     files = dict[str, Path]()
-    for button in ("save", "arguments"):
+    for button in ("save", "saveArguments"):
         with page.expect_download() as download:
-            page.locator(f"#receipts [data-{button}]").click()
+            page.locator(f"#receipts [data-action='receipts#{button}']").click()
         files[button] = folder / download.value.suggested_filename
         download.value.save_as(files[button])
     program = folder / "verify_record.py"
     program.write_bytes(page.request.get("/verify_record.py").body())
-    arguments = files["arguments"].read_text().split()
+    arguments = files["saveArguments"].read_text().split()
     assert re.fullmatch("0:[0-9a-f]{64}", arguments[0])
     assert record["digest"] in arguments
     command = [sys.executable, str(program), *arguments]
@@ -134,15 +143,15 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
     other.goto("/")
     other.context.add_cookies([cookie for cookie in page.context.cookies() if cookie["name"] == "sessionid"])
     other.goto(f"/replays/{table}/verify/")
-    expect(other.locator("#receipts [data-count]")).to_contain_text("no receipts")
-    other.locator("#receipts details", has=other.locator("[data-import]")).locator("summary").click()
-    other.locator("#receipts [data-import]").set_input_files(files["arguments"])
-    expect(other.locator("#receipts [data-read]")).to_have_text("That is no file of receipts from this page.")
-    other.locator("#receipts [data-import]").set_input_files(files["save"])
-    expect(other.locator("#receipts [data-read]")).to_contain_text("Read and kept on this device")
+    expect(in_receipts(other, "count")).to_contain_text("no receipts")
+    other.locator("#receipts details", has=other.locator("[type=file]")).locator("summary").click()
+    other.locator("#receipts [type=file]").set_input_files(files["saveArguments"])
+    expect(in_receipts(other, "read")).to_have_text("That is no file of receipts from this page.")
+    other.locator("#receipts [type=file]").set_input_files(files["save"])
+    expect(in_receipts(other, "read")).to_contain_text("Read and kept on this device")
     other.reload()
-    everything = len(page.evaluate("receiptsOf(ownTable()).then(({ digests }) => digests)"))
-    expect(other.locator("#receipts [data-count]")).to_contain_text(f"{everything} receipts")
+    everything = sum(row["table"] == table and "digest" in row for row in kept(page, "receipts"))
+    expect(in_receipts(other, "count")).to_contain_text(f"{everything} receipts")
 
 
 def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
@@ -153,9 +162,9 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     body = record["events"][at]["body"]
     given["events"][at] = record["events"][at] | {"body": body.replace("round-began", "round-begun")}
     checked(page, rf"^No: the chain of receipts is broken \(event {at + 1}\)")
-    expect(page.locator("#own-check [data-printed]")).to_have_text(f"NO: event {at + 1}: chain")
-    expect(page.locator("#receipts [data-pins]")).to_be_empty()
-    link = page.locator("#own-check [data-where] a")
+    expect(own(page, "printed")).to_have_text(f"NO: event {at + 1}: chain")
+    expect(in_receipts(page, "pins")).to_be_empty()
+    link = page.locator("#own-check [data-record-check-target=where] a")
     expect(link).to_have_text(f"Look at event {at + 1}")
     expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
     given["seed"] = record["seed"].replace("a", "b")
@@ -172,15 +181,16 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     given.clear()
     given.update(rechain(match))
     checked(page, "^No: a receipt that this site gave you is not in the record")
-    expect(page.locator("#receipts [data-pins]")).to_contain_text("receipts are NOT in this record")
-    assert page.locator("#receipts [data-list] li.is-bad").count() == 1
-    expect(page.locator("#receipts [data-lines] li.is-bad")).to_contain_text("the match ended")
+    expect(in_receipts(page, "pins")).to_contain_text("receipts are NOT in this record")
+    assert page.locator("#receipts [data-receipts-target=list] li.is-bad").count() == 1
+    expect(page.locator("#receipts [data-receipts-target=lines] li.is-bad")).to_contain_text("the match ended")
 
 
 def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) -> None:
     """Of a part that was replaced nobody is accused; of one that the site had noted and the log doesn't know, it is."""
-    part = page.locator("#own-check [data-phrase]")
-    page.evaluate("receiptsForgotten(me)")
+    part = own(page, "seed")
+    me = page.locator("body").get_attribute("data-person")
+    asked_module(page, DATABASE, "forgetReceipts", me)
     match = unfolded(record)
     given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
     before = copy.deepcopy(given)
@@ -189,51 +199,49 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     replaced = rechain(match)
     page.unroute("**/record.json")
     page.route("**/record.json", lambda route: answered(route, replaced))
-    page.evaluate("table => phraseKeep(table, { seat: 0, phrase: 'ab'.repeat(32), person: me })", table)
+    asked_module(page, SEEDS, "keepSeed", table, {"seat": 0, "phrase": "ab" * 32, "person": me})
     checked(page, "^Yes: ")
     expect(part).to_contain_text("(seat 1), and it was replaced before the start")
     expect(page.locator("#own-check .is-bad")).to_have_count(0)
 
-    for noted, outcome in (("undefined", "^Yes: "), ("1", "^No: your part in the shuffle is not in the record")):
-        page.evaluate(
-            f"table => phraseKeep(table, {{ seat: 0, phrase: 'cd'.repeat(32), person: me, noted: {noted} }})", table
-        )
+    given_part = {"seat": 0, "phrase": "cd" * 32, "person": me}
+    for noted, outcome in ((0, "^Yes: "), (1, "^No: your part in the shuffle is not in the record")):
+        asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": noted})
         checked(page, outcome)
     expect(part).to_contain_text("(seat 1) was NOT used")
 
-    page.evaluate("table => phraseKeep(table, null)", table)
-    page.locator("#receipts details", has=page.locator("[data-typed]")).locator("summary").first.click()
+    asked_module(page, SEEDS, "keepSeed", table, None)
+    page.locator("#receipts details", has=page.locator("[data-receipts-target=typed]")).locator("summary").first.click()
     for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt that this site gave you")):
-        page.locator("#receipts [data-typed]").fill(f"noted: {typed}")
+        in_receipts(page, "typed").fill(f"noted: {typed}")
         checked(page, outcome)
-    page.locator("#receipts [data-typed]").fill("")
+    in_receipts(page, "typed").fill("")
     line = f"1 opened {record['commitment']} - {'0' * 64}"
-    page.evaluate("([table, line]) => receiptsAdded([{ person: me, table, line, at: 1 }])", [table, line])
+    asked_module(page, DATABASE, "addReceipts", [{"person": me, "table": table, "line": line, "at": 1}])
     checked(page, "^No: the log of all tables says something else than when this device noted it")
 
 
-ROWS = """async () => {
-  const row = (person, table, seq, at) => ({ person, table, seq, at, says: "", digest: String(seq).repeat(64) });
-  await receiptsAdded([row("a", "old", 1, 5), row("a", "old", 2, 90), row("b", "old", 3, 1), row("a", "new", 4, 50)]);
-  await receiptsAdded([row("a", "old", 1, 99)]);
-  await receiptsTrimmed(3);
-}"""
+def receipt(person: str, table: str, seq: int, at: int) -> dict[str, Any]:
+    return {"person": person, "table": table, "seq": seq, "at": at, "says": "", "digest": str(seq) * 64}
 
 
 def test_nothing_is_kept_twice_and_the_oldest_matches_make_room(person: Person) -> None:
     page = person()
     page.goto("/")
-    page.evaluate(ROWS)
+    old = [receipt("a", "old", 1, 5), receipt("a", "old", 2, 90), receipt("b", "old", 3, 1)]
+    for given in ([*old, receipt("a", "new", 4, 50)], [receipt("a", "old", 1, 99)]):
+        asked_module(page, DATABASE, "addReceipts", given)
+    asked_module(page, DATABASE, "trimReceipts", 3)
     assert [(row["person"], row["table"], row["seq"], row["at"]) for row in kept(page, "receipts")] == [
         ("a", "new", 4, 50),
         ("a", "old", 1, 5),
         ("a", "old", 2, 90),
     ]
-    page.evaluate("receiptsTrimmed(2)")
+    asked_module(page, DATABASE, "trimReceipts", 2)
     assert {row["table"] for row in kept(page, "receipts")} == {"old"}
-    page.evaluate("receiptsTrimmed(0)")  # the latest stays, however long it is
+    asked_module(page, DATABASE, "trimReceipts", 0)  # the latest stays, however long it is
     assert len(kept(page, "receipts")) == 2
-    page.evaluate("receiptsForgotten('a')")
+    asked_module(page, DATABASE, "forgetReceipts", "a")
     assert kept(page, "receipts") == []
 
 
@@ -269,14 +277,14 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
         page.route("**/verify/", without_worker)
         page.reload()
     checked(page, f"^As far as this check goes, it agrees: the chain of {len(record['events'])} events")
-    unchecked = page.locator("#own-check [data-unchecked]")
+    unchecked = own(page, "unchecked")
     expect(unchecked).to_contain_text("payments and results are NOT checked here")
-    unstarted = page.locator("#own-check [data-unstarted]")
+    unstarted = own(page, "unstarted")
     expect(unstarted).to_be_visible(
         visible=why == "no-worker" and bool(pyodide.list_runtime_files(settings.PYODIDE_ROOT))
     )
     expect(page.locator("#own-check .is-ok")).to_have_count(0)
-    expect(page.locator("#receipts [data-pins]")).to_contain_text("Your receipts pin all")
+    expect(in_receipts(page, "pins")).to_contain_text("Your receipts pin all")
     if why == "not-installed":
         return
     page.locator("#own-check details summary").click()
@@ -288,7 +296,7 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
         assert honest != cheated
         for text in (honest, cheated):  # it can't tell them apart, and says so
             file = {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
-            page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+            own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
             checked(page, "^As far as this check goes, it agrees")
             expect(unchecked).to_contain_text("Where the cards go after a deal")
             expect(page.locator("#own-check .is-ok")).to_have_count(0)
@@ -299,20 +307,20 @@ def deal_and_chain_still_found(page: Page, match: Match) -> None:
     record = rechain(match)
     record["events"][3]["body"] = record["events"][3]["body"].replace('"seq":4', '"seq": 4')
     file = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-    page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+    own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
     checked(page, r"^No: the chain of receipts is broken \(event 4\)")
-    expect(page.locator("#own-check [data-where]")).to_be_hidden()  # it is no match of this page
+    expect(own(page, "where")).to_be_hidden()  # it is no match of this page
     dealt = next(event for event in match["events"] if event["frame"] and event["frame"]["hidden"].get("deck"))
     dealt["frame"]["hidden"]["deck"].reverse()
     file["buffer"] = json.dumps(rechain(match)).encode()
-    page.locator("#own-check [data-file]").set_input_files(files=[file])  # type: ignore[list-item]
+    own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
     checked(page, r"^No: the cards do not follow from the secret \(event \d+\)")
 
 
 def without_worker(route: Route) -> None:
     """The page as a site hands it out that has no Python."""
     answer = route.fetch()
-    route.fulfill(response=answer, body=re.sub(r' data-worker="[^"]*"', "", answer.text()))
+    route.fulfill(response=answer, body=re.sub(r'data-record-check-worker-value="[^"]*"', "", answer.text()))
 
 
 def test_people_who_sit_down_add_their_parts(person: Person) -> None:
@@ -320,11 +328,11 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     alice, bob = person(), person()
     table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"))
     alice.goto(table)
-    given = alice.locator("[data-seat-phrase=given]")
+    given = alice.locator(SEED_GIVEN)
     expect(given).to_have_count(1)
     bob.goto(posted(bob, f"{table}join/"))
-    expect(bob.locator("[data-seat-phrase=given]")).to_have_count(1)
-    part = alice.locator("[data-seat-phrase]")
+    expect(bob.locator(SEED_GIVEN)).to_have_count(1)
+    part = alice.locator("[data-controller=client-seed]")
     before = str(part.get_attribute("data-hash"))
     alice.locator("#own-words summary").click()
     alice.locator("#own-words input[name=phrase]").fill("seven quiet herons")
@@ -338,7 +346,7 @@ def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Per
     alice, bob = person(), person()
     table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"), strict="on")
     alice.goto(table)
-    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(alice.locator(SEED_GIVEN)).to_have_count(1)
     expect(alice.locator("form[action$='/start/']")).to_have_count(0)
     bob.goto(posted(bob, f"{table}join/"))
     expect(alice.locator("#move, .board").first).to_be_visible()  # the last one has dealt

@@ -99,4 +99,4 @@ def test_who_sees_a_table_gets_its_lines_of_the_log_of_all_tables(alice, bob, ch
     assert table.commitment in whole[0]
     assert other.commitment in whole[1]
     assert visit(charlie).get(lines).status_code == visit().get(lines).status_code == 404
-    assert f'data-chain="{lines}"' in visit(alice).get(f"/tables/{table.public_id}/").content.decode()
+    assert f'data-move-receipts-log-value="{lines}"' in visit(alice).get(f"/tables/{table.public_id}/").content.decode()

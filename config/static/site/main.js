@@ -5,4 +5,3 @@ import "./controllers/forms_controller.js";
 import "./controllers/menu_controller.js";
 import "./controllers/news_controller.js";
 import "./controllers/title_controller.js";
-import "./lib/globals.js";

@@ -6,4 +6,5 @@ export class Controller<E extends Element = HTMLElement> extends Bare<E> {
   [target: `${string}Target`]: any;
   [targets: `${string}Targets`]: any[];
   [value: `${string}Value`]: any;
+  [outlet: `${string}Outlet`]: any;
 }

@@ -9,10 +9,9 @@ from itertools import chain
 
 from django.db.models import Exists, OuterRef
 
-from accounts.services import audit_log
 from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
-from games.tables.bots.substitutes import get_substitute_level, set_seat_player
+from games.tables.bots.substitutes import get_substitute_level, record_substitution, set_seat_player
 from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import vacate_seat
@@ -88,18 +87,9 @@ def _substitute_seats(session: TableSession) -> bool:
             session.event_writer.append(
                 Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level}
             )
-            _record_audit(session, "absent-to-bot", seat)
+            record_substitution(session, "absent-to-bot", seat)
         elif seat.played_by == Seat.PlayedBy.BOT_WHILE_SUSPENDED and seat.user is not None and seat.user.is_active:
             set_seat_player(session, seat, Seat.PlayedBy.PERSON)
             session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
-            _record_audit(session, "absent-back", seat)
+            record_substitution(session, "absent-back", seat)
     return bool(session.event_writer.events)
-
-
-def _record_audit(session: TableSession, action: str, seat: Seat) -> None:
-    audit_log.record(
-        action,
-        kind=audit_log.TABLE,
-        target=session.table.public_id,
-        details={"seat": seat.number, "seq": session.event_writer.seq},
-    )

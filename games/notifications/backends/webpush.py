@@ -21,7 +21,8 @@ SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
 @dataclass(frozen=True, slots=True)
 class PushMessage:
     """All that is needed to tell one browser without the database: its subscription, what its service worker shows
-    (games/pwa/static/pwa/push-handler.js), and for how long (seconds) that is worth keeping for a browser that is away.
+    (games/pwa/static/pwa/lib/push_messages.js), and for how long (seconds) that is worth keeping for a browser that is
+    away.
 
     A push service sees none of `content`. Of one `topic` it keeps only the last; "" for none.
     """

@@ -22,15 +22,19 @@ def ran(path, record, kept):
 ran`;
 
 const FILE = "verify_record.py"; // in its own file system
+/** @type {Promise<any> | null} */
 let starting = null;
 
-async function pythonIn(runtime) {
+/** @param {string} runtime */
+async function loadPython(runtime) {
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
   return loadPyodide({ indexURL: runtime });
 }
 
-async function started(runtime, checker) {
-  starting ||= pythonIn(runtime);
+/** @param {string} runtime
+ * @param {string} checker */
+async function start(runtime, checker) {
+  starting ||= loadPython(runtime);
   const [python, answer] = await Promise.all([starting, fetch(checker)]);
   if (!answer.ok) throw new Error(`${answer.status} ${checker}`);
   python.FS.writeFile(FILE, new Uint8Array(await answer.arrayBuffer()));
@@ -40,7 +44,7 @@ async function started(runtime, checker) {
 addEventListener("message", async ({ data: { runtime, checker, record, kept } }) => {
   let python;
   try {
-    python = await started(runtime, checker);
+    python = await start(runtime, checker);
   } catch (problem) {
     return postMessage({ problem: String(problem), at: "start" });
   }

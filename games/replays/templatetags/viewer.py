@@ -86,7 +86,8 @@ def way(one: Any) -> SafeString:
     """A `games.replays.viewer.navigation.NavLink`. At an end it is a link that is disabled: it keeps its name and the
     focus."""
     leads = f'href="{escape(one.address)}"' if one.address else 'role="link" aria-disabled="true" tabindex="0"'
-    says, names = escape(one.says), f'id="{one.id}" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'
+    says = escape(one.says)
+    names = f'id="{one.id}" data-replay-target="way" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'
     icon = f'<use href="{static("site/icons.svg")}#{one.icon}"/>'
     return mark_safe(  # names of our own, and what is escaped
         f'<a class="btn btn--quiet" {names} aria-label="{says}" title="{says}" {leads}>'

@@ -1,7 +1,7 @@
 """Drawn without names: what is fetched step by step says nothing of people, and stays right when they change theirs.
 
 A seat's name is two signs of Unicode's private area, one for its first letter and one for the rest; whoever shows the
-text puts the present names in (`fill_names`, and stepper.js in the browser).
+text puts the present names in (`fill_names`, and lib/positions.js in the browser).
 """
 
 import re

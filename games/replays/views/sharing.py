@@ -67,7 +67,7 @@ def _handle_share(request: HttpRequest, public_id: str) -> HttpResponse:
 @render_errors
 @handle_import_errors
 def _handle_fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """A script that adds its reader's client seed asks with `open` for a table that has not begun (client-seeds.js)."""
+    """A script that adds its reader's client seed (quick_deal_controller.js) asks with `open` for a table not begun."""
     access, seat = get_record_access(public_id, request.user.pk), _number(request.POST.get("seat", ""))
     against, level = request.POST.get("against", ""), request.POST.get("level", "normal")
     if seat is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from accounts.services import audit_log
 from games.engine.game import AnyGame
 from games.tables.clocks.seat_clock import charge_clock
 from games.tables.errors import ForbiddenError
@@ -65,3 +66,13 @@ def resign_seat(*, public_id: str, user_id: int) -> None:
         session.event_writer.append(
             Event.Kind.SEAT_TO_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level}
         )
+
+
+def record_substitution(session: TableSession, action: str, seat: Seat) -> None:
+    """Note in the audit what the site does by itself in somebody's place."""
+    audit_log.record(
+        action,
+        kind=audit_log.TABLE,
+        target=session.table.public_id,
+        details={"seat": seat.number, "seq": session.event_writer.seq},
+    )

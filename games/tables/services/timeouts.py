@@ -13,11 +13,10 @@ from django.conf import settings
 from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
-from accounts.services import audit_log
 from config.db.compiled_queries import CompiledQuery
 from config.db.unavailable import concerns_everyone
 from games.tables.bots.queue import is_worker_missing
-from games.tables.bots.substitutes import get_substitute_level, set_seat_player
+from games.tables.bots.substitutes import get_substitute_level, record_substitution, set_seat_player
 from games.tables.clocks.seat_clock import set_live_play
 from games.tables.errors import ConflictError
 from games.tables.event_writer import format_event_time
@@ -81,24 +80,14 @@ def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
         return
     submit_automatic_move(session, seat, asked, move, Event.Cause.CLOCK, evidence)
     if seat.is_bot:
-        _record_audit(session, "watchdog", seat)
+        record_substitution(session, "watchdog", seat)
     if seat.is_person and seat.timeouts >= session.table.bot_after and not session.table.is_ended:
         level = get_substitute_level(session, seat.number)
         set_seat_player(session, seat, Seat.PlayedBy.BOT_WHILE_AWAY, level)
         session.event_writer.append(
             Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level}
         )
-        _record_audit(session, "away-to-bot", seat)
-
-
-def _record_audit(session: TableSession, action: str, seat: Seat) -> None:
-    """What the site does by itself in somebody's place."""
-    audit_log.record(
-        action,
-        kind=audit_log.TABLE,
-        target=session.table.public_id,
-        details={"seat": seat.number, "seq": session.event_writer.seq},
-    )
+        record_substitution(session, "away-to-bot", seat)
 
 
 def _is_unattended(seat: Seat, now: datetime) -> bool:

@@ -106,7 +106,7 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 
 def _is_script_setup(request: HttpRequest) -> bool:
-    """Whether a script sets the table up, which then deals with its reader's phrase (replays/client-seeds.js)."""
+    """Whether a script sets the table up, which then deals with its reader's phrase (replays/lib/client_seeds.js)."""
     return request.POST.get("open") == "1"
 
 

@@ -63,7 +63,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason.
 
-    What has waited for a connection (pwa/outbox-sender.js) asks for JSON and gets the receipt, or the reason.
+    What has waited for a connection (pwa/lib/outbox.js) asks for JSON and gets the receipt, or the reason.
     """
     try:
         access, receipt = _submit_move(request, public_id)

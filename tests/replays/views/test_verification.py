@@ -223,7 +223,7 @@ def test_the_page_promises_the_program_only_where_python_is_installed(ended, vis
     answer = visit(None, language).get(address(ended)).content.decode()
     part = "Your browser fetches the record and checks part of it: its chain, your receipts and the shuffles. All of it is checked by the program verify_record.py on your own machine."  # noqa: E501
     assert sentence(part, language) in squeezed(answer)
-    assert 'data-worker="/practice' not in answer
+    assert 'worker-value="/practice' not in answer
     folder = tmp_path / pyodide.BASE_URL.strip("/")
     folder.mkdir(parents=True)
     for name in pyodide.FILES:
@@ -231,7 +231,7 @@ def test_the_page_promises_the_program_only_where_python_is_installed(ended, vis
     answer = visit(None, language).get(address(ended)).content.decode()
     assert sentence(part, language) not in squeezed(answer)
     assert "5.0" in answer  # MB
-    worker = re.search(r'data-worker="(/practice/assets/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
+    worker = re.search(r'data-record-check-worker-value="(/practice/assets/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
     script = visit().get(worker)
     assert script["Content-Security-Policy"] == WORKER_POLICY
     assert "immutable" in script["Cache-Control"]

@@ -16,7 +16,7 @@ MOVES = 60
 @pytest.fixture
 def crowd(slug, person):
     """Each title's largest table, people with long names in all seats."""
-    return [person(f"手札の好きなお客様 {n} abcdefghijklm") for n in range(registry.list_metadata()[slug].seats_max)]
+    return [person(f"手札の好きなお客様 {n} abcdefghij") for n in range(registry.list_metadata()[slug].seats_max)]
 
 
 def received(client, table) -> bytes:

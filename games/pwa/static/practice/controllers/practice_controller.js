@@ -1,0 +1,111 @@
+// The page of practice: which of its parts is shown, and what leads from one to another.
+import { Controller } from "../../vendor/stimulus.js";
+import { application } from "../../site/lib/application.js";
+import { markSent } from "../../site/lib/forms.js";
+import { openPython } from "../lib/python.js";
+
+/** @typedef {import("../lib/saved_matches.js").Match} Match */
+
+class PracticeController extends Controller {
+  static targets = ["view", "games", "starting", "unstarted", "unreadable"];
+  static outlets = ["practice-match", "practice-replay", "saved-matches"];
+
+  /** @param {"practice" | "table" | "look"} id */
+  #show(id) {
+    for (const view of this.viewTargets) view.hidden = view.id !== id;
+    scrollTo(0, 0);
+  }
+
+  async home() {
+    this.practiceMatchOutlet.leave();
+    this.#show("practice");
+    await this.savedMatchesOutlet.show();
+  }
+
+  /** The worker starts while a game is being chosen; from then on nothing is fetched any more. If it can't, that is said
+   * when a game is begun. */
+  ready() {
+    this.#setPlayable(true);
+    openPython().catch(() => {});
+  }
+
+  dropped() {
+    this.#setPlayable(false);
+  }
+
+  /** @param {boolean} isPlayable */
+  #setPlayable(isPlayable) {
+    this.gamesTarget.hidden = !isPlayable;
+    this.savedMatchesOutlet.playableValue = isPlayable;
+  }
+
+  /** The worker gave up. What was decided is kept, and can be gone on with.
+   * @param {CustomEvent<unknown>} event */
+  broken({ detail }) {
+    return this.#giveUp(detail);
+  }
+
+  /** @param {unknown} problem */
+  async #giveUp(problem) {
+    console.warn(problem);
+    await this.home();
+    this.unstartedTarget.hidden = false;
+  }
+
+  /** Whatever needs the worker: it is said that it starts, and if it could not.
+   * @param {() => Promise<unknown>} work */
+  async #start(work) {
+    this.unstartedTarget.hidden = this.unreadableTarget.hidden = true;
+    this.startingTarget.hidden = false;
+    try {
+      await openPython();
+      await work();
+    } catch (problem) {
+      await this.#giveUp(problem);
+    } finally {
+      this.startingTarget.hidden = true;
+    }
+  }
+
+  /** @param {Event & {params: {game: string, name: string}}} event */
+  async begin(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.hasAttribute("data-sent")) return;
+    event.preventDefault();
+    const fields = new FormData(form);
+    const setup = { title: event.params.game, seats: Number(fields.get("seats")), level: String(fields.get("level")) };
+    await this.#start(() => this.practiceMatchOutlet.begin(setup, event.params.name));
+    setTimeout(() => markSent(form, false));
+  }
+
+  /** @param {CustomEvent<{match: Match, isWatched: boolean}>} event */
+  open({ detail: { match, isWatched } }) {
+    return this.#start(async () => {
+      try {
+        await (isWatched ? this.#watch(match) : this.practiceMatchOutlet.resume(match));
+      } catch {
+        this.unreadableTarget.hidden = false;
+      }
+    });
+  }
+
+  lookBack() {
+    return this.#watch(this.practiceMatchOutlet.match);
+  }
+
+  /** @param {Match} match */
+  async #watch(match) {
+    await this.practiceReplayOutlet.begin(match);
+    this.practiceMatchOutlet.leave();
+  }
+
+  showMatch() {
+    this.#show("table");
+  }
+
+  showReplay() {
+    this.#show("look");
+  }
+}
+
+application.register("practice", PracticeController);

@@ -1,0 +1,6 @@
+// What practising takes, as the page says it (games/pwa/practice/views.py).
+import { byId } from "../../site/lib/elements.js";
+
+/** @type {{cache: string, page: string, worker: string, zip: string, runtime: string, sent: number,
+ *   files: {url: string, size: number, sent: number}[], pictures: Record<string, string>}} */
+export const plan = JSON.parse(byId("plan").textContent || "");

@@ -1,0 +1,177 @@
+// The page of the fairness check, in the reader's browser: where it can run Python it runs verify_record.py itself, else
+// part of the record is checked here, and it is said which.
+import { Controller } from "../../vendor/stimulus.js";
+import { application } from "../../site/lib/application.js";
+import { checkByPython, PythonUnavailable } from "../lib/python_check.js";
+import { listArguments } from "../lib/receipt_files.js";
+import { checkPartly } from "../lib/record_check.js";
+import { sentenceOf } from "../lib/sentences.js";
+
+/** @typedef {import("../lib/record_check.js").MatchRecord} MatchRecord */
+/** @typedef {import("../lib/receipt_files.js").Held} Held */
+
+/** In what words the page says what the program says; its own, which know more of cards and payments, stand below.
+ * @type {Record<string, string>} */
+const WRONG = {
+  commitment: "commitment", chain: "chain", table: "table", phrases: "phrases", "what was shown": "shown",
+  end: "end", "not readable": "broken", "not a whole record": "broken",
+};
+/** @type {Record<string, string>} */
+const SEED_SENTENCES = { used: "phraseFound", overtaken: "phraseOvertaken", replaced: "phraseReplaced", missing: "phraseMissing" };
+/** @type {Record<string, string>} */
+const SEED_WRONG = { missing: "part", overtaken: "partOvertaken" };
+
+class RecordCheckController extends Controller {
+  static targets = ["button", "outcome", "where", "unchecked", "unstarted", "reason", "program", "printed", "sha256", "seed", "file"];
+  static values = { table: String, record: String, replay: String, worker: String, runtime: String, checker: String };
+  static outlets = ["receipts"];
+
+  connect() {
+    this.element.hidden = false;
+  }
+
+  async check() {
+    this.buttonTarget.disabled = true;
+    await this.#check();
+    this.buttonTarget.disabled = false;
+  }
+
+  async #check() {
+    for (const part of [this.whereTarget, this.uncheckedTarget, this.programTarget, this.seedTarget]) part.hidden = true;
+    this.receiptsOutlet.clearOutcome();
+    await this.#showProgress("fetching");
+    const text = await this.#fetchRecord().catch(() => null);
+    if (text === null) return this.#showOutcome(this.#say("failed"), "is-bad");
+    const record = readRecord(text);
+    const held = await this.receiptsOutlet.listHeld(record);
+    let problem = "";
+    if (this.workerValue) {
+      try {
+        return await this.#checkByPython(text, record, held);
+      } catch (caught) {
+        if (!(caught instanceof PythonUnavailable)) return this.#showOutcome(this.#say("brokeDown"), "is-bad");
+        problem = caught.message;
+      }
+    }
+    await this.#checkPartly(record, held, problem);
+  }
+
+  async #fetchRecord() {
+    const [file] = this.fileTarget.files;
+    if (file) return file.text();
+    const answer = await fetch(this.recordValue);
+    if (!answer.ok) throw new TypeError(String(answer.status));
+    return answer.text();
+  }
+
+  /** @param {string} text
+   * @param {MatchRecord} record
+   * @param {Held} held */
+  async #checkByPython(text, record, held) {
+    await this.#showProgress("starting");
+    const n = record.events.length;
+    const addresses = { worker: this.workerValue, runtime: this.runtimeValue, checker: this.checkerValue };
+    const result = await checkByPython(addresses, text, listArguments(held), () => this.#showProgress("running", { n }));
+    this.programTarget.hidden = false;
+    this.printedTarget.textContent = result.printed;
+    this.sha256Target.textContent = result.sha256;
+    if (result.agrees) {
+      const unfit = await this.#compare(record, held);
+      return unfit ? this.#showWrong(record, unfit, 0) : this.#showOutcome(this.#say("yes", { n }), "is-ok");
+    }
+    const [, at, what] = /^NO: (?:event (\d+): )?([^]*)$/.exec(result.printed) || [null, undefined, result.printed];
+    const code = nameWrong(what, at);
+    this.#showWrong(record, code, Number(at || 0));
+    if (!["commitment", "chain", "broken"].includes(code)) await this.#compare(record, held);
+  }
+
+  /** @param {MatchRecord} record
+   * @param {Held} held
+   * @param {string} problem why Python could not be started */
+  async #checkPartly(record, held, problem) {
+    const progress = (/** @type {number} */ n, /** @type {number} */ all) => this.#showProgress("busy", { n, all });
+    const broken = { wrong: /** @type {[string, number]} */ (["broken", 0]), shuffles: 0 }; // not even what a record looks like
+    const { wrong, shuffles } = await checkPartly(record, progress).catch(() => broken);
+    this.uncheckedTarget.hidden = false;
+    this.unstartedTarget.hidden = !problem;
+    this.reasonTarget.textContent = problem;
+    if (wrong) return this.#showWrong(record, ...wrong);
+    const unfit = await this.#compare(record, held);
+    if (unfit) return this.#showWrong(record, unfit, 0);
+    this.#showOutcome(this.#say("partly", { n: record.events.length, shuffles }));
+  }
+
+  /** Receipts and this browser's part, held against a record whose chain is whole. What does not fit, as a code.
+   * @param {MatchRecord} record
+   * @param {Held} held
+   * @returns {Promise<string>} */
+  async #compare(record, held) {
+    const { seat, phrase, outcome } = held.seed || { seat: 0, phrase: "", outcome: "" };
+    if (outcome) {
+      this.seedTarget.textContent = this.#say(SEED_SENTENCES[outcome], { n: seat + 1, phrase });
+      this.seedTarget.classList.toggle("is-bad", outcome in SEED_WRONG);
+      this.seedTarget.hidden = false;
+    }
+    const unfit = await this.receiptsOutlet.compare(record, held);
+    return SEED_WRONG[outcome] || unfit;
+  }
+
+  // --- Shown
+
+  /** @param {MatchRecord} record
+   * @param {string} code
+   * @param {number} n the event, or 0 */
+  #showWrong(record, code, n) {
+    const what = this.#say(`no${code[0].toUpperCase()}${code.slice(1)}`);
+    this.#showOutcome(this.#say(n ? "noEvent" : "no", { what, n }), "is-bad");
+    // Where the page's own match shows that event; of a record from a file nothing is shown here.
+    const isShown = n && this.replayValue && record.table === this.tableValue;
+    this.whereTarget.hidden = !isShown;
+    if (!isShown) return;
+    const link = { href: `${this.replayValue}?n=${n}`, textContent: this.#say("look", { n }) };
+    this.whereTarget.replaceChildren(Object.assign(document.createElement("a"), link));
+  }
+
+  /** @param {string} name
+   * @param {Record<string, string | number>} [values]
+   * @returns {Promise<void>} once the browser may have drawn it */
+  #showProgress(name, values) {
+    this.#showOutcome(this.#say(name, values));
+    return new Promise((done) => setTimeout(done));
+  }
+
+  /** @param {string} text
+   * @param {string} [className] */
+  #showOutcome(text, className = "") {
+    this.outcomeTarget.textContent = text;
+    this.outcomeTarget.className = className;
+  }
+
+  /** @param {string} name
+   * @param {Record<string, string | number>} [values] */
+  #say(name, values) {
+    return sentenceOf(this.element, name, values);
+  }
+}
+
+/** A text that is no record gets its answer from the program, too.
+ * @param {string} text
+ * @returns {MatchRecord} */
+function readRecord(text) {
+  try {
+    const record = JSON.parse(text);
+    if (Array.isArray(record.events) && typeof record.table === "string") return record;
+  } catch {}
+  return /** @type {any} */ ({ table: "", events: [] });
+}
+
+/** @param {string} what
+ * @param {string | undefined} n */
+function nameWrong(what, n) {
+  if (/^[0-9a-f]{64}$/.test(what)) return "receipt";
+  if (/^\d+:[0-9a-f]*$/.test(what)) return "part";
+  const [head] = what.split(/[:,]/);
+  return Object.hasOwn(WRONG, head) ? WRONG[head] : n ? "step" : "other";
+}
+
+application.register("record-check", RecordCheckController);
