@@ -7,7 +7,7 @@ from typing import Any
 from tests.server.running import eventually
 
 WIDTH, HEIGHT = 360, 740
-KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "End": "\ue010"}
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
 EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
     "htmx:afterRequest",
     "htmx:sendError",
@@ -74,28 +74,34 @@ class Page(ABC):
         except BrowserError:
             return None
 
-    def wait_until(self, condition: str, *args: Any) -> None:
-        assert eventually(lambda: self.look(condition, *args)), (condition, args, self.seen())
+    def wait_until(self, condition: str, *args: Any) -> Any:
+        """Until a JavaScript function answers something true, which is returned."""
+        answer: Any = None
+
+        def holds() -> bool:
+            nonlocal answer
+            answer = self.look(condition, *args)
+            return bool(answer)
+
+        assert eventually(holds), (condition, args, self.seen())
+        return answer
 
     def there(self, selector: str, words: str = "") -> bool:
         """Whether something visible of this selector says so."""
         return bool(self.look(f"(...args) => ({VISIBLE})(...args) > 0", selector, words))
 
     def wait_for(self, selector: str, words: str = "") -> None:
-        assert eventually(lambda: self.there(selector, words)), (selector, words, self.seen())
+        self.wait_until(f"(...args) => ({VISIBLE})(...args) > 0", selector, words)
 
     def click(self, selector: str, words: str = "") -> None:
         """Click with the mouse as soon as it can be reached."""
-        places: list[list[int]] = []
-        assert eventually(lambda: places.append(self.look(PLACE, selector, words)) or places[-1]), (
-            selector,
-            words,
-            self.seen(),
-        )
-        x, y = places[-1]
-        moved = {"type": "pointerMove", "x": x, "y": y}
-        pressed, released = ({"type": f"pointer{way}", "button": 0} for way in ("Down", "Up"))
-        self.perform({"type": "pointer", "id": "mouse", "actions": [moved, pressed, released]})
+        x, y = self.wait_until(PLACE, selector, words)
+        actions = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self.perform({"type": "pointer", "id": "mouse", "actions": actions})
 
     def press(self, *keys: str) -> None:
         values = [KEYS.get(key, key) for key in keys]

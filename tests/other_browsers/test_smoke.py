@@ -22,10 +22,14 @@ CHANGED = f"asked => ({QUESTION})() !== asked"
 # The first of these kinds of move that has a button, as the selector of it.
 BUTTON = f"""kinds => kinds.flatMap((kind) => [`[name=type][value=${{kind}}]`, `[name=move][value*='"${{kind}}"']`])
   .map((named) => `{HAND} button${{named}}:enabled`).find((button) => document.querySelector(button))"""
-SELECTED = "() => document.activeElement.closest('button')?.matches(\"[name=type], [name=move]\") ?? false"
+ON_A_MOVE = "() => document.activeElement.closest('button')?.matches(\"[name=type], [name=move]\") ?? false"
 KEPT = """async (words) => {
   const kept = await caches.match(location.pathname, { ignoreVary: true });
   return (await kept.text()).includes(words);
+}"""
+POSITIONS = """() => {
+  const { min, value, max } = document.querySelector("[aria-label=Position]");
+  return [min, value, max];
 }"""
 WIDE = "() => document.documentElement.scrollWidth"
 
@@ -51,7 +55,7 @@ def mark(page: Page) -> None:
     """Mark what the hand asks to be marked before a button can be pressed."""
     if page.there(f"{HAND} [data-hint]"):
         page.press("h")
-    elif page.there(f"{HAND} [aria-label='Left']") or page.there(f"{HAND} [data-number]"):
+    elif page.there(f"{HAND} [data-number]"):
         page.press(*"123456789")
     else:
         least = page.look(f"() => document.querySelector('{HAND} fieldset[data-min]')?.dataset.min ?? 0")
@@ -63,8 +67,7 @@ def decide(page: Page, kinds: tuple[str, ...]) -> None:
     """Answer what the hand asks with the first of these kinds of move that can be chosen."""
     asked = page.look(QUESTION)
     mark(page)
-    page.wait_until(BUTTON, kinds)
-    page.click(page.evaluate(BUTTON, kinds))
+    page.click(page.wait_until(BUTTON, kinds))
     page.wait_until(CHANGED, asked)
     assert page.evaluate(WIDE) <= 360
 
@@ -94,9 +97,10 @@ def test_a_decision_by_keyboard_alone(person: Person) -> None:
     against_bots(page, "lombard")
     asked = page.evaluate(QUESTION)
     for _ in range(60):
-        if page.evaluate(SELECTED):
+        if page.evaluate(ON_A_MOVE):
             break
         page.press("Tab")
+    assert page.evaluate(ON_A_MOVE)
     page.press("Enter")
     page.wait_until(CHANGED, asked)
 
@@ -118,6 +122,11 @@ def test_a_plan_answers_by_itself(person: Person) -> None:
     assert not waits.there(f"{HAND} form", "Planned:")
 
 
+def at(page: Page, n: int) -> None:
+    page.wait_until("n => document.querySelector('[aria-label=Position]').value === String(n)", n)
+    page.wait_until("n => location.pathname.endsWith(`/positions/${n}/`)", n)
+
+
 def test_a_match_from_the_front_page_and_its_replay(person: Person) -> None:
     page = person()
     page.open("/")
@@ -126,10 +135,7 @@ def test_a_match_from_the_front_page_and_its_replay(person: Person) -> None:
     play(page, PLAYS["lombard"], 200)
     page.click(*OVER)
     page.wait_for("[aria-label=Position]")
-    first, last = page.evaluate(
-        "() => { const at = document.querySelector('[aria-label=Position]');return [Number(at.min), Number(at.max)]; }"
-    )
-    begun = shown(page)
+    first, begun, last = (int(n) for n in page.evaluate(POSITIONS))
     page.press("ArrowRight", "ArrowRight")
     at(page, begun + 2)
     page.press("ArrowLeft")
@@ -141,18 +147,6 @@ def test_a_match_from_the_front_page_and_its_replay(person: Person) -> None:
     page.wait_for("main h2", "Result")
     page.press("Home")
     at(page, first)
-
-
-def shown(page: Page) -> int:
-    return int(page.evaluate("() => location.pathname.match(/positions\\/(\\d+)/)[1]"))
-
-
-def at(page: Page, n: int) -> None:
-    page.wait_until(
-        "n => document.querySelector('[aria-label=Position]').value === String(n)"
-        " && location.pathname.endsWith(`/positions/${n}/`)",
-        n,
-    )
 
 
 def test_a_page_is_read_without_a_connection(person: Person, door: Door) -> None:
