@@ -16,17 +16,19 @@ EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
     "Failed to load",
 )
 
-# The middle of the first visible element of the selector that says so and can be reached there; else null.
-PLACE = """(selector, words) => {
-  for (const one of document.querySelectorAll(selector)) {
-    if (one.matches(":disabled") || !one.checkVisibility({ visibilityProperty: true })) continue;
-    if (!one.textContent.includes(words)) continue;
-    one.scrollIntoView({ block: "center", behavior: "instant" });
+# The middle of the first visible element of the selector that says so, once it can be reached and rests there.
+PLACE = """async (selector, words) => {
+  const is = (one) => !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true });
+  const middle = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
-    const [left, top] = [Math.round(x + width / 2), Math.round(y + height / 2)];
-    if (one.contains(document.elementFromPoint(left, top))) return [left, top];
-  }
-  return null;
+    return [Math.round(x + width / 2), Math.round(y + height / 2)];
+  };
+  const found = [...document.querySelectorAll(selector)].find((one) => is(one) && one.textContent.includes(words));
+  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  const before = found && middle(found);
+  for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+  if (!found?.isConnected || String(middle(found)) !== String(before)) return null;
+  return found.contains(document.elementFromPoint(...before)) ? before : null;
 }"""
 # How many visible ones of the selector say so.
 VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
@@ -113,7 +115,7 @@ class Page(ABC):
         assert self.evaluate(FILL, selector, value) == value
 
     def seen(self) -> str:
-        return str(self.look("() => location.href + document.body.innerText.slice(0, 1500)"))
+        return str(self.look("() => location.href + document.querySelector('#own-hand')?.innerHTML.slice(0, 7500)"))
 
     def errors(self) -> list[str]:
         self.look("() => 0")
