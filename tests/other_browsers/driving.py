@@ -115,7 +115,7 @@ class Page(ABC):
         assert self.evaluate(FILL, selector, value) == value
 
     def seen(self) -> str:
-        return str(self.look("() => location.href + document.querySelector('#own-hand')?.innerHTML.slice(0, 7500)"))
+        return str(self.look("() => location.href + document.body.innerText.slice(0, 1500)"))
 
     def errors(self) -> list[str]:
         self.look("() => 0")

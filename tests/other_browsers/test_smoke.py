@@ -23,7 +23,12 @@ CHANGED = f"asked => ({QUESTION})() !== asked"
 BUTTON = f"""kinds => kinds.flatMap((kind) => [`[name=type][value=${{kind}}]`, `[name=move][value*='"${{kind}}"']`])
   .map((named) => `{HAND} button${{named}}:enabled`).find((button) => document.querySelector(button))"""
 IS_SPLIT = f"() => document.querySelector(`{HAND} [data-piles]`) !== null"
-LEAST = f"() => document.querySelector(`{HAND} fieldset[data-min]`)?.dataset.min ?? 0"
+# The keys of as many cards as are to be marked: their place, or their number where cards are numbers.
+MARKS = f"""() => {{
+  const group = document.querySelector("{HAND} fieldset[data-min]");
+  const cards = [...(group?.querySelectorAll("input") ?? [])].slice(0, group?.dataset.min);
+  return cards.map((card, n) => card.name === "card" ? card.value : String(n + 1));
+}}"""
 ON_A_MOVE = "() => document.activeElement.closest('button')?.matches(\"[name=type], [name=move]\") ?? false"
 KEPT = """async (words) => {
   const kept = await caches.match(location.pathname, { ignoreVary: true });
@@ -61,8 +66,7 @@ def mark(page: Page) -> None:
         page.wait_for(f"{HAND} button", "9")
         page.press(*"123456789")
     else:
-        for _ in range(int(page.evaluate(LEAST))):
-            page.click(f"{HAND} label:has(input:not(:checked))")
+        page.press(*page.evaluate(MARKS))
 
 
 def decide(page: Page, kinds: tuple[str, ...]) -> None:
