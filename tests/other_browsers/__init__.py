@@ -1,0 +1,1 @@
+"""A few walks through the site in Firefox and WebKit."""

@@ -1,0 +1,126 @@
+"""What a test does in a browser, whichever it is and whatever it is spoken to with."""
+
+import json
+from abc import ABC, abstractmethod
+from typing import Any
+
+from tests.server.running import eventually
+
+WIDTH, HEIGHT = 360, 740
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
+EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
+    "htmx:afterRequest",
+    "htmx:sendError",
+    "Cross-Origin-Opener-Policy",
+    "NetworkError",
+    "Failed to load",
+)
+
+# The middle of the first visible element of the selector that says so, once it can be reached and rests there.
+PLACE = """async (selector, words) => {
+  const is = (one) => !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true });
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [Math.round(x + width / 2), Math.round(y + height / 2)];
+  };
+  const found = [...document.querySelectorAll(selector)].find((one) => is(one) && one.textContent.includes(words));
+  found?.scrollIntoView({ block: "center", behavior: "instant" });
+  const before = found && middle(found);
+  for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+  if (!found?.isConnected || String(middle(found)) !== String(before)) return null;
+  return found.contains(document.elementFromPoint(...before)) ? before : null;
+}"""
+# How many visible ones of the selector say so.
+VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
+  (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(words)).length"""
+FILL = """(selector, value) => {
+  const box = document.querySelector(selector);
+  box.value = value;
+  for (const type of ["input", "change"]) box.dispatchEvent(new Event(type, { bubbles: true }));
+  return box.value;
+}"""
+
+
+class BrowserError(Exception):
+    """The browser could not do it: what it says. While a page gives way to the next, that passes."""
+
+
+class Page(ABC):
+    """A page as wide as a phone, in a browser that keeps nothing of earlier ones."""
+
+    def __init__(self) -> None:
+        self.base = ""
+        self.complaints: list[str] = []
+
+    @abstractmethod
+    def goto(self, url: str) -> None: ...
+
+    @abstractmethod
+    def evaluate(self, function: str, *args: Any) -> Any:
+        """What a JavaScript function answers, as JSON."""
+
+    @abstractmethod
+    def perform(self, *sources: dict[str, Any]) -> None:
+        """Move the mouse and press keys: `actions` as the WebDriver standard and its successor both take them."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def open(self, path: str) -> None:
+        self.goto(self.base + path)
+
+    def look(self, function: str, *args: Any) -> Any:
+        """The same, and None while there is no page to look at."""
+        try:
+            return self.evaluate(function, *args)
+        except BrowserError:
+            return None
+
+    def wait_until(self, condition: str, *args: Any) -> Any:
+        """Until a JavaScript function answers something true, which is returned."""
+        answer: Any = None
+
+        def holds() -> bool:
+            nonlocal answer
+            answer = self.look(condition, *args)
+            return bool(answer)
+
+        assert eventually(holds), (condition, args, self.seen())
+        return answer
+
+    def there(self, selector: str, words: str = "") -> bool:
+        """Whether something visible of this selector says so."""
+        return bool(self.look(f"(...args) => ({VISIBLE})(...args) > 0", selector, words))
+
+    def wait_for(self, selector: str, words: str = "") -> None:
+        self.wait_until(f"(...args) => ({VISIBLE})(...args) > 0", selector, words)
+
+    def click(self, selector: str, words: str = "") -> None:
+        """Click with the mouse as soon as it can be reached."""
+        x, y = self.wait_until(PLACE, selector, words)
+        actions = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        self.perform({"type": "pointer", "id": "mouse", "actions": actions})
+
+    def press(self, *keys: str) -> None:
+        values = [KEYS.get(key, key) for key in keys]
+        actions = [{"type": way, "value": value} for value in values for way in ("keyDown", "keyUp")]
+        self.perform({"type": "key", "id": "keyboard", "actions": actions})
+
+    def fill(self, selector: str, value: str) -> None:
+        """By script, as WebKit opens a list of choices in a window that nothing can be clicked in."""
+        assert self.evaluate(FILL, selector, value) == value
+
+    def seen(self) -> str:
+        return str(self.look("() => location.href + document.body.innerText.slice(0, 1500)"))
+
+    def errors(self) -> list[str]:
+        self.look("() => 0")
+        return [text for text in self.complaints if not any(words in text for words in EXPECTED)]
+
+
+def called(function: str, args: tuple[Any, ...]) -> str:
+    return f"({function})(...{json.dumps(args)})"
