@@ -38,7 +38,7 @@ def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tu
 
 def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     page, _ = a_round_ends(person, stays=False)
-    expect(page.locator("#previous-board.is-shown ~ .board")).to_be_hidden()
+    expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
     expect(page.locator("#previous-board")).to_have_count(0)  # by itself
     expect(page.locator(PRESENT)).to_be_visible()
     page.reload()

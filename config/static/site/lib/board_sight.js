@@ -7,7 +7,7 @@ import { all } from "./elements.js";
 /** @typedef {{cards: Card[], amounts: Map<string, Amount>, seats: Map<string, Seat>, mine: string | null, turn: boolean,
  *   over: boolean}} Sight */
 
-const OUT_OF_SIGHT = ".is-shown ~ .board";
+const OUT_OF_SIGHT = ".zone:has(> .is-shown) > .board";
 
 /** Where everything lies, all read in one pass.
  * @returns {Sight} */
