@@ -40,7 +40,7 @@ def main() -> None:
             show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
-    subprocess.run([sys.executable, "-m", "tests.bench.tasks"], check=True)
+    subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         memory = served_memory(Path(folder))
     print("\nMemory of the embedded default (PSS, MB; aim: 200)")

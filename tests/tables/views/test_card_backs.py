@@ -1,4 +1,4 @@
-"""A card that lies face down says nothing about itself in its markup. Faces say their code, for animate-cards.js."""
+"""A card that lies face down says nothing about itself in its markup. Faces say their code, for board_sight.js."""
 
 import re
 

@@ -66,7 +66,7 @@ def test_the_last_scores_stand_apart_each_at_its_line(alice, visit, slug):
 def test_who_stayed_at_the_table_gets_the_chart_as_soon_as_it_is_drawn(alice, visit):
     table, client = finished("lombard", alice, seats=3), visit(alice)
     before = client.get(f"/tables/{table.public_id}/fragment/")
-    assert "data-outlining" in before.content.decode()  # table.js asks again
+    assert "data-outlining" in before.content.decode()  # table_controller.js asks again
     archive_table(table.pk)
     after = client.get(f"/tables/{table.public_id}/fragment/", headers={"if-none-match": before["ETag"]})
     assert "chart__line" in after.content.decode()
