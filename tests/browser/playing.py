@@ -33,18 +33,23 @@ def is_over(page: Page) -> bool:
 # What another part of the page asks of the table, and of the board before it was cleared.
 REFRESH = "() => document.dispatchEvent(new CustomEvent('tefuda:refresh'))"
 GO_ON = "() => document.dispatchEvent(new CustomEvent('tefuda:go-on'))"
-# As if the table had changed since: the whole of it comes, and is in its place.
-FETCHED_ANEW = """async () => {
+# The Stimulus controller of that name, from the modules that the page itself has loaded.
+CONTROLLER = """const controllerOf = async (name) => {
     const address = document.querySelector("link[rel=modulepreload][href*='/site/lib/application']").href;
     const { application } = await import(address);
-    const table = application.getControllerForElementAndIdentifier(
-        document.querySelector("[data-controller~=table]"), "table");
-    const updated = new Promise((done) => document.addEventListener("tefuda:update", done, { once: true }));
+    return application.getControllerForElementAndIdentifier(
+        document.querySelector(`[data-controller~=${name}]`), name);
+};"""
+# As if the table had changed since: the whole of it comes, and is in its place.
+FETCHED_ANEW = f"""async () => {{
+    {CONTROLLER}
+    const table = await controllerOf("table");
+    const updated = new Promise((done) => document.addEventListener("tefuda:update", done, {{ once: true }}));
     table.etag = "";
     document.getElementById("zone").dataset.revision = 0;
     table.refresh();
     await updated;
-}"""
+}}"""
 
 
 def stuck(page: Page) -> str:

@@ -63,7 +63,7 @@ def lists_its_keys(page: Page) -> None:
     expect(page.locator("#hand .is-picked, #hand .pick > :checked")).to_have_count(0)
     page.locator("#how").evaluate("how => (how.open = true)")
     page.locator("#how [data-keys]").click()
-    sheet.locator("[data-close]").click()
+    sheet.get_by_role("button").click()
     expect(sheet).to_be_hidden()
     assert question(page) == asked
 
