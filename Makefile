@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-slow test-chaos \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-chaos \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "  make test-quick    without browser and servers, of each test a few cases (ARGS=tests/tables for one app's)"
 	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "Seldom"
+	@echo "  make test-browsers a walk through in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
 	@echo "  make test-slow     thousands of random matches of every game"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
@@ -73,6 +74,9 @@ test: $(VENV)/.work
 
 test-quick: $(VENV)/.work
 	@$(BIN)/python -m pytest --quick --numprocesses logical --dist worksteal $(ARGS)
+
+test-browsers: $(VENV)/.work
+	@$(BIN)/python -m pytest --numprocesses 2 -m other_browsers
 
 test-slow: $(VENV)/.work
 	$(BIN)/python -m pytest --numprocesses logical -m slow
