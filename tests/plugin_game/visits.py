@@ -16,7 +16,7 @@ from tests.tables.views.test_match import press
 pytestmark = pytest.mark.django_db
 STYLE, SCRIPT = (
     '<link rel="stylesheet" href="/static/toy/game.css">',
-    '<script src="/static/toy/game.js" defer></script>',
+    '<script type="module" src="/static/toy/game.js"></script>',
 )
 NAMES = {"en": "Toy", "ja": "おもちゃ"}
 FAIR = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."
