@@ -149,7 +149,8 @@ class Get9SplitController extends Controller {
     const under = document.elementsFromPoint(event.clientX, event.clientY).filter((element) => !card.contains(element));
     const place = under.find((element) => element.closest(".get9-lay"));
     const slot = /** @type {HTMLElement | null | undefined} */ (place?.closest("[data-slot]"));
-    if (place) this.#drop(numberOf(card), slot ? Number(slot.dataset.slot) : -1, numberOf(place.closest("[data-number]")));
+    const onto = /** @type {HTMLElement | null | undefined} */ (place?.closest("[data-number]"));
+    if (place) this.#drop(numberOf(card), slot ? Number(slot.dataset.slot) : -1, numberOf(onto));
     this.#changed();
   }
 
