@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import FETCHED_ANEW, my_turn, press, table_with_beginners, two_at_a_table
+from tests.browser.playing import FETCHED_ANEW, NEWS_SECONDS, my_turn, press, table_with_beginners, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -45,6 +45,8 @@ def test_ticked_cards_the_focus_and_folds_outlast_others_news(person: Person, wi
 def test_a_table_that_comes_whole_keeps_the_focus_scroll_and_folds(person: Person) -> None:
     page = person()
     table_with_beginners(page, "dilemma", seats="10", visibility="private")
+    bots_to_choose = page.locator("#zone .seat--waiting:not(.seat--me)")  # what they do is news, which may take a fold
+    expect(bots_to_choose).to_have_count(0, timeout=NEWS_SECONDS * 1000)
     page.locator("#log-box").focus()
     page.evaluate("""() => {
         document.querySelector("#log-box").scrollTop = 7;
