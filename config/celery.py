@@ -27,12 +27,12 @@ def _broker() -> dict[str, Any]:
     return {"broker_url": filesystem_broker.URL, "broker_transport_options": options}
 
 
-app = Celery("tefuda", task_cls="config.server.worker.run_task:ResilientTask")
+app = Celery("tefuda", task_cls="config.server.worker.task:ResilientTask")
 app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # a broker may be away for hours
-    worker_consumer="config.server.worker.consumer:Consumer",
+    worker_consumer="config.server.worker.components:Consumer",
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="background",
@@ -54,6 +54,7 @@ app.conf.update(
     worker_enable_remote_control=False,
     worker_hijack_root_logger=False,
     worker_redirect_stdouts=False,
+    beat_scheduler="config.server.worker.components:ResilientScheduler",
     beat_schedule={
         # A sweep that waited for a second is not worth doing: the next one is there.
         "sweep": {"task": "tables.run_due", "schedule": 1.0, "options": {"expires": 1}},

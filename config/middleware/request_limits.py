@@ -14,6 +14,6 @@ def get_body_limit(path: str) -> int:
 @cache
 def _get_import_path() -> str:
     """Where whole records are sent to."""
-    from django.urls import reverse  # not before the site is loaded (config.server.http.starting)
+    from django.urls import reverse  # not before the site is loaded (config.server.http.uvicorn)
 
     return reverse("replays:imports")

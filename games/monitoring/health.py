@@ -5,7 +5,7 @@
     /healthz         200: and every queue has shown life; else 503. With the operator's token also what is wrong
 
 `{"ok": …, "status": "ok" | "starting" | "no-database" | "silent"}`. While the process is still being loaded,
-`config.server.http.starting` answers in their stead.
+`config.server.http.uvicorn` answers in their stead.
 """
 
 import math

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import URLPattern, get_resolver, reverse
 
 from config.log_filters import mask_secrets
-from config.server.http import starting
+from config.server.http import uvicorn
 from games.pwa.practice import pyodide
 from games.tables.url_templates import make_url_template
 
@@ -20,7 +20,7 @@ FOLDERS = ("accounts", "config", "games", "templates")
 KINDS = (".py", ".js", ".html", ".jinja")
 # These have to know addresses where there are no urls.py to ask; the tests at the end hold them against them.
 ALONE = {
-    "config/server/http/starting.py",  # answers probes before Django is loaded
+    "config/server/http/uvicorn.py",  # answers probes before Django is loaded
     "config/log_filters.py",  # keeps secrets out of the log, also while the urls.py are being loaded or can't be
     "games/pwa/practice/pyodide.py",  # puts files where they are served, without Django (`make practice`)
 }
@@ -169,7 +169,7 @@ def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, g
 
 
 def test_probes_are_answered_early_where_they_are_answered_later() -> None:
-    early = (starting.LIVE_PATH, starting.READY_PATH, starting.HEALTH_PATH)
+    early = (uvicorn.LIVE_PATH, uvicorn.READY_PATH, uvicorn.HEALTH_PATH)
     assert early == tuple(reverse(f"monitoring:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
 
 

@@ -17,7 +17,7 @@ from django.urls import path
 
 from config.celery import app
 from config.db import unavailable
-from config.server.worker.run_task import ATTEMPTS_HEADER, MAX_ATTEMPTS
+from config.server.worker.task import ATTEMPTS_HEADER, MAX_ATTEMPTS
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
 from tests.needs import needs
@@ -214,7 +214,7 @@ def late_job(self: Any) -> None:
 
 def test_a_job_that_always_takes_too_long_fails_in_the_end(monkeypatch: pytest.MonkeyPatch):
     """It is tried again a few times, each message counting on."""
-    monkeypatch.setattr("config.server.worker.run_task.RETRY_DELAYS", (0.0, 0.0))
+    monkeypatch.setattr("config.server.worker.task.RETRY_DELAYS", (0.0, 0.0))
     headers: dict[str, int] = {}
     with app.connection_for_read() as broker:
         for tried in range(1, MAX_ATTEMPTS):

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from config.celery import app
-from config.server.worker import beat_scheduler
+from config.server.worker import components
 from tests.conftest import Jobs
 from tests.server.running import eventually
 
@@ -23,10 +23,10 @@ class Machine:
         self.ahead = 0
         real_now, real_time = app.now, time.time
         monkeypatch.setattr(app, "now", lambda: real_now() + timedelta(seconds=self.ahead))
-        monkeypatch.setattr(beat_scheduler.time, "time", lambda: real_time() + self.ahead)
+        monkeypatch.setattr(components.time, "time", lambda: real_time() + self.ahead)
 
 
-def sweeps(scheduler: beat_scheduler.ResilientScheduler, jobs: Jobs) -> bool:
+def sweeps(scheduler: components.ResilientScheduler, jobs: Jobs) -> bool:
     """One round of the clock's thread. Whether a sweep was sent."""
     time.sleep(min(max(scheduler.tick(), 0), 0.2))
     return "tables.run_due" in [task for task, _ in jobs()]
@@ -35,7 +35,7 @@ def sweeps(scheduler: beat_scheduler.ResilientScheduler, jobs: Jobs) -> bool:
 @pytest.mark.parametrize("step", [-HOUR, HOUR, -2, -400 * 24 * HOUR, 400 * 24 * HOUR])
 def test_ticks_go_on_after_a_step_of_the_clock(monkeypatch: pytest.MonkeyPatch, jobs: Jobs, step: int) -> None:
     machine = Machine(monkeypatch)
-    scheduler = beat_scheduler.ResilientScheduler(app=app, max_interval=1)
+    scheduler = components.ResilientScheduler(app=app, max_interval=1)
     ticking = partial(sweeps, scheduler, jobs)
     assert eventually(ticking)
     for _ in range(2):
@@ -46,7 +46,7 @@ def test_ticks_go_on_after_a_step_of_the_clock(monkeypatch: pytest.MonkeyPatch, 
 
 def test_an_error_is_not_the_end_of_the_clock(monkeypatch: pytest.MonkeyPatch, jobs: Jobs) -> None:
     """It runs in a thread, whose end nobody would notice."""
-    scheduler = beat_scheduler.ResilientScheduler(app=app, max_interval=1)
+    scheduler = components.ResilientScheduler(app=app, max_interval=1)
     assert eventually(partial(sweeps, scheduler, jobs))
     with monkeypatch.context() as broken:
         broken.setattr(type(scheduler), "producer", property(lambda self: 1 / 0))
@@ -60,7 +60,7 @@ def test_a_broker_may_be_away_for_ever() -> None:
 
 def test_between_two_jobs_the_clock_rests() -> None:
     """Celery looks all the time for the last 10 ms before each job, which was two thirds of an idle site's work."""
-    scheduler, looks = beat_scheduler.ResilientScheduler(app=app, max_interval=1), 0
+    scheduler, looks = components.ResilientScheduler(app=app, max_interval=1), 0
     until = time.monotonic() + 1.5
     while time.monotonic() < until:
         looks += 1

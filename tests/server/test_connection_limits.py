@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from config import asgi
-from config.server.http import body_reader, protocol
+from config.server.http import body_reader, connection_limits
 from tests.server.raw_http import Running, Visitor, site_running, status
 from tests.server.running import ROOT, Migrated, eventually, free_port, outside, serving
 
@@ -31,9 +31,9 @@ def site() -> Iterator[Running]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deadlines a test can wait for."""
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.4)
-    monkeypatch.setattr(protocol, "KEEP_ALIVE_SECONDS", 0.4)
-    monkeypatch.setattr(protocol, "WRITE_SECONDS", 0.4)
+    monkeypatch.setattr(connection_limits, "HEAD_SECONDS", 0.4)
+    monkeypatch.setattr(connection_limits, "KEEP_ALIVE_SECONDS", 0.4)
+    monkeypatch.setattr(connection_limits, "WRITE_SECONDS", 0.4)
     monkeypatch.setattr(body_reader, "BODY_SECONDS", 0.4)
 
 
@@ -101,7 +101,7 @@ def test_who_leaves_in_the_middle_of_a_body_leaves_nothing_behind(site: Running)
         visitor.asks(method="POST", headers=HALF_A_FORM).says("abc")
         assert eventually(lambda: site.server.server_state.tasks)
     assert eventually(lambda: not site.server.server_state.tasks and not site.connections)
-    assert not protocol.LimitedProtocol.limiter.counts
+    assert not connection_limits.LimitedProtocol.limiter.counts
 
 
 def test_a_body_over_the_limit_gets_its_page_without_being_read(site: Running) -> None:
@@ -166,7 +166,7 @@ def _is_closed_to(visitor: Visitor) -> bool:
 def test_pages_are_read_by_the_slow_too(site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadlines are for what the visitor owes; requests one after the other may take as long as they like."""
     for deadline in ("HEAD_SECONDS", "KEEP_ALIVE_SECONDS", "WRITE_SECONDS"):
-        monkeypatch.setattr(protocol, deadline, 4.0)
+        monkeypatch.setattr(connection_limits, deadline, 4.0)
     with Visitor(site.port) as visitor:
         for _ in range(3):
             assert visitor.asks("/settings/theme/").status() == 302
@@ -184,7 +184,7 @@ def test_who_never_reads_is_let_go(site: Running) -> None:
 
 
 def test_one_address_has_so_many_connections(site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "MAX_CONNECTIONS_PER_ADDRESS", 3)
+    monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS_PER_ADDRESS", 3)
     with ExitStack() as stack:
         crowd(stack, site.port, 3)
         assert eventually(lambda: site.connections == 3)
@@ -194,7 +194,7 @@ def test_one_address_has_so_many_connections(site: Running, monkeypatch: pytest.
 
 def test_a_proxy_has_as_many_as_it_needs(site: Running, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    monkeypatch.setattr(protocol, "MAX_CONNECTIONS_PER_ADDRESS", 3)
+    monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS_PER_ADDRESS", 3)
     with ExitStack() as stack:
         crowd(stack, site.port, 6)
         assert status(site.port) == 200
@@ -217,7 +217,7 @@ def test_a_proxy_has_as_many_as_it_needs(site: Running, settings: Settings, monk
     ],
 )  # fmt: skip
 def test_babble_is_refused_and_harms_nobody(site: Running, monkeypatch: pytest.MonkeyPatch, babble: str) -> None:
-    monkeypatch.setattr(protocol, "KEEP_ALIVE_SECONDS", 0.4)
+    monkeypatch.setattr(connection_limits, "KEEP_ALIVE_SECONDS", 0.4)
     with Visitor(site.port) as visitor:
         with suppress(OSError):
             visitor.says(babble)

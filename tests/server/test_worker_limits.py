@@ -13,7 +13,7 @@ pytestmark = pytest.mark.process
 STUBBORN = """
 import time
 from celery.exceptions import SoftTimeLimitExceeded
-from config.server.worker import time_limits
+from config.server.worker import components
 from config.celery import app
 
 @app.task(soft_time_limit=0.2, time_limit=0.4)
@@ -24,7 +24,7 @@ def stubborn():
         print("tidied up", flush=True)
     time.sleep(60)
 
-time_limits.install_time_limits()
+components.install_time_limits()
 stubborn.apply()
 """
 

@@ -1,4 +1,8 @@
-"""Request bodies, read on the event loop: a page's thread is taken only when there is nothing left to wait for."""
+"""Request bodies, read on the event loop: a page's thread is taken only when there is nothing left to wait for.
+
+uvicorn has no option for a body's size or time; Django's `DATA_UPLOAD_MAX_MEMORY_SIZE` counts what a page's thread has
+already waited for.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -2,21 +2,39 @@
 
 `python -m config.server.http.uvicorn --host 0.0.0.0 --workers 4` takes all of uvicorn's options; those below are the
 defaults.
+
+The site is there from its first moment on: probes are answered while it is prepared and loaded, all others wait for
+that. uvicorn loads the application and ends its lifespan's start before it listens, and has no option to do otherwise;
+so what it loads (StartupSite) knows nothing of Django until that is loaded.
 """
 
+import asyncio
+import json
+import logging
 import os
 import resource
 import sys
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
+
+from config.server.http.body_reader import Receive, Scope, Send, send_response
+from config.server.processes.supervisor import end_with_multiprocessing_parent
 
 if TYPE_CHECKING:
     from config.asgi import AsgiSite
-    from config.server.http.starting import StartupSite
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 OPEN_FILES = 8192
 PAGE_CONNECTIONS = 2000  # connections beside the open streams, most of them kept for the next request
+LIVE_PATH, READY_PATH, HEALTH_PATH = (
+    "/healthz/live",
+    "/healthz/ready",
+    "/healthz",
+)  # games.monitoring.health answers them later
+RETRY_SECONDS = 2
+FAILED = 3  # uvicorn's own status for a start that failed: its parent gives up then
+logger = logging.getLogger("tefuda.server")
 
 
 def raise_open_file_limit() -> None:
@@ -28,11 +46,11 @@ def raise_open_file_limit() -> None:
 
 def get_uvicorn_options() -> dict[str, Any]:
     """uvicorn's settings for this site."""
-    from config.server.http.protocol import KEEP_ALIVE_SECONDS
+    from config.server.http.connection_limits import KEEP_ALIVE_SECONDS
     from config.server.sse.hub import MAX_STREAMS
 
     return {
-        "http": "config.server.http.protocol:LimitedProtocol",
+        "http": "config.server.http.connection_limits:LimitedProtocol",
         "ws": "none",
         "timeout_keep_alive": int(KEEP_ALIVE_SECONDS),
         "limit_concurrency": MAX_STREAMS + PAGE_CONNECTIONS,
@@ -49,11 +67,71 @@ def get_tls_options() -> dict[str, Any]:
     return {"ssl_certfile": certificate, "ssl_keyfile": key} if certificate and key else {}
 
 
-def create_startup_site() -> "StartupSite":
-    """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
-    from config.server.http.starting import StartupSite
-    from config.server.processes.parent_watch import end_with_multiprocessing_parent
+class StartupSite:
+    """Calls `load` in a thread, and passes everything on to the site it returns as soon as there is one.
 
+    `beside` runs in the event loop from the first moment on.
+    """
+
+    def __init__(
+        self, load: Callable[[], "AsgiSite"], beside: Callable[[], Coroutine[None, None, None]] | None = None
+    ) -> None:
+        self.load = load
+        self.beside = beside
+        self.site: AsgiSite | None = None
+        self.is_loaded = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+            return
+        if self.site is None and scope["path"] in (LIVE_PATH, READY_PATH, HEALTH_PATH):
+            await _say_starting(scope, send)
+            return
+        await self.is_loaded.wait()
+        assert self.site
+        await self.site(scope, receive, send)
+
+    def stop(self) -> None:
+        """Close all streams, for the server's own end."""
+        if self.site:
+            self.site.hub.stop()
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        """The server may listen at once; what it serves comes when it is loaded."""
+        while True:
+            event = (await receive())["type"]
+            if event == "lifespan.startup":
+                self.loading = asyncio.create_task(self._load())
+                if self.beside:
+                    self.running_beside = asyncio.create_task(self.beside())
+            else:
+                self.stop()
+            await send({"type": f"{event}.complete"})
+            if event == "lifespan.shutdown":
+                return
+
+    async def _load(self) -> None:
+        try:
+            site = await asyncio.to_thread(self.load)
+        except Exception:
+            logger.exception("the site can't be loaded")
+            os._exit(FAILED)
+        site.hub.start()
+        self.site = site
+        self.is_loaded.set()
+
+
+async def _say_starting(scope: Scope, send: Send) -> None:
+    """This process lives, and can't show pages yet."""
+    status = 200 if scope["path"] == LIVE_PATH else 503
+    body = json.dumps({"ok": status == 200, "status": "starting"}).encode()
+    headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
+    await send_response(scope, send, status, headers, body)
+
+
+def create_startup_site() -> StartupSite:
+    """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
     end_with_multiprocessing_parent()
     return StartupSite(_load)
 

@@ -24,8 +24,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from config.server.http import uvicorn as http_uvicorn
-from config.server.http.starting import Gate, StartupSite
-from config.server.processes.supervisor import ManagedProcess, Supervisor
+from config.server.processes.supervisor import Gate, ManagedProcess, Supervisor
 
 if TYPE_CHECKING:
     from config.asgi import AsgiSite
@@ -67,10 +66,8 @@ def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
 
         return application
 
-    site = StartupSite(load)
-
     async def show_life() -> None:
-        # uvicorn's own call for this goes by the wall clock, which may be set back.
+        # uvicorn's `callback_notify` goes by the wall clock: set back by an hour, an hour without a sign of life.
         while True:
             with suppress(OSError):
                 beat.touch()
@@ -78,12 +75,9 @@ def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
                     beat.with_name(OPEN_FILE).touch()
             await asyncio.sleep(HEARTBEAT_SECONDS if site.site else LOADING_HEARTBEAT_SECONDS)
 
-    class Server(uvicorn.Server):
-        async def main_loop(self) -> None:
-            beating = asyncio.create_task(show_life())
-            await super().main_loop()
-            beating.cancel()
+    site = http_uvicorn.StartupSite(load, show_life)
 
+    class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             site.stop()  # open streams would hold it up
             await super().shutdown(sockets)

@@ -2,19 +2,23 @@
 
 Waits in `select` for children, signals and its own standard input: when that closes, the parent is gone and everything
 ends. The supervisor has no threads and no connections, so that what it forks starts clean.
+
+uvicorn's `--workers` and `timeout_worker_healthcheck` look after uvicorn's own children only (and ask a thread, which
+answers while the event loop hangs), `celery multi` starts nothing anew, and multiprocessing's `daemon=True` ends no
+child of a parent that was killed. systemd does all of it, where there is one (deploy/systemd): `serve` needs none.
 """
 
 import logging
+import multiprocessing
 import os
 import select
 import signal
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-
-from config.server.processes.parent_watch import ParentWatch
 
 logger = logging.getLogger("tefuda.server")
 
@@ -22,6 +26,64 @@ CHECK_SECONDS = 0.5
 STOP_SECONDS = 5.0
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
 STABLE_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
+
+
+class ParentWatch:
+    """Children that end with their parent, even if it was killed with -9.
+
+    A pipe of which only the parent holds the writing end. Nothing is ever written; the kernel closes it when the parent
+    is gone, and a thread in the child that waits for that ends the process. Made before the fork.
+    """
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+
+    def start(self) -> None:
+        """In a freshly forked child: from now on this process ends with its parent."""
+        os.close(self._write)
+        threading.Thread(target=self._wait, name="lifeline", daemon=True).start()
+
+    def _wait(self) -> None:
+        os.read(self._read, 1)
+        os._exit(1)  # every job and request is one transaction, so there is nothing to tidy up
+
+
+def end_with_multiprocessing_parent() -> None:
+    """In a child that `multiprocessing` has started: from now on this process ends with its parent. Else nothing.
+
+    Children that it has started (uvicorn's, with `--workers`) have such a pipe already.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)  # as above
+
+    threading.Thread(target=wait, name="lifeline", daemon=True).start()
+
+
+class Gate:
+    """What a forked child waits at until its parent opens it, once and for all the children to come.
+
+    A pipe: open is its writing end closed everywhere. To be made before the fork.
+    """
+
+    def __init__(self) -> None:
+        self._read, write = os.pipe()
+        self._write: int | None = write
+
+    def open(self) -> None:
+        """In the parent."""
+        if self._write is not None:
+            os.close(self._write)
+            self._write = None
+
+    def wait(self) -> None:
+        """In a child. Also ends when the parent does."""
+        self.open()  # our own copy of its end
+        os.read(self._read, 1)
 
 
 @dataclass

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from django.core import signing
 
 from config.server.http.body_reader import Receive, Scope, Send, get_security_headers, send_response
-from config.server.http.client_ip import ConnectionLimiter, get_client_address
+from config.server.http.connection_limits import ConnectionLimiter, get_client_address
 from config.server.sse.sources import RevisionReader, create_source
 from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, pop_fetches
 from games.tables.live.publish import TOKEN_SALT

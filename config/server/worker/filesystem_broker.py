@@ -1,6 +1,7 @@
 """Celery's messages as files in one private folder, for an installation without a broker of its own.
 
-kombu's filesystem transport with what makes it safe for several processes at once:
+kombu's filesystem transport (whose `polling_interval` is taken; `data_folder_in`, `data_folder_out`, `processed_folder`
+and `control_folder` name folders and change none of this) with what makes it safe for several processes at once:
 
 - a message gets its final name only when it is complete (temporary file, then `os.replace`);
 - names begin with the wall clock's nanoseconds, so the order survives a restart of the machine;

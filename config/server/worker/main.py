@@ -25,9 +25,7 @@ from django.conf import settings
 
 from config.celery import app
 from config.db import time_limits
-from config.server.worker import time_limits as worker_time_limits
-from config.server.worker.beat_scheduler import ResilientScheduler
-from config.server.worker.consumer import WorkerProcess
+from config.server.worker.components import WorkerProcess, install_time_limits
 
 DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
 BACKGROUND_NICE = 5  # what computes for long lets those go first whom somebody waits for
@@ -38,7 +36,7 @@ def run_deadlines() -> int:
     """What is short and must be on time. Returns the exit status, as they all do."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
-    EmbeddedService(app, thread=True, scheduler_cls=ResilientScheduler).start()
+    EmbeddedService(app, thread=True).start()
     return _run_worker("deadlines")
 
 
@@ -71,7 +69,7 @@ def _run_worker(name: str) -> int:
     # The warning is about pickled messages; we take JSON only.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     signals.task_postrun.connect(_touch_heartbeat_files, weak=False)
-    worker_time_limits.install_time_limits()
+    install_time_limits()
     time_limits.limit_statements(settings.TASK_STATEMENT_TIMEOUT, on_server=not settings.IS_BEHIND_PGBOUNCER)
     worker = app.Worker(
         hostname=f"{name}@%h",

@@ -1,4 +1,9 @@
-"""What all jobs have in common: they wait for a database that is away, instead of failing a second apart."""
+"""What all jobs have in common: they wait for a database that is away, instead of failing a second apart.
+
+Celery's `autoretry_for` with `retry_backoff` was looked at: it logs a traceback for each job and try, also sends again
+what the schedule sends anyway, and has the worker take the next job, which fails as well, while it holds those that
+wait.
+"""
 
 import time
 from typing import Any

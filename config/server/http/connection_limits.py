@@ -1,17 +1,19 @@
-"""One visitor's connection: uvicorn's HTTP/1.1 with limits on how long it may keep us waiting, and how many one has.
+"""How long a visitor's connection may keep us waiting, how many one visitor has, and who that is.
 
-uvicorn itself waits for ever for a request's head and for a reader of its answer. The body has its deadline in
-`config.server.http.body_reader`, because there it also holds under another server.
+uvicorn's options that are taken stand in `config.server.http.uvicorn`. Looked at besides: `timeout_keep_alive` is put
+off by any byte, and none of uvicorn's options has a deadline for a request's head or for a reader of its answer, so
+its HTTP/1.1 is subclassed. `limit_concurrency` counts all connections together, none by address. The body has its
+deadline in `config.server.http.body_reader`, because there it also holds under another server.
 """
 
+import ipaddress
 from asyncio import TimerHandle, Transport
+from collections import Counter
 from collections.abc import Callable, Hashable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from config.server.http.client_ip import ConnectionLimiter, get_client_network
 
 HEAD_SECONDS = 10.0  # from the start of a connection to the whole head of its first request
 # … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in
@@ -20,6 +22,54 @@ KEEP_ALIVE_SECONDS = 30.0
 WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let us go on, or the rest before the end
 # A club behind one address has dozens of people with up to six connections each.
 MAX_CONNECTIONS_PER_ADDRESS = 600
+
+
+def get_client_network(address: str) -> str:
+    """What one visitor can call their own: an IPv4 address, or the /64 network of an IPv6 address.
+
+    What is no address (a proxy wrote something else) stands for itself.
+    """
+    try:
+        parsed = ipaddress.ip_address(address.strip())
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed)
+
+
+def get_client_address(scope: dict[str, Any]) -> str:
+    """The visitor's address as far as it can be believed: our own proxies vouch for what they append.
+
+    "" where there is none, as behind a Unix socket.
+    """
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    hops = [hop.strip() for hop in ",".join(lines).split(",")] if lines else []
+    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    if proxies and len(hops) >= proxies:
+        return get_client_network(hops[-proxies])
+    return get_client_network(scope["client"][0]) if scope.get("client") else ""
+
+
+class ConnectionLimiter:
+    """So many at once for each key; keys are told apart by what they are made of."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Hashable] = Counter()
+
+    def acquire(self, limits: dict[Hashable, int]) -> bool:
+        """Count one more for every key, unless one of them has reached its limit: then nothing is counted."""
+        if any(self.counts[key] >= limit for key, limit in limits.items()):
+            return False
+        self.counts.update(limits.keys())
+        return True
+
+    def release(self, limits: dict[Hashable, int]) -> None:
+        for key in limits:
+            self.counts[key] -= 1
+            if not self.counts[key]:
+                del self.counts[key]
 
 
 class LimitedProtocol(H11Protocol):
