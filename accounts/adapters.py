@@ -6,7 +6,6 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
-from allauth.core.internal import ratelimit
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
@@ -26,6 +25,7 @@ from accounts.staff.sanctions import expire_sanctions_of
 from config.db.locking import write_transaction
 
 IMPOSSIBLE_USERNAME = "@"  # which no username has
+IPV6_PREFIX = 64  # what one visitor can call their own, also by ALLAUTH_RATE_LIMIT_IPV6_PREFIX as it comes
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -63,9 +63,13 @@ class AccountAdapter(DefaultAccountAdapter):
             ip = request.META.get("REMOTE_ADDR", "")
         return unmap_ipv4(ip)
 
+    def get_client_network(self, request: HttpRequest) -> str:
+        """What one visitor can call their own, as allauth's rates per address count it."""
+        return get_network(self.get_client_ip(request))
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Wrong passwords are counted per name and address, lest anybody lock the owner out from everywhere."""
-        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {ratelimit.get_ip(request)}"
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {self.get_client_network(request)}"
 
     def is_safe_url(self, url: str) -> bool:
         """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""
@@ -120,6 +124,17 @@ def unmap_ipv4(ip: str) -> str:
     """An IPv4 address written as IPv6 as what it is, others as they are."""
     mapped = ipaddress.IPv6Address(ip).ipv4_mapped if ":" in ip else None
     return str(mapped) if mapped else ip
+
+
+def get_network(ip: str) -> str:
+    """An IPv4 address, or the first one of an IPv6 address's network. What is no address stands for itself."""
+    try:
+        parsed = ipaddress.ip_address(ip.partition("%")[0])
+    except ValueError:
+        return ip
+    if parsed.version == 4:
+        return str(parsed)
+    return str(ipaddress.ip_network((parsed, IPV6_PREFIX), strict=False).network_address)
 
 
 def _username_credentials(credentials: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The Redis cache that a Redis that is away doesn't turn into errors."""
+"""Django's Redis cache, for which a Redis that is away is no error: Django has no option for that."""
 
 import logging
 import time
@@ -21,10 +21,9 @@ class ResilientRedisCache(RedisCache):
     unavailable_until: ClassVar[float] = 0.0
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
         # One more try: the connections kept from before a restart of Redis are dead, and Redis is not.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 1)}
-        self._options = {**patience, **params.get("OPTIONS", {})}
+        super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
         self._fallback = LocMemCache("spare", params)
 
     def _or_fallback(self, name: str, ask: Callable[[], Any], *args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,8 @@
-"""Pages in the language a person has chosen, and the cookie by which a browser is known again."""
+"""Pages in the language a person has chosen, and the cookie by which a browser is known again.
+
+LocaleMiddleware knows the cookie and the browser's wish, neither the person nor a link; AuthenticationMiddleware asks
+for the person once more. Cookies are set, signed and read by Django.
+"""
 
 from collections.abc import Callable
 

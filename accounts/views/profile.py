@@ -3,9 +3,9 @@
 from typing import Any
 
 from allauth.account import views as allauth_views
+from allauth.account.adapter import get_adapter
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
 from allauth.core import ratelimit
-from allauth.core.internal.ratelimit import get_ip
 from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
@@ -73,7 +73,7 @@ class PasswordResetView(allauth_views.PasswordResetView):
 
     def form_valid(self, form: ResetPasswordForm) -> HttpResponse:
         email = form.cleaned_data["email"].lower()
-        key = f"{email} {get_ip(self.request)}"
+        key = f"{email} {get_adapter().get_client_network(self.request)}"
         if not ratelimit.consume(self.request, action="reset_password", key=key):
             return ratelimit.respond_429(self.request)
         if ratelimit.consume(self.request, action="reset_emails", key=email):

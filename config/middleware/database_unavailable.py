@@ -1,4 +1,7 @@
-"""What visitors see while the database is away: a page that needs none, in their language, with a status of 503."""
+"""What visitors see while the database is away: a page that needs none, in their language, with a status of 503.
+
+Django answers with 500, with a traceback for each, and has everybody wait for the time limit.
+"""
 
 import sys
 from collections.abc import Callable

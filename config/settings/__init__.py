@@ -4,6 +4,7 @@ What the accounts, the games and the log go by stands in files of its own.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from config.settings import env
 from config.settings.accounts import *  # noqa: F403
 from config.settings.games import *  # noqa: F403
 from config.settings.logging import *  # noqa: F403
-from config.static_headers import static_headers
+from games.pwa.practice.pyodide import BASE_URL as PYODIDE_URL
 
 env.refuse_renamed()
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -166,7 +167,8 @@ STATICFILES_DIRS = [*_game_folders("static"), *(BASE_DIR / "games" / "kit" / "de
 PYODIDE_ROOT = BASE_DIR / ".practice"
 if PYODIDE_ROOT.is_dir():
     WHITENOISE_ROOT = PYODIDE_ROOT
-WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
+# Kept for ever: what has the digest of its content in its name, and Pyodide, which has its version in its address.
+WHITENOISE_IMMUTABLE_FILE_TEST = rf"\.[0-9a-f]{{12}}\.|^{re.escape(PYODIDE_URL)}"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.staticfiles.ManifestStorage"},

@@ -20,7 +20,7 @@ def require_download_rate(request: HttpRequest) -> None:
     """
     if request.method == "HEAD":
         return
-    who = request.user.pk if request.user.is_authenticated else get_adapter().get_client_ip(request)
+    who = request.user.pk if request.user.is_authenticated else get_adapter().get_client_network(request)
     key = f"archive_download:{who}:{int(time.time()) // WINDOW}"
     cache.add(key, 0, 2 * WINDOW)
     try:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from accounts.adapters import get_network
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
 
@@ -49,6 +50,20 @@ def test_neighbours_in_one_ipv6_network_count_together(fresh, three):
         sit(fresh, ip=f"2001:db8::{number:x}")
     assert sit(fresh, ip="2001:db8::ffff").status_code == 429
     assert sit(fresh, ip="2001:db8:0:1::1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8::7", "2001:db8::"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_what_one_visitor_can_call_their_own(address: str, network: str):
+    assert get_network(address) == network
 
 
 @pytest.mark.parametrize(
