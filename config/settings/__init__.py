@@ -168,7 +168,7 @@ PYODIDE_ROOT = BASE_DIR / ".practice"
 if PYODIDE_ROOT.is_dir():
     WHITENOISE_ROOT = PYODIDE_ROOT
 # Kept for ever: what has the digest of its content in its name, and Pyodide, which has its version in its address.
-WHITENOISE_IMMUTABLE_FILE_TEST = rf"\.[0-9a-f]{{12}}\.|^{re.escape(PYODIDE_URL)}"
+WHITENOISE_IMMUTABLE_FILE_TEST = rf"\.[0-9a-f]{{12}}(\.|$)|^{re.escape(PYODIDE_URL)}"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.staticfiles.ManifestStorage"},

@@ -82,6 +82,7 @@ def test_other_versions_are_not_there(client, installed):
     [
         (f"{pyodide.BASE_URL}pyodide.mjs", True),
         ("/static/site/base.3f2a9c01b7de.css", True),
+        ("/static/admin/img/LICENSE.2c54f4e1ca1c", True),
         ("/static/site/base.css", False),
         ("/static/staticfiles.json", False),
         ("/practice/assets/pyodide-0.0.0/pyodide.mjs", False),
