@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import FETCHED_ANEW, NEWS_SECONDS, my_turn, press, table_with_beginners, two_at_a_table
+from tests.browser.playing import FETCHED_ANEW, my_turn, press, table_with_beginners, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -43,21 +43,21 @@ def test_ticked_cards_the_focus_and_folds_outlast_others_news(person: Person, wi
 
 
 def test_a_table_that_comes_whole_keeps_the_focus_scroll_and_folds(person: Person) -> None:
-    page = person()
-    table_with_beginners(page, "dilemma", seats="10", visibility="private")
-    bots_to_choose = page.locator("#zone .seat--waiting:not(.seat--me)")  # what they do is news, which may take a fold
-    expect(bots_to_choose).to_have_count(0, timeout=NEWS_SECONDS * 1000)
+    alice, bob = person(), person()
+    two_at_a_table(alice, bob, "lombard")
+    page = bob if my_turn(alice) else alice
+    page.evaluate("document.styleSheets[0].insertRule('#log-box { max-height: 3rem; }')")  # less than a first log
     page.locator("#log-box").focus()
     page.evaluate("""() => {
-        document.querySelector("#log-box").scrollTop = 7;
-        window.folds = [...document.querySelectorAll("#zone details")];
-        for (const fold of folds) fold.open = true;
+        document.querySelector("#log-box").scrollTop = -7;  // the newest line is at the bottom, and is 0
+        window.fold = document.querySelector("#plan-fold");
+        fold.open = true;
     }""")
-    at = scrolled(page)
+    assert scrolled(page) == -7
     page.evaluate(FETCHED_ANEW)
     assert page.evaluate("document.activeElement.id") == "log-box"
-    assert scrolled(page) == at
-    assert page.evaluate("folds.length > 0 && folds.every((one) => one.isConnected && one.open)")
+    assert scrolled(page) == -7
+    assert page.evaluate("fold.isConnected && fold.open")
 
 
 def scrolled(page: Page) -> float:
