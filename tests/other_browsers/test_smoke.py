@@ -7,16 +7,18 @@ from tests.browser.test_keyboard_match import PLAYS
 from tests.browser.test_keys import SHORT
 from tests.other_browsers.conftest import Person
 from tests.other_browsers.driving import VISIBLE, Page
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.other_browsers
 
 DECISIONS = 12
 HAND = "[aria-label='Your hand']"
 OVER = ("main a", "Watch the replay")
-# The number of what the hand asks; null while it asks nothing, or has been answered.
+# The number of what the hand asks; null while it asks nothing, has been answered, or no script is there yet.
 QUESTION = f"""() => {{
   const form = document.querySelector("{HAND} form:has([name=asked])");
-  return form && !form.inert && !("sent" in form.dataset) ? form.elements.asked.value : null;
+  if (document.readyState !== "complete" || !form || form.inert || "sent" in form.dataset) return null;
+  return form.elements.asked.value;
 }}"""
 CHANGED = f"asked => ({QUESTION})() !== asked"
 # The first of these kinds of move that has a button, as the selector of it.
@@ -71,9 +73,18 @@ def mark(page: Page) -> None:
 
 def decide(page: Page, kinds: tuple[str, ...]) -> None:
     """Answer what the hand asks with the first of these kinds of move that can be chosen."""
-    asked = page.look(QUESTION)
-    mark(page)
-    page.click(page.wait_until(BUTTON, kinds))
+    asked = ""
+
+    def answered() -> bool:
+        nonlocal asked
+        question = page.look(QUESTION)
+        if question and question != asked:  # the first, or what others did has made it another
+            asked = question
+            mark(page)
+        button = page.look(BUTTON, kinds)
+        return bool(button) and page.clicked(button)
+
+    assert eventually(answered), page.seen()
     page.wait_until(CHANGED, asked)
     assert page.evaluate(WIDE) <= 360
 
