@@ -8,6 +8,7 @@ import pytest
 
 from config.celery import app
 from config.server.worker import components
+from config.server.worker import main as worker_main
 from tests.conftest import Jobs
 from tests.server.running import eventually
 
@@ -52,6 +53,11 @@ def test_an_error_is_not_the_end_of_the_clock(monkeypatch: pytest.MonkeyPatch, j
         broken.setattr(type(scheduler), "producer", property(lambda self: 1 / 0))
         assert not any(sweeps(scheduler, jobs) for _ in range(15))
     assert eventually(partial(sweeps, scheduler, jobs))
+
+
+def test_the_worker_runs_the_schedule_that_the_app_names() -> None:
+    """Celery's own would also write a file where it is started."""
+    assert type(worker_main.make_schedule().service.scheduler) is components.ResilientScheduler
 
 
 def test_a_broker_may_be_away_for_ever() -> None:

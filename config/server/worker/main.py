@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -36,8 +37,13 @@ def run_deadlines() -> int:
     """What is short and must be on time. Returns the exit status, as they all do."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
-    EmbeddedService(app, thread=True).start()
+    make_schedule().start()
     return _run_worker("deadlines")
+
+
+def make_schedule() -> Any:
+    """Celery's beat as a thread, which unlike its command doesn't read by itself whose scheduler the app names."""
+    return EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
 
 
 def run_bots() -> int:
