@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.tables.views import create, history, home, premoves, proposals
+from games.tables.views import create, history, home, lessons, premoves, proposals
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
@@ -38,6 +38,10 @@ urlpatterns = [
     path("history/", history.history, name="history"),
     path("players/<public_id:public_id>/", history.person, name="player"),
     path("games/<slug:slug>/rules/", home.rules, name="rules"),
+    path("games/<slug:slug>/lessons/", lessons.lessons, name="lessons"),
+    path("games/<slug:slug>/lessons/<slug:name>/", lessons.lesson, name="lesson"),
+    path("games/<slug:slug>/lessons/<slug:name>/<int:number>/", lessons.step, name="lesson_step"),
+    path("games/<slug:slug>/lessons/<slug:name>/<int:number>/<slug:answer>/", lessons.answer, name="lesson_answer"),
     path("games/<slug:slug>/new/", create.new_table, name="create"),
     path("games/<slug:slug>/quick-play/", create.quick_play, name="quick_play"),
     path("tables/next/", home.next_table, name="next"),

@@ -1,10 +1,10 @@
 """A round of Lombard Hold'em written out: dealt, with everybody's turn to come.
 
-    hands      two cards for each seat
-    board      the three that lie open
-    deck       the cards that come next, in their order; all others follow
-    balances   as before the round: the starting coins unless named
-    round, dealer, options
+hands      two cards for each seat
+board      the three that lie open
+deck       the cards that come next, in their order; all others follow
+balances   as before the round: the starting coins unless named
+round, dealer, options
 """
 
 from collections.abc import Mapping

@@ -1,14 +1,12 @@
 """A lesson played by the rules: where a step stands, and where an answer leads."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.errors import EngineError
+from games.engine.errors import EngineError, IllegalMoveError, Params
 from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Legal, Move
-from games.engine.legal_moves import Amount, Arrange, Choice, Combos, MoveSet, Pick
 from games.engine.positions import InvalidPositionError
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.lessons.lesson import Answer, Lesson, Reply
@@ -62,19 +60,26 @@ class Scene:
         return self.game.rules.over(self.state)
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is no answer. `common` says whether the sentence is the house's own or the game's."""
+
+    code: str
+    params: Params
+    common: bool
+
+
 def open_step(lesson: Lesson, n: int) -> Scene:
     """Step `n` as the learner meets it. Raises LessonError."""
     step = lesson.step(n)
     if step.position is not None:
-        game = registry.get_game(lesson.slug)
-        state, before = _build_state(lesson, n, step.position), ()
+        start = Scene(registry.get_game(lesson.slug), _build_state(lesson, n, step.position), (), step.script)
     else:
-        led = play_answer(lesson, n - 1)
-        game, state, before = led.game, led.state, led.events
-    scene = _run(lesson, n, Scene(game, state, (), step.script))
+        start = replace(play_answer(lesson, n - 1), replies=step.script)
+    scene = _run(lesson, n, start)
     if not scene.legal:
         raise lesson.error(n, "the learner isn't asked")
-    return Scene(game, state, (*before, *scene.events), scene.replies)
+    return scene
 
 
 def play_answer(lesson: Lesson, n: int) -> Scene:
@@ -92,39 +97,15 @@ def play_answer(lesson: Lesson, n: int) -> Scene:
     return led
 
 
-def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> Answer:
-    """The class of what the board's own form holds. Raises EngineError for what is no legal move."""
+def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> Answer | Refusal:
+    """The class of what the board's own form holds, or why it is no legal move."""
     scene = open_step(lesson, n)
-    move = move_from_form(scene.game.moves, form)
-    scene.game.rules.apply(scene.state, ME, move)
+    try:
+        move = move_from_form(scene.game.moves, form)
+        scene.game.rules.apply(scene.state, ME, move)
+    except EngineError as problem:
+        return Refusal(problem.code, problem.params, common=not isinstance(problem, IllegalMoveError))
     return lesson.step(n).classify(move)
-
-
-def list_moves(legal: Legal[Move]) -> list[Move]:
-    """Every legal move, for tests: all that may be picked, each amount, each way to lay the piles."""
-    return [move for part in legal for move in _moves_of(part)]
-
-
-def _moves_of(part: MoveSet[Move]) -> Iterator[Move]:
-    match part:
-        case Choice(moves):
-            yield from moves
-        case Amount(make, name, low, high, step):
-            yield from (make(**{name: value}) for value in range(low, high + 1, step))
-        case Pick(make, name, cards, low, high):
-            picked = (chosen for size in range(low, high + 1) for chosen in combinations(cards, size))
-            yield from (make(**{name: tuple(sorted(one))}) for one in picked)
-        case Combos(make, name, plays):
-            yield from (make(**{name: cards}) for cards in plays)
-        case Arrange(make, name, cards, shape, first):
-            seen = set()
-            for order in permutations(cards):
-                at = [sum(shape[:i]) for i in range(len(shape) + 1)]
-                piles = tuple(tuple(sorted(order[a:b])) for a, b in zip(at, at[1:], strict=False))
-                if piles not in seen:
-                    seen.add(piles)
-                    named = [{first: one} for one in ("", *piles[0])] if first else [{}]
-                    yield from (make(**{name: piles}, **more) for more in named)
 
 
 def _build_state(lesson: Lesson, n: int, position: Mapping[str, object]) -> AnyState:

@@ -9,8 +9,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from games.catalog import registry
-from games.engine.errors import EngineError
 from games.engine.game import AnyGame
+from games.engine.localized_text import Text
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.lessons.lesson import Lesson, Pattern, matches
 from games.practice.lessons.play import Scene, SceneEvent, open_step, play_answer
@@ -28,6 +28,7 @@ _CARD = re.compile(r'<span class="card [^"]*" data-card="([^"]+)"')
 _MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move" value='([^']*)'""")
 _TYPE_BUTTON = re.compile(r'<button\b[^>]*\bname="type" value="([^"]*)"')
 LEVEL = "beginner"
+LEARNER = Text("プレイヤー", "Player")  # as the board names the seat; sentences say "you"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,6 @@ class LessonRenderer:
         if answer.is_right:
             return self._render(play_answer(self._lesson, n), 0, answer.text)
         return self._render(open_step(self._lesson, n), 0, answer.text)
-
-    def explain_error(self, problem: EngineError) -> str:
-        """Why a decision was not accepted, in a sentence of the game's."""
-        return self._draw("illegal_move", code=problem.code, params=problem.params).strip()
 
     def render_sentence(self, text: str) -> Markup:
         """A sentence of the lesson's in its language, its cards drawn."""
@@ -108,7 +105,7 @@ class LessonRenderer:
         )  # fmt: skip
         return [
             SeatLine(
-                number=n, name=READER[self._language] if n == ME else bot_name(n, self._language), is_bot=n != ME,
+                number=n, name=LEARNER[self._language] if n == ME else bot_name(n, self._language), is_bot=n != ME,
                 level="" if n == ME else LEVEL, is_me=n == ME, is_to_act=n in waiting, deadline=None, vacant=False,
                 last_action=did.get(n, ""),
             )
