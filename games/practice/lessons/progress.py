@@ -1,4 +1,4 @@
-"""How far somebody has come, as one short text that a device keeps: `lombard.one-turn.2:lombard.folding.3`."""
+"""How far somebody has come, as one short text that a device keeps: `hearts.first-trick.2:hearts.the-moon.3`."""
 
 import re
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ _ENTRY = re.compile(r"([a-z0-9_]+)\.([a-z0-9-]+)\.([0-9]{1,2})")
 def decode_progress(text: str) -> dict[tuple[str, str], int]:
     """What cannot be read counts for nothing.
 
-    >>> decode_progress("lombard.one-turn.2:nonsense:sdc.opener.1")
-    {('lombard', 'one-turn'): 2, ('sdc', 'opener'): 1}
+    >>> decode_progress("hearts.first-trick.2:nonsense:bridge.bidding.1")
+    {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
     """
     found = filter(None, map(_ENTRY.fullmatch, text[:MAX_LENGTH].split(":")))
     return {(entry[1], entry[2]): int(entry[3]) for entry in found}
@@ -22,8 +22,8 @@ def decode_progress(text: str) -> dict[tuple[str, str], int]:
 
 def encode_progress(progress: Progress) -> str:
     """
-    >>> encode_progress({("lombard", "one-turn"): 2, ("sdc", "opener"): 1})
-    'lombard.one-turn.2:sdc.opener.1'
+    >>> encode_progress({("hearts", "first-trick"): 2, ("bridge", "bidding"): 1})
+    'hearts.first-trick.2:bridge.bidding.1'
     """
     return ":".join(f"{slug}.{name}.{done}" for (slug, name), done in progress.items())
 

@@ -50,7 +50,7 @@ class LessonLine:
 
 
 @require_safe
-def lessons(request: HttpRequest, slug: str) -> HttpResponse:
+def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's lessons, and how far one has come."""
     card, progress = _get_card(slug), decode_progress(request.COOKIES.get(COOKIE, ""))
     lines = [
@@ -65,22 +65,22 @@ def lessons(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def lesson(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """To the step of a lesson that comes next."""
-    found = _get_lesson(slug, name)
+    found = _get_lesson(slug, lesson)
     number = get_next_step(decode_progress(request.COOKIES.get(COOKIE, "")), found)
-    return redirect("tables:lesson_step", slug, name, number)
+    return redirect("tables:lesson_step", slug, lesson, number)
 
 
 @require_safe
-def step(request: HttpRequest, slug: str, name: str, number: int) -> HttpResponse:
+def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
     """One step: a sentence and the board. What its form sends leads to the page of that answer."""
-    found = _get_lesson(slug, name, number)
+    found = _get_lesson(slug, lesson, number)
     refusal: Refusal | None = None
     if "move" in request.GET or "type" in request.GET:
         answered = classify_form(found, number, dict(request.GET.lists()))
         if not isinstance(answered, Refusal):
-            return redirect("tables:lesson_answer", slug, name, number, answered.name)
+            return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
     page = _renderer(found).render_step(number)
     context = {**_get_context(found, number), "page": page, "refusal": refusal}
@@ -88,9 +88,9 @@ def step(request: HttpRequest, slug: str, name: str, number: int) -> HttpRespons
 
 
 @require_safe
-def answer(request: HttpRequest, slug: str, name: str, number: int, answer: str) -> HttpResponse:
+def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, answer: str) -> HttpResponse:
     """What an answer brings: after the right one what came of it, after any other the same question."""
-    found = _get_lesson(slug, name, number)
+    found = _get_lesson(slug, lesson, number)
     chosen = next((one for one in found.step(number).answers if one.name == answer), None)
     if chosen is None:
         raise Http404
