@@ -40,6 +40,10 @@ class PositionFields:
             raise InvalidPositionError(f"{name} is no list of lists")
         return tuple(tuple(_require_text(name, one) for one in row) for row in rows)
 
+    def take_piles(self, name: str) -> tuple[tuple[Cards, ...], ...]:
+        """Several piles of cards by seat."""
+        return tuple(PositionFields({name: row}).take_rows(name) for row in self._take_list(name, []))
+
     def take_options(self, metadata: GameMetadata) -> Mapping[str, Value]:
         """The table's options; those left out are the usual ones."""
         chosen = self._left.pop("options", {})

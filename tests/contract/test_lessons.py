@@ -108,7 +108,8 @@ def test_only_cards_that_the_learner_sees_are_named(lesson: Lesson) -> None:
     """Neither in a sentence nor by a pointer; nor is anybody named who isn't at the table."""
     for n in steps(lesson):
         for text, cards, scene in spoken(lesson, n):
-            known = dump_canonical(to_json(scene.game.view(scene.state, ME)))
+            offered = [card for part in scene.legal for card in getattr(part, "cards", ())]  # a hand still to be split
+            known = dump_canonical([to_json(scene.game.view(scene.state, ME)), offered])
             named = {card for code in CODE.findall(text) for card in code.split()} | set(cards)
             assert {card for card in named if f'"{card}"' not in known} == set(), f"{where(lesson, n)}: {text}"
             people = {number for number, name in enumerate(BOT_NAMES) if name["en"] in text}

@@ -94,16 +94,21 @@ class Lesson:
 
 
 def matches(pattern: Pattern, move: Move) -> bool:
-    """Whether a move has these values; cards in any order, numbers also between `min` and `max`."""
+    """Whether a move has these values.
+
+    Cards match in any order, numbers also between `min` and `max`; of piles `some` have just these cards.
+    """
     plain = to_json(move)
     return all(name in plain and _is_wanted(wanted, plain[name]) for name, wanted in pattern.items())
 
 
 def _is_wanted(wanted: Json, found: Any) -> bool:
+    if isinstance(wanted, dict) and "some" in wanted:
+        return all(any(sorted(pile) == sorted(other) for other in found) for pile in wanted["some"])
     if isinstance(wanted, dict):
         return bool(wanted.get("min", found) <= found <= wanted.get("max", found))
-    if isinstance(wanted, list) and isinstance(found, list) and wanted and isinstance(wanted[0], list):  # piles
-        return len(wanted) == len(found) and all(map(_is_wanted, wanted, found))
+    if isinstance(wanted, list) and isinstance(found, list) and wanted and isinstance(wanted[0], list):
+        return len(wanted) == len(found) and all(map(_is_wanted, wanted, found))  # piles
     if isinstance(wanted, list) and isinstance(found, list):
         return sorted(wanted) == sorted(found)
     return bool(wanted == found)

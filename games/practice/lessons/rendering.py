@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from games.catalog import registry
-from games.engine.game import AnyGame
+from games.engine.game import AnyGame, Legal, Move
 from games.engine.localized_text import Text
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.lessons.lesson import Lesson, Pattern, matches
@@ -23,7 +23,7 @@ from games.rendering.seats import READER, SeatLine, bot_name, name_in_sentence
 from games.rendering.translations import load_game_translations
 
 POINTED = "data-pointed"  # marks what a step means, for the style sheet
-_CODE = re.compile(r"`([^`]+)`")
+_CODE = re.compile(r"`([^`]+)`([、。：,.;:]?)")  # no line begins with what follows a card
 _CARD = re.compile(r'<span class="card [^"]*" data-card="([^"]+)"')
 _MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move" value='([^']*)'""")
 _TYPE_BUTTON = re.compile(r'<button\b[^>]*\bname="type" value="([^"]*)"')
@@ -61,24 +61,25 @@ class LessonRenderer:
         """The answer of that name: after the right one what came of it, after any other the question once more."""
         answer = next(one for one in self._lesson.step(n).answers if one.name == name)
         if answer.is_right:
-            return self._render(play_answer(self._lesson, n), 0, answer.text)
+            return self._render(play_answer(self._lesson, n), 0, answer.text, asks=False)
         return self._render(open_step(self._lesson, n), 0, answer.text)
 
     def render_sentence(self, text: str) -> Markup:
         """A sentence of the lesson's in its language, its cards drawn."""
         deck = registry.get_deck(registry.list_metadata()[self._lesson.slug].deck.name)
         card = self._boards.cards(self._language).card
-        parts = _CODE.split(self._words.gettext(text))
-        drawn = [
-            Markup(" ").join(card(code, deck.name, "inline") for code in part.split()) if at % 2 else escape(part)
-            for at, part in enumerate(parts)
-        ]
+        first, *parts = _CODE.split(self._words.gettext(text))
+        drawn = [escape(first)]
+        for codes, stop, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+            cards = Markup(" ").join(card(code, deck.name, "inline") for code in codes.split())
+            drawn += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
         return Markup().join(drawn)
 
     # --- Parts
 
-    def _render(self, scene: Scene, pointing: int, text: str) -> LessonPage:
-        game, state, legal = scene.game, scene.state, scene.legal
+    def _render(self, scene: Scene, pointing: int, text: str, *, asks: bool = True) -> LessonPage:
+        game, state = scene.game, scene.state
+        legal: Legal[Move] = scene.legal if asks else Legal()
         view, standing = game.view(state, ME), game.rules.standing(state)
         lines = self._list_seats(scene)
         names = self._list_names(len(lines))
@@ -89,7 +90,9 @@ class LessonRenderer:
         hand = self._draw("hand", view=view, legal=legal or None, names=names, seat=ME)
         if pointing:
             step = self._lesson.step(pointing)
-            board, hand = (_point(html, game, step.cards, step.moves) for html in (board, hand))
+            held = {card for card in step.cards if f'data-card="{card}"' in hand}
+            hand = _point(hand, game, held, step.moves)
+            board = _point(board, game, set(step.cards) - held, ())
         told = [self._render_event(event, names) for event in scene.events]
         return LessonPage(self.render_sentence(text), [line for line in told if line], board, hand, bool(legal))
 
