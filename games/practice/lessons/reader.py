@@ -46,6 +46,12 @@ Plain = Mapping[str, Any]
 
 
 @cache
+def has_lessons(slug: str) -> bool:
+    """Whether a game has any. Reads none: a broken one breaks its own game's lessons alone."""
+    return any(get_game_path(slug, "lessons").glob("*.toml"))
+
+
+@cache
 def list_lessons(slug: str) -> tuple[Lesson, ...]:
     """A game's lessons in their order; most games of others have none. Raises LessonError."""
     found = sorted(get_game_path(slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0]))

@@ -55,14 +55,14 @@ class LessonRenderer:
 
     def render_step(self, n: int) -> LessonPage:
         """Step `n`, with what it points at."""
-        return self._render(open_step(self._lesson, n), n, self._lesson.step(n).text)
+        return self.render_scene(open_step(self._lesson, n), self._lesson.step(n).text, pointing=n)
 
     def render_answer(self, n: int, name: str) -> LessonPage:
         """The answer of that name: after the right one what came of it, after any other the question once more."""
         answer = next(one for one in self._lesson.step(n).answers if one.name == name)
         if answer.is_right:
-            return self._render(play_answer(self._lesson, n), 0, answer.text, asks=False)
-        return self._render(open_step(self._lesson, n), 0, answer.text)
+            return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
+        return self.render_scene(open_step(self._lesson, n), answer.text)
 
     def render_sentence(self, text: str) -> Markup:
         """A sentence of the lesson's in its language, its cards drawn."""
@@ -75,9 +75,8 @@ class LessonRenderer:
             drawn += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
         return Markup().join(drawn)
 
-    # --- Parts
-
-    def _render(self, scene: Scene, pointing: int, text: str, *, asks: bool = True) -> LessonPage:
+    def render_scene(self, scene: Scene, text: str, *, pointing: int = 0, asks: bool = True) -> LessonPage:
+        """A moment with a sentence, and what step `pointing` points at; `asks`: the learner can answer."""
         game, state = scene.game, scene.state
         legal: Legal[Move] = scene.legal if asks else Legal()
         view, standing = game.view(state, ME), game.rules.standing(state)
@@ -95,6 +94,8 @@ class LessonRenderer:
             board = _point(board, game, set(step.cards) - held, ())
         told = [self._render_event(event, names) for event in scene.events]
         return LessonPage(self.render_sentence(text), [line for line in told if line], board, hand, bool(legal))
+
+    # --- Parts
 
     def _render_event(self, event: SceneEvent, names: list[str]) -> Markup:
         said = LogContent(event.kind, event.seat, "", _list_visible(event))

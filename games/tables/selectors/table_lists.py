@@ -8,7 +8,7 @@ from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
-from games.practice.lessons.reader import list_lessons
+from games.practice.lessons.reader import has_lessons
 from games.tables.access import SEAT_FIELDS
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
@@ -48,7 +48,7 @@ class GameCard:
 
     @property
     def has_lessons(self) -> bool:
-        return bool(list_lessons(self.slug))
+        return has_lessons(self.slug)
 
     @property
     def fewest_bots(self) -> int:
