@@ -13,6 +13,7 @@ from games import catalog
 from games.engine.deck import Deck
 from games.engine.game import AnyGame, Duration, Game
 from games.engine.metadata import GameMetadata, IntegerInputs, Option, Preset, Value
+from games.engine.positions import PositionBuilder
 
 __all__ = [
     "GameMetadata",
@@ -23,6 +24,7 @@ __all__ = [
     "get_deck",
     "get_duration",
     "get_game",
+    "get_position_builder",
     "list_metadata",
 ]
 
@@ -58,6 +60,18 @@ def get_duration(slug: str) -> Duration | None:
     found = import_module(name)
     if not isinstance(found, Duration):  # a module is its own protocol
         raise TypeError(f"{name} is no Pace")
+    return found
+
+
+@cache
+def get_position_builder(slug: str) -> PositionBuilder | None:
+    """What makes states of a game that are written out, where it has that. KeyError for an unknown slug."""
+    name = f"games.catalog.{list_metadata()[slug].slug}.position"
+    if not find_spec(name):
+        return None
+    found = import_module(name)
+    if not isinstance(found, PositionBuilder):
+        raise TypeError(f"{name} is no PositionBuilder")
     return found
 
 

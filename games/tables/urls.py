@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.tables.views import create, history, home, premoves, proposals
+from games.tables.views import create, history, home, lessons, premoves, proposals
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
@@ -31,6 +31,11 @@ table = [
     path("resign/", views_seats.resign, name="resign"),
     path("rematch/", create.rematch, name="rematch"),
 ]
+lesson = [
+    path("", lessons.lesson_start, name="lesson"),
+    path("<int:number>/", lessons.lesson_step, name="lesson_step"),
+    path("<int:number>/<slug:answer>/", lessons.lesson_answer, name="lesson_answer"),
+]
 urlpatterns = [
     path("", home.front_page, name="home"),
     path("lobby/", home.lobby, name="lobby"),
@@ -38,6 +43,8 @@ urlpatterns = [
     path("history/", history.history, name="history"),
     path("players/<public_id:public_id>/", history.person, name="player"),
     path("games/<slug:slug>/rules/", home.rules, name="rules"),
+    path("games/<slug:slug>/lessons/", lessons.lesson_list, name="lessons"),
+    path("games/<slug:slug>/lessons/<slug:lesson>/", include(lesson)),
     path("games/<slug:slug>/new/", create.new_table, name="create"),
     path("games/<slug:slug>/quick-play/", create.quick_play, name="quick_play"),
     path("tables/next/", home.next_table, name="next"),

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
 RULES = [f"/games/{slug}/rules/" for slug in SLUGS]
 PAGES = [
+    "/games/lombard/lessons/", "/games/lombard/lessons/princes/1/", "/games/lombard/lessons/princes/1/double/",
     "/", "/lobby/", "/library/", "/games/crown/new/", "/games/sdc/new/", "/account/login/", "/account/signup/",
     "/account/password/reset/",
 ]  # fmt: skip

@@ -123,7 +123,8 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     values = {
         "object_id": one, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
-        "app_label": "tables", "code": "wrongwrong12", "slug": "sdc",
+        "app_label": "tables", "code": "wrongwrong12",
+        "slug": "lombard" if "/lessons/" in address else "sdc", "lesson": "one-turn", "answer": "double",
         "channel": "mail", "language": "en", "digest": "x",
         "room": "players", "number": 1, "pk": one,
         "kind": "line" if "/piece/" in address else "table",

@@ -8,6 +8,7 @@ from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
+from games.practice.lessons.reader import has_lessons
 from games.tables.access import SEAT_FIELDS
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
@@ -44,6 +45,15 @@ class GameCard:
     seats_min: int
     seats_max: int
     seats_default: int
+
+    @property
+    def has_lessons(self) -> bool:
+        return has_lessons(self.slug)
+
+    @property
+    def fewest_bots(self) -> int:
+        """So many at least are needed to play."""
+        return max(1, self.seats_min - 1)
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -136,9 +136,11 @@ def create_table_with_bots(
     return table
 
 
-def create_quick_table(*, title_slug: str, user_id: int, level: str = "normal", start: bool = True) -> Table:
+def create_quick_table(
+    *, title_slug: str, user_id: int, level: str = "normal", start: bool = True, bots: int | None = None
+) -> Table:
     """A private table against bots with the sheet's defaults, started at once or with the player's phrase."""
-    seats = registry.list_metadata()[title_slug].seats_default
+    seats = registry.list_metadata()[title_slug].seats_default if bots is None else bots + 1
     return create_table_with_bots(
         host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug, options={}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.SOLO_TURN_SECONDS,

@@ -63,7 +63,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
 @post_or_front_page
 @render_errors
 def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
-    """One click: a guest account if need be, a table, bots, cards."""
+    """One click: a guest account if need be, a table, bots, cards; `bots` is "fewest" at the end of the lessons."""
     meta = _meta(slug)
     level, offered = request.POST.get("level", ""), registry.get_game(slug).bots
     if not level:
@@ -72,8 +72,9 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
         raise UnprocessableError("bad-option", {"option": "level"})
     require_rate(request, "create_table", "too-many-address")
     open_only = _is_script_setup(request)
+    bots = get_game_card(meta).fewest_bots if request.POST.get("bots") == "fewest" else None
     table = seats.create_quick_table(
-        title_slug=meta.slug, user_id=ensure_user(request).pk, level=level, start=not open_only
+        title_slug=meta.slug, user_id=ensure_user(request).pk, level=level, start=not open_only, bots=bots
     )
     response = (
         new_table_response(request, table, seat=0, full=True) if open_only else redirect_to_table(table.public_id)

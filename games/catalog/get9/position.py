@@ -1,0 +1,102 @@
+"""A match of GET9! written out: everybody has split, and some rounds may be over.
+
+chips      what everybody has now
+piles      three piles of three for each seat; left out: nobody has split yet
+dealer     the dealer's three piles; the middle card of each is the one it opens
+played     for each round that is over, the card of each seat
+picked     the cards chosen for the present round, if they are: then the house opens them
+pots       what everybody has put in before this round
+match, button, carry, options
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.catalog.get9.cards import DECK, sort_cards
+from games.catalog.get9.house import advance
+from games.catalog.get9.metadata import METADATA
+from games.catalog.get9.rules import SHAPE
+from games.catalog.get9.state import Get9State, Hidden, make_idle_state
+from games.catalog.get9.types import ROUNDS, Cards, Options, Piles
+from games.catalog.get9.view import Own
+from games.engine.chance import Chance
+from games.engine.game import State
+from games.engine.positions import InvalidPositionError
+from games.engine.serialization.canonical_json import Json, from_json
+from games.kit.positions import PositionFields, complete_deck
+
+_NO_CHANCE = Chance(b"")  # opening cards needs none
+
+
+def build_position(plain: Mapping[str, Json]) -> Get9State:
+    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    fields = PositionFields(plain)
+    options = from_json(Options, dict(fields.take_options(METADATA)))
+    piles, dealer = fields.take_piles("piles"), fields.take_rows("dealer")
+    played, picked = fields.take_rows("played"), fields.take_cards("picked")
+    seats = len(piles) or METADATA.seats_min
+    chips = fields.take_numbers("chips", [options.start_chips] * seats)
+    pots = fields.take_numbers("pots", [0] * len(chips))
+    number, button = fields.take_number("match", 1), fields.take_number("button", 0)
+    carry = fields.take_number("carry", 0)
+    fields.require_nothing_left()
+    seats = len(chips)
+    _check_cards(seats, piles, dealer, (*played, *([picked] if picked else [])))
+    _check_chips(options, chips, pots, carry)
+    if not (1 <= number <= options.matches and 0 <= button < seats):
+        raise InvalidPositionError(f"match 1 to {options.matches}, and one of the seats has the button")
+    state = make_idle_state(options, chips, phase="split", match=number, round=1, button=button, carry=carry)
+    state = State(state.public, state.own, Hidden(tuple(dealer)))
+    if not piles:
+        return state
+    own = tuple(Own(tuple(map(sort_cards, laid))) for laid in piles)
+    public = replace(state.public, phase="choose", split=(True,) * seats, pots=pots)
+    state = State(public, own, state.hidden)
+    for cards in played:
+        state = _next_round(_open(_choose(state, cards)))
+    return _choose(state, picked) if picked else state
+
+
+def _check_cards(seats: int, piles: tuple[Piles, ...], dealer: Piles, chosen: tuple[Cards, ...]) -> None:
+    if not METADATA.seats_min <= seats <= METADATA.seats_max or len(piles) not in (0, seats):
+        raise InvalidPositionError(f"{METADATA.seats_min} to {METADATA.seats_max} players, each with chips and piles")
+    for laid in (dealer, *piles):
+        if tuple(map(len, laid)) != SHAPE or complete_deck(DECK, laid, ()):
+            raise InvalidPositionError("everybody and the dealer have the cards 1 to 9 in three piles of three")
+    if len(chosen) > (ROUNDS if piles else 0):
+        raise InvalidPositionError("more cards were chosen than there are rounds")
+    for number, cards in enumerate(chosen):
+        if len(cards) != seats or any(card not in laid[number] for card, laid in zip(cards, piles, strict=True)):
+            raise InvalidPositionError(f"in round {number + 1} everybody plays a card of the pile for it")
+
+
+def _check_chips(options: Options, chips: tuple[int, ...], pots: tuple[int, ...], carry: int) -> None:
+    if len(pots) != len(chips) or min(*chips, *pots, carry) < 0 or not all(chips):
+        raise InvalidPositionError("everybody has chips and a pot")
+    if sum(chips) + sum(pots) + carry != options.start_chips * len(chips):
+        raise InvalidPositionError(f"chips, pots and the middle are {options.start_chips * len(chips)} chips together")
+    if options.bet_limit and options.bet_limit_per == "match" and max(pots) > options.bet_limit:
+        raise InvalidPositionError(f"nobody puts in more than {options.bet_limit}")
+
+
+def _choose(state: Get9State, cards: Cards) -> Get9State:
+    own = tuple(replace(one, picks=(*one.picks, card)) for one, card in zip(state.own, cards, strict=True))
+    return State(replace(state.public, chosen=(True,) * len(own)), own, state.hidden)
+
+
+def _open(state: Get9State) -> Get9State:
+    """Opened, compared and scored by the house."""
+    while state.public.phase in ("choose", "dealer", "score"):
+        step = advance(state, _NO_CHANCE)
+        assert step is not None
+        state = step.state
+    return state
+
+
+def _next_round(state: Get9State) -> Get9State:
+    """As after its betting, whose chips the position names."""
+    no = (False,) * state.public.seats
+    public = replace(
+        state.public, phase="choose", round=state.public.round + 1, turn=None, cap=None, acted=no, chosen=no
+    )
+    return State(public, state.own, state.hidden)

@@ -1,0 +1,95 @@
+"""Reading a position that is written out: its fields, and where every card of the deck lies.
+
+>>> fields = PositionFields({"hands": [["K1"], ["K4"]], "deck": ["K3"]})
+>>> hands, first = fields.take_rows("hands"), fields.take_cards("deck")
+>>> fields.require_nothing_left()
+>>> complete_deck(["K1", "K2", "K3", "K4", "K5"], hands, first)
+('K3', 'K2', 'K5')
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.engine.errors import InvalidOptionsError
+from games.engine.metadata import GameMetadata, Value
+from games.engine.positions import InvalidPositionError
+from games.engine.serialization.canonical_json import Json
+
+Cards = tuple[str, ...]
+
+
+class PositionFields:
+    """The fields of a position, each taken once. What has another type, or is left over, is an InvalidPositionError."""
+
+    def __init__(self, plain: Mapping[str, Json]) -> None:
+        self._left = dict(plain)
+
+    def take_number(self, name: str, default: int) -> int:
+        return _require_number(name, self._left.pop(name, default))
+
+    def take_numbers(self, name: str, default: Sequence[int]) -> tuple[int, ...]:
+        return tuple(_require_number(name, one) for one in self._take_list(name, list(default)))
+
+    def take_cards(self, name: str) -> Cards:
+        return tuple(_require_text(name, one) for one in self._take_list(name, []))
+
+    def take_rows(self, name: str) -> tuple[Cards, ...]:
+        """Cards by seat."""
+        rows = self._take_list(name, [])
+        if not all(isinstance(row, list) for row in rows):
+            raise InvalidPositionError(f"{name} is no list of lists")
+        return tuple(tuple(_require_text(name, one) for one in row) for row in rows)
+
+    def take_piles(self, name: str) -> tuple[tuple[Cards, ...], ...]:
+        """Several piles of cards by seat."""
+        return tuple(PositionFields({name: row}).take_rows(name) for row in self._take_list(name, []))
+
+    def take_options(self, metadata: GameMetadata) -> Mapping[str, Value]:
+        """The table's options; those left out are the usual ones."""
+        chosen = self._left.pop("options", {})
+        if not isinstance(chosen, dict):
+            raise InvalidPositionError("options is no table")
+        try:
+            return metadata.clean_options(chosen)
+        except InvalidOptionsError as problem:
+            raise InvalidPositionError(f"no such option: {problem.params.get('option', problem.code)}") from None
+
+    def require_nothing_left(self) -> None:
+        if self._left:
+            raise InvalidPositionError(f"what is {', '.join(sorted(self._left))}?")
+
+    def _take_list(self, name: str, default: list[Json]) -> list[Json]:
+        found = self._left.pop(name, default)
+        if not isinstance(found, list):
+            raise InvalidPositionError(f"{name} is no list")
+        return found
+
+
+def complete_deck(deck: Sequence[str], lying: Iterable[Iterable[str]], first: Iterable[str]) -> Cards:
+    """The cards to come: those named first, then all that lie nowhere yet, as the deck has them.
+
+    Raises InvalidPositionError for cards that the deck has not, or not so often.
+    """
+    wanted = list(first)
+    left = Counter(deck)
+    left.subtract(card for cards in (*lying, wanted) for card in cards)
+    if missing := sorted(card for card, count in left.items() if count < 0):
+        raise InvalidPositionError(f"not so often in the deck: {', '.join(missing)}")
+    rest = []
+    for card in deck:
+        if left[card] > 0:
+            left[card] -= 1
+            rest.append(card)
+    return (*wanted, *rest)
+
+
+def _require_number(name: str, found: Json) -> int:
+    if type(found) is not int:
+        raise InvalidPositionError(f"{name}: {found!r} is no number")
+    return found
+
+
+def _require_text(name: str, found: Json) -> str:
+    if not isinstance(found, str):
+        raise InvalidPositionError(f"{name}: {found!r} is no card")
+    return found

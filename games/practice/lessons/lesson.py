@@ -1,0 +1,114 @@
+"""What a lesson is made of. Sentences are msgids of the game's own catalogue."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.game import Move
+from games.engine.serialization.canonical_json import Json, to_json
+
+Pattern = Mapping[str, Json]  # what a move's fields must be
+
+
+class LessonError(Exception):
+    """A lesson that can't be played: says which file and which step, and what is wrong there."""
+
+    def __init__(self, file: str, step: int, problem: str) -> None:
+        super().__init__(f"{file}, step {step}: {problem}" if step else f"{file}: {problem}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What another seat decides when it is asked."""
+
+    seat: int
+    move: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A class of moves and the sentence that answers them. Without patterns: whatever no other class has.
+
+    The one with a `move`, which is then played, is right.
+    """
+
+    name: str
+    text: str
+    patterns: tuple[Pattern, ...]
+    move: Json | None = None
+
+    @property
+    def is_right(self) -> bool:
+        return self.move is not None
+
+    def contains(self, move: Move) -> bool:
+        return not self.patterns or any(matches(pattern, move) for pattern in self.patterns)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence, and what the learner does about it.
+
+    Without a position it goes on from where the right answer to the step before has led. `script` are the answers of
+    the other seats in their order, before and after the learner's.
+    """
+
+    text: str
+    answers: tuple[Answer, ...]
+    cards: tuple[str, ...]  # pointed at
+    moves: tuple[Pattern, ...]  # likewise, by what presses them
+    position: Mapping[str, Json] | None
+    script: tuple[Reply, ...]
+
+    @property
+    def right(self) -> Answer:
+        return next(answer for answer in self.answers if answer.is_right)
+
+    def classify(self, move: Move) -> Answer:
+        """The class that a move falls in: the first that has it."""
+        return next(answer for answer in self.answers if answer.contains(move))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson of the game `slug`; `number` counts from 1."""
+
+    slug: str
+    number: int
+    name: str
+    file: str
+    title: str
+    steps: tuple[Step, ...]
+
+    def step(self, n: int) -> Step:
+        """Step `n`, counted from 1."""
+        return self.steps[n - 1]
+
+    def error(self, step: int, problem: object) -> LessonError:
+        return LessonError(self.file, step, str(problem))
+
+    def list_sentences(self) -> list[str]:
+        """All that it says, in reading order."""
+        said = [text for step in self.steps for text in (step.text, *(answer.text for answer in step.answers))]
+        return [self.title, *said]
+
+
+def matches(pattern: Pattern, move: Move) -> bool:
+    """Whether a move has these values.
+
+    Cards match in any order, numbers also between `min` and `max`; of piles `some` have just these cards.
+    """
+    plain = to_json(move)
+    return all(name in plain and _is_wanted(wanted, plain[name]) for name, wanted in pattern.items())
+
+
+def _is_wanted(wanted: Json, found: Any) -> bool:
+    if isinstance(wanted, dict) and "some" in wanted:
+        return all(any(sorted(pile) == sorted(other) for other in found) for pile in wanted["some"])
+    if isinstance(wanted, dict):
+        return bool(wanted.get("min", found) <= found <= wanted.get("max", found))
+    if isinstance(wanted, list) and isinstance(found, list) and wanted and isinstance(wanted[0], list):
+        return len(wanted) == len(found) and all(map(_is_wanted, wanted, found))  # piles
+    if isinstance(wanted, list) and isinstance(found, list):
+        return sorted(wanted) == sorted(found)
+    return bool(wanted == found)

@@ -1,0 +1,156 @@
+"""A lesson played by the rules: where a step stands, and where an answer leads."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.catalog import registry
+from games.engine.chance import Chance, Rng
+from games.engine.errors import EngineError, IllegalMoveError, Params
+from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Legal, Move
+from games.engine.positions import InvalidPositionError
+from games.engine.serialization.form_parsing import move_from_form
+from games.practice.lessons.lesson import Answer, Lesson, Reply
+from games.practice.match import MAX_HOUSE_STEPS, ME
+from games.rendering.log_lines import HOUSE, MOVE
+
+
+class NoChance(Chance):
+    """What a lesson has instead: who asks it for something is found out."""
+
+    def __init__(self) -> None:
+        super().__init__(b"lesson")
+        self.was_asked = False
+
+    def stream(self, label: str) -> Rng:
+        self.was_asked = True
+        return super().stream(label)
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEvent:
+    """A decision or a step of the house, with the state it led to."""
+
+    kind: str
+    seat: int | None
+    happenings: tuple[AnyAddressedHappening, ...]
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where a lesson stands. `events` are those since the step's position, or since the learner's answer."""
+
+    game: AnyGame
+    start: AnyState
+    events: tuple[SceneEvent, ...]
+    replies: tuple[Reply, ...]  # of the step's script, still to come
+
+    @property
+    def state(self) -> AnyState:
+        return self.events[-1].state if self.events else self.start
+
+    @property
+    def legal(self) -> Legal[Move]:
+        """What the learner may do now. Falsy when not asked."""
+        asked = ME in self.game.rules.waiting_on(self.state)
+        return self.game.rules.legal(self.state, ME) if asked else Legal()
+
+    @property
+    def over(self) -> bool:
+        return self.game.rules.over(self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is no answer. `common` says whether the sentence is the house's own or the game's."""
+
+    code: str
+    params: Params
+    common: bool
+
+
+def open_step(lesson: Lesson, n: int) -> Scene:
+    """Step `n` as the learner meets it. Raises LessonError."""
+    step = lesson.step(n)
+    if step.position is not None:
+        start = Scene(registry.get_game(lesson.slug), _build_state(lesson, n, step.position), (), step.script)
+    else:
+        start = replace(play_answer(lesson, n - 1), replies=step.script)
+    scene = _run(lesson, n, start)
+    if not scene.legal:
+        raise lesson.error(n, "the learner isn't asked")
+    return scene
+
+
+def play_answer(lesson: Lesson, n: int) -> Scene:
+    """Where the right answer to step `n` leads: what the others and the house do then. Raises LessonError."""
+    scene, answer = open_step(lesson, n), lesson.step(n).right
+    try:
+        move = scene.game.read_move(answer.move)
+        step = scene.game.rules.apply(scene.state, ME, move)
+    except EngineError as problem:
+        raise lesson.error(n, f"{answer.name}: {problem}") from None
+    played = SceneEvent(MOVE, ME, step.happenings, step.state)
+    led = _run(lesson, n, Scene(scene.game, scene.state, (played,), scene.replies))
+    if led.replies:
+        raise lesson.error(n, f"seat {led.replies[0].seat} is not asked for the rest of the script")
+    return led
+
+
+def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> Answer | Refusal:
+    """The class of what the board's own form holds, or why it is no legal move."""
+    scene = open_step(lesson, n)
+    try:
+        move = move_from_form(scene.game.moves, form)
+        scene.game.rules.apply(scene.state, ME, move)
+    except EngineError as problem:
+        return Refusal(problem.code, problem.params, common=not isinstance(problem, IllegalMoveError))
+    return lesson.step(n).classify(move)
+
+
+def _build_state(lesson: Lesson, n: int, position: Mapping[str, object]) -> AnyState:
+    builder = registry.get_position_builder(lesson.slug)
+    if builder is None:
+        raise lesson.error(n, "the game has no position.py")
+    try:
+        return builder.build_position(position)
+    except InvalidPositionError as problem:
+        raise lesson.error(n, problem) from None
+
+
+def _run(lesson: Lesson, n: int, scene: Scene) -> Scene:
+    """The others by the script, and the house, until the learner is asked or nothing more is written down.
+
+    The house stops before it opens the next chapter: what is dealt then isn't part of the lesson.
+    """
+    game, events, replies = scene.game, list(scene.events), list(scene.replies)
+    state = scene.state
+    for _ in range(MAX_HOUSE_STEPS):
+        waiting = game.rules.waiting_on(state)
+        if replies and replies[0].seat in waiting:
+            events.append(_answer_for(lesson, n, game, state, replies.pop(0)))
+            state = events[-1].state
+            continue
+        if waiting or game.rules.over(state):
+            break
+        chance = NoChance()
+        step = game.rules.advance(state, chance)
+        if step is None or _opens_chapter(game, step.happenings):
+            break
+        if chance.was_asked:
+            raise lesson.error(n, "the house draws something that the position doesn't say")
+        state = step.state
+        events.append(SceneEvent(HOUSE, None, step.happenings, state))
+    return Scene(game, scene.start, tuple(events), tuple(replies))
+
+
+def _answer_for(lesson: Lesson, n: int, game: AnyGame, state: AnyState, reply: Reply) -> SceneEvent:
+    try:
+        step = game.rules.apply(state, reply.seat, game.read_move(reply.move))
+    except EngineError as problem:
+        raise lesson.error(n, f"seat {reply.seat} may not do this: {problem}") from None
+    return SceneEvent(MOVE, reply.seat, step.happenings, step.state)
+
+
+def _opens_chapter(game: AnyGame, happenings: Sequence[AnyAddressedHappening]) -> bool:
+    return any(one.happening.type == game.metadata.chapter.start_happening for one in happenings)

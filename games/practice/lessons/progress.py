@@ -1,0 +1,45 @@
+"""How far somebody has come, as one short text that a device keeps: `hearts.first-trick.2:hearts.the-moon.3`."""
+
+import re
+from collections.abc import Mapping
+
+from games.practice.lessons.lesson import Lesson
+
+Progress = Mapping[tuple[str, str], int]  # steps done, by game and lesson
+MAX_LENGTH = 3000
+_ENTRY = re.compile(r"([a-z0-9_]+)\.([a-z0-9-]+)\.([0-9]{1,2})")
+
+
+def decode_progress(text: str) -> dict[tuple[str, str], int]:
+    """What cannot be read counts for nothing.
+
+    >>> decode_progress("hearts.first-trick.2:nonsense:bridge.bidding.1")
+    {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
+    """
+    found = filter(None, map(_ENTRY.fullmatch, text[:MAX_LENGTH].split(":")))
+    return {(entry[1], entry[2]): int(entry[3]) for entry in found}
+
+
+def encode_progress(progress: Progress) -> str:
+    """
+    >>> encode_progress({("hearts", "first-trick"): 2, ("bridge", "bidding"): 1})
+    'hearts.first-trick.2:bridge.bidding.1'
+    """
+    return ":".join(f"{slug}.{name}.{done}" for (slug, name), done in progress.items())
+
+
+def add_step(progress: Progress, lesson: Lesson, n: int) -> dict[tuple[str, str], int]:
+    """The same after step `n` of a lesson was answered right."""
+    key = (lesson.slug, lesson.name)
+    return {**progress, key: max(progress.get(key, 0), n)}
+
+
+def get_next_step(progress: Progress, lesson: Lesson) -> int:
+    """The step to go on with; the first, if none or all are done."""
+    done = count_done(progress, lesson)
+    return 1 if done == len(lesson.steps) else done + 1
+
+
+def count_done(progress: Progress, lesson: Lesson) -> int:
+    """How many steps of a lesson are done."""
+    return min(progress.get((lesson.slug, lesson.name), 0), len(lesson.steps))

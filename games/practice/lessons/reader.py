@@ -1,0 +1,124 @@
+"""A game's lessons, read from its folder:
+
+    title = "One turn"
+
+    [[steps]]
+    text = "You hold `K8` and `N7`. Call, and open the knight."      # one sentence
+    cards = ["K8"]                                                   # pointed at
+    moves = [{ type = "call", card = 0 }]                            # likewise
+    script = [{ seat = 1, type = "fold" }]                           # the other seats, as they are asked
+    position = { hands = [["K8", "N7"], …], board = […] }            # see the game's position.py
+
+    [[steps.answers]]                                                # at most six
+    name = "open-the-knight"                                         # its address
+    move = { type = "call", card = 0 }                               # the right one, which leads on
+    text = "Why that was right."
+
+    [[steps.answers]]
+    name = "double"
+    when = [{ type = "double" }]                                     # any of these
+    text = "What it would have cost."
+
+    [[steps.answers]]
+    name = "anything-else"                                           # the last: whatever is left
+    text = "What that would have cost."
+
+The learner has seat 0. Cards stand in sentences as in the rulebook, as code.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.practice.lessons.lesson import Answer, Lesson, LessonError, Pattern, Reply, Step
+from games.rendering.paths import CATALOG_DIR, get_game_path
+
+MAX_ANSWERS = 6
+_FILE = re.compile(r"([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml")
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_STEP_FIELDS = {"text", "cards", "moves", "script", "position", "answers"}
+_ANSWER_FIELDS = {"name", "text", "when", "move"}
+
+Plain = Mapping[str, Any]
+
+
+@cache
+def has_lessons(slug: str) -> bool:
+    """Whether a game has any. Reads none: a broken one breaks its own game's lessons alone."""
+    return any(get_game_path(slug, "lessons").glob("*.toml"))
+
+
+@cache
+def list_lessons(slug: str) -> tuple[Lesson, ...]:
+    """A game's lessons in their order; most games of others have none. Raises LessonError."""
+    found = sorted(get_game_path(slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0]))
+    return tuple(read_lesson(path, slug) for path in found)
+
+
+def get_lesson(slug: str, name: str) -> Lesson | None:
+    """The lesson of that name."""
+    return next((lesson for lesson in list_lessons(slug) if lesson.name == name), None)
+
+
+def read_lesson(path: Path, slug: str) -> Lesson:
+    """A lesson from its file. Raises LessonError that names it."""
+    file = str(path.relative_to(CATALOG_DIR)) if path.is_relative_to(CATALOG_DIR) else path.name
+    named = _FILE.fullmatch(path.name)
+    if named is None:
+        raise LessonError(file, 0, "a lesson is called <number>-<name>.toml")
+    try:
+        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as problem:
+        raise LessonError(file, 0, str(problem)) from None
+    _require(set(plain) == {"title", "steps"}, file, 0, "a lesson has a title and steps")
+    steps = tuple(_read_step(one, file, n) for n, one in enumerate(plain["steps"], 1))
+    _require(bool(steps) and steps[0].position is not None, file, 1, "the first step needs a position")
+    return Lesson(slug, int(named[1]), named[2], file, _read_text(plain, "title", file, 0), steps)
+
+
+def _read_step(plain: Plain, file: str, n: int) -> Step:
+    _require(set(plain) <= _STEP_FIELDS, file, n, f"what is {', '.join(sorted(set(plain) - _STEP_FIELDS))}?")
+    answers = tuple(_read_answer(one, file, n) for one in plain.get("answers", ()))
+    names = [answer.name for answer in answers]
+    _require(2 <= len(answers) <= MAX_ANSWERS, file, n, f"a step has two to {MAX_ANSWERS} answers")
+    _require(len(set(names)) == len(names), file, n, "two answers have one name")
+    _require(sum(answer.is_right for answer in answers) == 1, file, n, "one answer is right: it has a move")
+    general = [answer.name for answer in answers if not answer.patterns]
+    _require(general == names[-1:], file, n, "the last answer, and no other, is for anything else")
+    script = tuple(_read_reply(one, file, n) for one in plain.get("script", ()))
+    return Step(
+        _read_text(plain, "text", file, n), answers, tuple(plain.get("cards", ())), tuple(plain.get("moves", ())),
+        plain.get("position"), script,
+    )  # fmt: skip
+
+
+def _read_answer(plain: Plain, file: str, n: int) -> Answer:
+    _require(set(plain) <= _ANSWER_FIELDS, file, n, f"what is {', '.join(sorted(set(plain) - _ANSWER_FIELDS))}?")
+    name = _read_text(plain, "name", file, n)
+    _require(bool(_NAME.fullmatch(name)), file, n, f"{name!r} is no name for an address")
+    move: Pattern | None = plain.get("move")
+    patterns = (*([move] if move else []), *plain.get("when", ()))
+    return Answer(name, _read_text(plain, "text", file, n), patterns, dict(move) if move else None)
+
+
+def _read_reply(plain: Plain, file: str, n: int) -> Reply:
+    move = dict(plain)
+    seat = move.pop("seat", None)
+    if type(seat) is not int or seat < 1:
+        raise LessonError(file, n, "the script names another seat with each move, from 1")
+    return Reply(seat, move)
+
+
+def _read_text(plain: Plain, name: str, file: str, n: int) -> str:
+    found = plain.get(name)
+    if not isinstance(found, str) or not found:
+        raise LessonError(file, n, f"{name} is missing")
+    return found
+
+
+def _require(good: bool, file: str, n: int, problem: str) -> None:
+    if not good:
+        raise LessonError(file, n, problem)

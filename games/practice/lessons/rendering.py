@@ -1,0 +1,155 @@
+"""A lesson as HTML: its sentence, the game's own board and hand with what is meant ringed, and what has happened."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from games.catalog import registry
+from games.engine.game import AnyGame, Legal, Move
+from games.engine.localized_text import Text
+from games.engine.serialization.form_parsing import move_from_form
+from games.practice.lessons.lesson import Lesson, Pattern, matches
+from games.practice.lessons.play import Scene, SceneEvent, open_step, play_answer
+from games.practice.match import ME
+from games.practice.match_log import NO_TIME
+from games.rendering.log_lines import LogContent, LogLine, get_last_actions
+from games.rendering.paths import has_template
+from games.rendering.renderer import BoardRenderer
+from games.rendering.seats import READER, SeatLine, bot_name, name_in_sentence
+from games.rendering.translations import load_game_translations
+
+POINTED = "data-pointed"  # marks what a step means, for the style sheet
+_CODE = re.compile(r"`([^`]+)`([、。：,.;:]?)")  # no line begins with what follows a card
+_CARD = re.compile(r'<span class="card [^"]*" data-card="([^"]+)"')
+_MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move" value='([^']*)'""")
+_TYPE_BUTTON = re.compile(r'<button\b[^>]*\bname="type" value="([^"]*)"')
+LEVEL = "beginner"
+LEARNER = Text("プレイヤー", "Player")  # as the board names the seat; sentences say "you"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonPage:
+    """What a page shows of one moment of a lesson."""
+
+    sentence: Markup
+    told: list[Markup]  # what has happened so far in this step, or after the answer
+    board: Markup
+    hand: Markup
+    can_answer: bool
+
+
+class LessonRenderer:
+    """Draws one lesson in one language, for the learner's seat."""
+
+    def __init__(self, boards: BoardRenderer, lesson: Lesson, language: str) -> None:
+        self._boards, self._lesson, self._language = boards, lesson, language
+        self._words = load_game_translations(lesson.slug, language)
+
+    @property
+    def title(self) -> str:
+        return self._words.gettext(self._lesson.title)
+
+    def render_step(self, n: int) -> LessonPage:
+        """Step `n`, with what it points at."""
+        return self.render_scene(open_step(self._lesson, n), self._lesson.step(n).text, pointing=n)
+
+    def render_answer(self, n: int, name: str) -> LessonPage:
+        """The answer of that name: after the right one what came of it, after any other the question once more."""
+        answer = next(one for one in self._lesson.step(n).answers if one.name == name)
+        if answer.is_right:
+            return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
+        return self.render_scene(open_step(self._lesson, n), answer.text)
+
+    def render_sentence(self, text: str) -> Markup:
+        """A sentence of the lesson's in its language, its cards drawn."""
+        deck = registry.get_deck(registry.list_metadata()[self._lesson.slug].deck.name)
+        card = self._boards.cards(self._language).card
+        first, *parts = _CODE.split(self._words.gettext(text))
+        drawn = [escape(first)]
+        for codes, stop, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+            cards = Markup(" ").join(card(code, deck.name, "inline") for code in codes.split())
+            drawn += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
+        return Markup().join(drawn)
+
+    def render_scene(self, scene: Scene, text: str, *, pointing: int = 0, asks: bool = True) -> LessonPage:
+        """A moment with a sentence, and what step `pointing` points at; `asks`: the learner can answer."""
+        game, state = scene.game, scene.state
+        legal: Legal[Move] = scene.legal if asks else Legal()
+        view, standing = game.view(state, ME), game.rules.standing(state)
+        lines = self._list_seats(scene)
+        names = self._list_names(len(lines))
+        board = self._draw(
+            "table", view=view, names=names, seats=lines, seat=ME, standing=standing, open=None,
+            result=standing if scene.over else None,
+        )  # fmt: skip
+        hand = self._draw("hand", view=view, legal=legal or None, names=names, seat=ME)
+        if pointing:
+            step = self._lesson.step(pointing)
+            held = {card for card in step.cards if f'data-card="{card}"' in hand}
+            hand = _point(hand, game, held, step.moves)
+            board = _point(board, game, set(step.cards) - held, ())
+        told = [self._render_event(event, names) for event in scene.events]
+        return LessonPage(self.render_sentence(text), [line for line in told if line], board, hand, bool(legal))
+
+    # --- Parts
+
+    def _render_event(self, event: SceneEvent, names: list[str]) -> Markup:
+        said = LogContent(event.kind, event.seat, "", _list_visible(event))
+        return self._boards.render_log_line(said, self._lesson.slug, self._language, names, ME)
+
+    def _list_seats(self, scene: Scene) -> list[SeatLine]:
+        waiting, seats = scene.game.rules.waiting_on(scene.state), len(scene.state.own)
+        did = get_last_actions(
+            [LogLine(n, NO_TIME, one.kind, one.seat, "", _list_visible(one)) for n, one in enumerate(scene.events, 1)],
+            scene.game.metadata.chapter, self._render_action,
+        )  # fmt: skip
+        return [
+            SeatLine(
+                number=n, name=LEARNER[self._language] if n == ME else bot_name(n, self._language), is_bot=n != ME,
+                level="" if n == ME else LEVEL, is_me=n == ME, is_to_act=n in waiting, deadline=None, vacant=False,
+                last_action=did.get(n, ""),
+            )
+            for n in range(seats)
+        ]  # fmt: skip
+
+    def _list_names(self, seats: int) -> list[str]:
+        language = self._language
+        return [
+            READER[language] if n == ME else name_in_sentence(bot_name(n, language), language) for n in range(seats)
+        ]
+
+    def _render_action(self, what: Any) -> Markup:
+        slug = self._lesson.slug
+        return self._draw("last_action", h=what).strip() if has_template(slug, "last_action") else Markup()
+
+    def _draw(self, part: str, **values: Any) -> Markup:
+        return self._boards.render(self._lesson.slug, part, self._language, **values)
+
+
+def _list_visible(event: SceneEvent) -> tuple[Any, ...]:
+    return tuple(one.happening for one in event.happenings if one.is_visible_to(ME))
+
+
+def _point(html: Markup, game: AnyGame, cards: Iterable[str], moves: Iterable[Pattern]) -> Markup:
+    """The same with the cards and the buttons that are meant marked. Cards within a button's words are not."""
+    wanted, patterns = set(cards), list(moves)
+
+    def mark_card(found: re.Match[str]) -> str:
+        return f"{found[0]} {POINTED}" if found[1] in wanted else found[0]
+
+    def mark(is_meant: Callable[[str], bool]) -> Callable[[re.Match[str]], str]:
+        return lambda found: f"{found[0]} {POINTED}" if is_meant(unescape(found[1])) else found[0]
+
+    def means(plain: str) -> bool:
+        move = move_from_form(game.moves, {"move": [plain]})
+        return any(matches(pattern, move) for pattern in patterns)
+
+    text = _CARD.sub(mark_card, str(html)) if wanted else str(html)
+    if patterns:
+        text = _MOVE_BUTTON.sub(mark(means), text)
+        text = _TYPE_BUTTON.sub(mark(lambda kind: any(pattern.get("type") == kind for pattern in patterns)), text)
+    return Markup(text)

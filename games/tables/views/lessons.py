@@ -1,0 +1,137 @@
+"""Lessons: every step and every answer is a page, for whoever asks; only the device notes how far one has come.
+
+Nothing is written here: the progress is a cookie.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games.catalog import registry
+from games.practice.lessons.lesson import Lesson
+from games.practice.lessons.play import Refusal, classify_form
+from games.practice.lessons.progress import (
+    add_step,
+    count_done,
+    decode_progress,
+    encode_progress,
+    get_next_step,
+)
+from games.practice.lessons.reader import get_lesson, list_lessons
+from games.practice.lessons.rendering import LessonRenderer
+from games.tables.selectors.table_lists import GameCard, get_game_card
+from games.tables.templatetags.game_templates import BOARDS
+
+COOKIE = "lessons"
+COOKIE_SECONDS = 60 * 60 * 24 * 365
+
+
+@dataclass(frozen=True, slots=True)
+class LessonLine:
+    """A lesson in the list."""
+
+    number: int
+    name: str
+    title: str
+    steps: int
+    done: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.done == self.steps
+
+    @property
+    def is_begun(self) -> bool:
+        return 0 < self.done < self.steps
+
+
+@require_safe
+def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's lessons, and how far one has come."""
+    card, progress = _get_card(slug), decode_progress(request.COOKIES.get(COOKIE, ""))
+    lines = [
+        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
+        for one in list_lessons(slug)
+    ]
+    done = sum(line.is_done for line in lines)
+    following = next((line for line in lines if not line.is_done), None)
+    return render(
+        request, "tables/lessons/list.html", {"card": card, "lines": lines, "done": done, "following": following}
+    )
+
+
+@require_safe
+def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
+    """To the step of a lesson that comes next."""
+    found = _get_lesson(slug, lesson)
+    number = get_next_step(decode_progress(request.COOKIES.get(COOKIE, "")), found)
+    return redirect("tables:lesson_step", slug, lesson, number)
+
+
+@require_safe
+def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
+    """One step: a sentence and the board. What its form sends leads to the page of that answer."""
+    found = _get_lesson(slug, lesson, number)
+    refusal: Refusal | None = None
+    if "move" in request.GET or "type" in request.GET:
+        answered = classify_form(found, number, dict(request.GET.lists()))
+        if not isinstance(answered, Refusal):
+            return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
+        refusal = answered
+    page = _renderer(found).render_step(number)
+    context = {**_get_context(found, number), "page": page, "refusal": refusal}
+    return render(request, "tables/lessons/step.html", context, status=422 if refusal else 200)
+
+
+@require_safe
+def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, answer: str) -> HttpResponse:
+    """What an answer brings: after the right one what came of it, after any other the same question."""
+    found = _get_lesson(slug, lesson, number)
+    chosen = next((one for one in found.step(number).answers if one.name == answer), None)
+    if chosen is None:
+        raise Http404
+    page = _renderer(found).render_answer(number, answer)
+    context = {**_get_context(found, number), "page": page, "answer": chosen}
+    response = render(request, "tables/lessons/step.html", context)
+    if chosen.is_right:
+        progress = add_step(decode_progress(request.COOKIES.get(COOKIE, "")), found, number)
+        response.set_cookie(
+            COOKIE, encode_progress(progress), max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure()
+        )
+    return response
+
+
+def _get_context(found: Lesson, number: int) -> dict[str, Any]:
+    every = list_lessons(found.slug)
+    after = next((one for one in every if one.number > found.number), None)
+    return {
+        "card": _get_card(found.slug),
+        "lesson": found,
+        "title": _renderer(found).title,
+        "number": number,
+        "next_step": number + 1 if number < len(found.steps) else 0,
+        "next_lesson": {"name": after.name, "title": _renderer(after).title} if after else None,
+    }
+
+
+def _renderer(found: Lesson) -> LessonRenderer:
+    return LessonRenderer(BOARDS, found, (get_language() or "en")[:2])
+
+
+def _get_card(slug: str) -> GameCard:
+    meta = registry.list_metadata().get(slug)
+    if meta is None or not list_lessons(slug):
+        raise Http404
+    return get_game_card(meta)
+
+
+def _get_lesson(slug: str, name: str, number: int = 1) -> Lesson:
+    _get_card(slug)
+    found = get_lesson(slug, name)
+    if found is None or not 1 <= number <= len(found.steps):
+        raise Http404
+    return found
