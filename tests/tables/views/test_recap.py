@@ -55,7 +55,7 @@ def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     assert sum(len(line.happenings) for line in since.shown) <= 5
     html = page(visit, long, at.user)
     assert "Since your last move" in html
-    (block,) = re.findall('<section class="since".*?</section>', html, re.DOTALL)
+    (block,) = re.findall('<section id="since".*?</section>', html, re.DOTALL)
     assert ("/log/" in block) == (length > 50)
     assert f'data-seq="{long.last_seq}"' in block
 
