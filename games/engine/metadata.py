@@ -8,6 +8,7 @@ from games.engine.errors import InvalidOptionsError
 from games.engine.localized_text import EMPTY_TEXT, Text
 
 __all__ = [
+    "QUICK",
     "Chapter",
     "Deck",
     "GameMetadata",
@@ -99,9 +100,15 @@ def boolean_option(key: str, label: Text, *, default: bool, help: Text = EMPTY_T
     return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
 
 
+QUICK = "quick"  # an evening's first ten minutes
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options, e.g. `live` and `slow`; `turn_seconds` suggests the time for a decision."""
+    """A named set of options, e.g. `live` and `slow`; `turn_seconds` suggests the time for a decision.
+
+    What one click plays against bots is the one called QUICK, or the sheet's defaults where there is none.
+    """
 
     key: str
     label: Text
@@ -162,6 +169,10 @@ class GameMetadata:
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
     eliminated_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
     moments: Mapping[str, Text] = field(default_factory=dict)  # what `Happening.moment` may be, in a word or two
+
+    def get_preset(self, key: str) -> Preset | None:
+        """The one of that key, if the game has it."""
+        return next((preset for preset in self.presets if preset.key == key), None)
 
     def clean_options(self, raw: Mapping[str, object]) -> dict[str, Value]:
         """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).

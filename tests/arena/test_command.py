@@ -37,6 +37,14 @@ def test_the_report() -> None:
     assert re.search(r"^not ended +0\nillegal choices +0$", out, re.M)
 
 
+def test_how_long_a_persons_match_is() -> None:
+    out, _ = arena("--lengths", "--matches", "4")
+    rows = re.findall(r"^(\w+) +(usual|short) +(\d+) +(\d+) +(\d+)", out, re.M)
+    assert {slug for slug, *_ in rows} == set(registry.list_metadata())
+    assert all(0 < int(low) <= int(middle) <= int(high) for *_, low, middle, high in rows)
+    assert re.search(r"^lombard +short .*target_coins=32$", out, re.M)
+
+
 def test_the_same_seed_prints_the_same_but_for_the_stop_watch() -> None:
     prints = [arena("sdc", "normal", "beginner", "--matches", "10", "--seed", "4")[0] for _ in range(2)]
     first, again = (re.sub(r"^ms a decision.*$", "", text, flags=re.M) for text in prints)

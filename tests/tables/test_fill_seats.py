@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.catalog import registry
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import create_quick_table, fill_with_bots
@@ -71,6 +72,16 @@ def test_a_quick_table_runs_at_once_and_is_nobody_elses(slug, alice):
     table = fresh(create_quick_table(title_slug=slug, user_id=alice.pk, level="beginner"))
     assert (table.status, table.visibility) == ("running", "private")
     assert levels(table) == ["", *["beginner"] * (len(levels(table)) - 1)]
+
+
+@every_game
+def test_a_quick_table_is_a_short_match_in_every_option(slug, alice):
+    """What the game calls one, with the fewest bots as well; else the sheet's defaults."""
+    meta = registry.list_metadata()[slug]
+    preset = meta.get_preset("quick")
+    for bots in (None, meta.seats_min - 1 or meta.seats_default - 1):
+        table = create_quick_table(title_slug=slug, user_id=alice.pk, level="beginner", bots=bots)
+        assert table.options == meta.clean_options(preset.options if preset else {})
 
 
 def test_a_quick_table_refused_leaves_no_table(slug, alice):

@@ -171,6 +171,7 @@ METADATA = GameMetadata(
     find_conflict=find_conflict,
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("quick", Text("短い対戦", "Short match"), {"max_hands": 12, "bonus_table": DOUBLED}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {"max_hands": 12}, turn_seconds=86_400, seats=4),
         Preset(
             "slow-bank",

@@ -27,7 +27,7 @@ METADATA = GameMetadata(
     unit=Text("チップ", "chips"),
     moments={"bomb": Text("爆弾", "bomb")},
     options=(
-        Option("deals", Text("ディール数", "Deals"), 4, (1, 4, 8, 12)),
+        Option("deals", Text("ディール数", "Deals"), 4, (1, 2, 4, 8, 12)),
         boolean_option(
             "kitty_to_landlord",
             Text("伏せ札8枚は地主のもの", "The landlord takes the kitty"),
@@ -64,6 +64,7 @@ METADATA = GameMetadata(
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=60),
+        Preset("quick", Text("短い対戦", "Short match"), {"deals": 2}, turn_seconds=60),
         Preset("slow", Text("じっくり", "Over days"), {"deals": 1}, turn_seconds=86_400),
     ),
 )

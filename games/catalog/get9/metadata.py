@@ -83,6 +83,7 @@ METADATA = GameMetadata(
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("quick", Text("短い対戦", "Short match"), {"bet_limit": 3, "bet_limit_per": "round"}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {"final_round_betting": False}, turn_seconds=86_400),
     ),
 )

@@ -55,6 +55,7 @@ METADATA = GameMetadata(
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("quick", Text("短い対戦", "Short match"), {"target_coins": 32}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {}, turn_seconds=86_400),
         Preset(
             "crowd", Text("大人数でじっくり", "A crowd over days"), {"target_coins": 24}, turn_seconds=86_400, seats=7

@@ -45,6 +45,7 @@ METADATA = GameMetadata(
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("quick", Text("短い対戦", "Short match"), {"stage_limit": 20}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {"start_coins": 5}, turn_seconds=86_400),
     ),
     order=20,

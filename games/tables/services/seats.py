@@ -7,6 +7,7 @@ from django.conf import settings
 
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.engine.metadata import QUICK
 from games.tables import signals
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError, UnprocessableError
@@ -139,10 +140,13 @@ def create_table_with_bots(
 def create_quick_table(
     *, title_slug: str, user_id: int, level: str = "normal", start: bool = True, bots: int | None = None
 ) -> Table:
-    """A private table against bots with the sheet's defaults, started at once or with the player's phrase."""
-    seats = registry.list_metadata()[title_slug].seats_default if bots is None else bots + 1
+    """A private table against bots for a short match, started at once or with the player's phrase."""
+    meta = registry.list_metadata()[title_slug]
+    preset = meta.get_preset(QUICK)
+    seats = (preset and preset.seats) or meta.seats_default if bots is None else bots + 1
     return create_table_with_bots(
-        host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug, options={}, seats=seats,
+        host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug,
+        options=preset.options if preset else {}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.SOLO_TURN_SECONDS,
     )  # fmt: skip
 

@@ -32,7 +32,7 @@ LEVEL_SECONDS = 60 * 60 * 24 * 365
 def new_table(request: HttpRequest, slug: str) -> HttpResponse:
     """The form for a new table; a guest account is made for whoever has none."""
     meta = _meta(slug)
-    preset = next((p for p in meta.presets if p.key == request.GET.get("preset")), None)
+    preset = meta.get_preset(request.GET.get("preset", ""))
     chosen = request.POST if request.method == "POST" else request.GET
     asked = "estimate" in chosen  # only what it would take, no table yet
     form = TableForm(

@@ -9,6 +9,7 @@ SETUPS: list[tuple[dict[str, Value], int]] = [
     ({"deals": 1, "kitty_to_landlord": False, "low_two_sequences": False}, 4),
     ({"deals": 1, "show_kitty": True, "forced_landlord_limited": False}, 4),
     ({}, 4),
+    ({"deals": 2}, 4),
     ({"deals": 8, "kitty_to_landlord": False, "show_kitty": True}, 4),
     ({"deals": 12}, 4),
 ]

@@ -161,7 +161,7 @@ def test_after_a_deal_everything_but_the_chips_is_laid_anew() -> None:
     assert sorted([*following.hidden.kitty, *(card for hand in hands(following) for card in hand)]) == sorted(DECK)
 
 
-@pytest.mark.parametrize("deals", [1, 4, 8, 12])
+@pytest.mark.parametrize("deals", [1, 2, 4, 8, 12])
 def test_the_session_ends_after_its_deals(deals: int) -> None:
     state = but(table("5", "7 7", "9", "3 4", deals=deals), deal=deals, chips=(-3, 1, 1, 1))
     over, told = ended(play(state, lay("5")))
