@@ -146,7 +146,7 @@ def test_every_page_is_drawn_and_points_at_what_is_there(lesson: Lesson, languag
 
 def pressed(pattern: Pattern, page: LessonPage) -> bool:
     """Whether a marked button sends a move, or the type of move, that is meant."""
-    whole = re.findall(f"""<button\\b[^>]*name="move" value='([^']*)' {POINTED}""", page.hand)
+    whole = re.findall(f"""<button\\b[^>]*name="move"\\s[^>]*?\\bvalue='([^']*)' {POINTED}""", page.hand)
     kinds = re.findall(f'<button\\b[^>]*name="type" value="([^"]*)" {POINTED}', page.hand)
     return any(f'"{pattern["type"]}"' in value for value in whole) or pattern["type"] in kinds
 

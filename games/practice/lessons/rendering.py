@@ -25,7 +25,7 @@ from games.rendering.translations import load_game_translations
 POINTED = "data-pointed"  # marks what a step means, for the style sheet
 _CODE = re.compile(r"`([^`]+)`([、。：,.;:]?)")  # no line begins with what follows a card
 _CARD = re.compile(r'<span class="card [^"]*" data-card="([^"]+)"')
-_MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move" value='([^']*)'""")
+_MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move"\s[^>]*?\bvalue='([^']*)'""")
 _TYPE_BUTTON = re.compile(r'<button\b[^>]*\bname="type" value="([^"]*)"')
 LEVEL = "beginner"
 LEARNER = Text("プレイヤー", "Player")  # as the board names the seat; sentences say "you"

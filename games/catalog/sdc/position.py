@@ -1,0 +1,67 @@
+"""A stage of SdC Poker written out: dealt, or both have exchanged and the opener is to bid.
+
+hands      five cards for each seat, as they are now
+discards   what each of them gave away; left out: nobody has exchanged yet
+deck       the cards that come next, in their order; all others follow
+coins      as before the stage: the starting coins unless named
+bid        what the opener has bid, if the responder is asked
+stage, opener, options
+"""
+
+from collections.abc import Mapping
+from itertools import product
+
+from games.catalog.sdc.hands import DECK, sort_cards
+from games.catalog.sdc.metadata import METADATA
+from games.catalog.sdc.state import Hidden, SdcState
+from games.catalog.sdc.types import Cards, Options, Phase, Tally
+from games.catalog.sdc.view import Own, Public
+from games.engine.game import State
+from games.engine.positions import InvalidPositionError
+from games.engine.serialization.canonical_json import Json, from_json
+from games.kit.positions import PositionFields, complete_deck
+
+HAND = 5
+
+
+def build_position(plain: Mapping[str, Json]) -> SdcState:
+    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    fields = PositionFields(plain)
+    options = from_json(Options, dict(fields.take_options(METADATA)))
+    has_exchanged = "discards" in plain
+    hands, discards, first = fields.take_rows("hands"), fields.take_rows("discards"), fields.take_cards("deck")
+    coins = fields.take_numbers("coins", [options.start_coins] * METADATA.seats_max)
+    stage, opener, bid = fields.take_number("stage", 1), fields.take_number("opener", 0), fields.take_number("bid", 0)
+    fields.require_nothing_left()
+    _check_cards(options, hands, discards if has_exchanged else ((), ()))
+    if len(coins) != 2 or min(coins) < 1 or sum(coins) != 2 * options.start_coins or opener not in (0, 1):
+        total = 2 * options.start_coins
+        raise InvalidPositionError(f"both have coins, {total} together, and seat 0 or 1 is the opener")
+    phase: Phase = "draw" if not has_exchanged else "answer" if bid else "bid"
+    public = Public(
+        options, (coins[0], coins[1]), phase, stage, opener, exchanged=tuple(map(len, discards)), bid=bid,
+        tallies=_make_tallies(options, stage, opener, coins[0]),
+    )  # fmt: skip
+    if not 0 <= bid <= (public.limit if has_exchanged else 0):
+        raise InvalidPositionError(f"after the exchange 1 to {public.limit} may be bid")
+    given = discards or ((), ())
+    own = tuple(Own(sort_cards(hand), None, cards) for hand, cards in zip(hands, given, strict=True))
+    return State(public, own, Hidden(complete_deck(DECK, (*hands, *discards), first)))
+
+
+def _check_cards(options: Options, hands: tuple[Cards, ...], discards: tuple[Cards, ...]) -> None:
+    if len(hands) != 2 or any(len(hand) != HAND for hand in hands):
+        raise InvalidPositionError("two seats hold five cards each")
+    if len(discards) != 2 or any(len(cards) > options.max_exchange for cards in discards):
+        raise InvalidPositionError(f"both have exchanged, at most {options.max_exchange} cards")
+
+
+def _make_tallies(options: Options, stage: int, opener: int, coins: int) -> tuple[Tally, Tally]:
+    """A course of the stages before that leads to these coins of seat 0; who opens has won the last of them."""
+    ahead, before = coins - options.start_coins, stage - 1
+    for lost, paid in product(range(before + 1), range(before * options.max_bid + 1)):
+        won, gained = before - lost, paid + ahead
+        opens = not before or (won if opener == 0 else lost)
+        if opens and lost <= paid <= lost * options.max_bid and won <= gained <= won * options.max_bid:
+            return Tally(won, lost, gained, paid), Tally(lost, won, paid, gained)
+    raise InvalidPositionError(f"{before} stages don't lead to these coins")
