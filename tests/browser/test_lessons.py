@@ -9,7 +9,10 @@ from tests.browser.test_room import wider_than_its_screen
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
-STEPS = ["lombard/lessons/one-turn/1/", "get9/lessons/spend-eight/1/", "doudizhu/lessons/follow/1/"]
+STEPS = [
+    "lombard/lessons/one-turn/1/", "get9/lessons/spend-eight/1/", "doudizhu/lessons/follow/1/",
+    "crown/lessons/attack/1/",
+]  # fmt: skip
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
