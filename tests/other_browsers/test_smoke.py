@@ -40,6 +40,7 @@ POSITIONS = """() => {
   const { min, value, max } = document.querySelector("[aria-label=Position]");
   return [min, value, max];
 }"""
+WHOLE = "() => document.readyState === 'complete'"
 WIDE = "() => document.documentElement.scrollWidth"
 
 
@@ -130,6 +131,7 @@ def test_a_plan_answers_by_itself(person: Person) -> None:
     alice.click("form[action$='/start/'] button")
     for page in (alice, bob):
         page.wait_for(HAND)
+        page.wait_until(WHOLE)
     asked, waits = (alice, bob) if alice.look(QUESTION) else (bob, alice)
     waits.click("summary", "Plan ahead")
     waits.click(f"{HAND} form:has([value='step-out']) button", "Plan ahead")

@@ -47,6 +47,8 @@ class WebKitPage(Page):
         session = self._call("POST", "/session", capabilities={"alwaysMatch": wanted})
         self.address += f"/session/{session['sessionId']}"
         self._call("POST", "/window/rect", width=WIDTH, height=HEIGHT)
+        # The screen takes its time: a page that is laid out anew meanwhile has its links elsewhere.
+        assert eventually(lambda: self.look("() => innerWidth") == WIDTH), self.look("() => innerWidth")
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
         data = json.dumps(body).encode() if method == "POST" else None
