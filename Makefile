@@ -16,7 +16,7 @@ help:
 	@echo "  make test-quick    without browser and servers, of each test a few cases (ARGS=tests/tables for one app's)"
 	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "Seldom"
-	@echo "  make test-browsers of these the walk in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
+	@echo "  make test-browsers a walk through in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
 	@echo "  make test-slow     thousands of random matches of every game"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"

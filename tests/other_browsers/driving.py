@@ -8,7 +8,13 @@ from tests.server.running import eventually
 
 WIDTH, HEIGHT = 360, 740
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
-EXPECTED = ("Cross-Origin-Opener-Policy",)  # which says that it means nothing on plain HTTP
+EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
+    "htmx:afterRequest",
+    "htmx:sendError",
+    "Cross-Origin-Opener-Policy",
+    "NetworkError",
+    "Failed to load",
+)
 
 # The middle of the first visible element of the selector that says so, once it can be reached and rests there, in a
 # page that has come whole: before that WebKit's driver loses a click now and then.
