@@ -11,7 +11,6 @@ from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.game import AnyState
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.practice.lessons.legal_moves import list_moves
 from games.practice.lessons.lesson import Answer, Lesson, Pattern, matches
 from games.practice.lessons.play import Scene, open_step, play_answer
 from games.practice.lessons.reader import list_lessons
@@ -20,6 +19,7 @@ from games.practice.match import ME
 from games.rendering.renderer import BoardRenderer
 from games.rendering.seats import BOT_NAMES
 from games.rendering.translations import load_game_translations
+from tests.contract.legal_moves import list_moves
 from tests.contract.subject import subject
 
 MAX_WORDS = 25

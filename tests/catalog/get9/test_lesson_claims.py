@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from games.catalog.get9.cards import DECK, beats, points_of
-from games.practice.lessons.legal_moves import list_piles
+from tests.contract.legal_moves import list_piles
 
 Cards = tuple[str, ...]
 
