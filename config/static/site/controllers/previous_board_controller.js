@@ -4,6 +4,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { all, byId, hasModifier, isTyping, one } from "../lib/elements.js";
+import { untilReleased } from "../lib/pressing.js";
 import { recall, remember } from "../lib/storage.js";
 import { focusHand, getHand, getMoveForm, focusTurn } from "../lib/table.js";
 
@@ -34,12 +35,17 @@ class PreviousBoardController extends Controller {
     this.element.classList.toggle("is-shown", !isCalm.matches);
     this.element.dataset.morph = "keep"; // it outlasts what happens meanwhile
     if (!isCalm.matches && this.element.dataset.fresh === "yes" && !document.hidden) {
-      this.timer = setTimeout(() => this.element.contains(document.activeElement) || this.end(), SHOWN_MS);
+      this.timer = setTimeout(() => this.#endUnlessRead(), SHOWN_MS);
     }
   }
 
   disconnect() {
     clearTimeout(this.timer);
+  }
+
+  async #endUnlessRead() {
+    await untilReleased();
+    if (this.element.isConnected && !this.element.contains(document.activeElement)) this.end();
   }
 
   end() {

@@ -5,6 +5,7 @@ import { announce, spokenText } from "../lib/announcer.js";
 import { application } from "../lib/application.js";
 import { all, byId, isFocusLost } from "../lib/elements.js";
 import { isMoveSent } from "../lib/forms.js";
+import { isPressed, untilReleased } from "../lib/pressing.js";
 import { focusHand, focusTurn, getHand, getMoveForm, getZone } from "../lib/table.js";
 import "../lib/morph.js";
 
@@ -44,7 +45,8 @@ class TableController extends Controller {
 
   // --- Fetching
 
-  refresh() {
+  async refresh() {
+    await untilReleased();
     if (this.isFetching || isMoveSent()) return; // the answer under way will be as new
     this.isFetching = true;
     const address = `${this.fragmentValue}?asked=${getHand().dataset.question}&log=${getZone().dataset.log}`;
@@ -78,15 +80,17 @@ class TableController extends Controller {
   }
 
   /** An answer that was overtaken by a newer one must not turn the page back; nor take away the form of a move that is
-   * under way. Of a refusal, whatever its status, the sentence comes with the table.
+   * under way, nor move a button while it is pressed. Of a refusal, whatever its status, the sentence comes with the
+   * table.
    * @param {CustomEvent<HtmxDetail>} event */
   beforeSwap(event) {
     const { target, xhr, requestConfig } = event.detail;
     if (target.id !== "zone") return;
     const revision = /data-revision="(\d+)"/.exec(xhr.responseText);
-    const isLate = requestConfig.elt.id !== "move" && isMoveSent();
+    const isLate = requestConfig.elt.id !== "move" && (isMoveSent() || isPressed());
     if (revision === null || Number(revision[1]) < revisionOf(getZone()) || isLate) {
       event.detail.shouldSwap = false;
+      if (isPressed()) this.refresh();
       return;
     }
     event.detail.shouldSwap = true;

@@ -4,6 +4,7 @@ import { announce } from "../../site/lib/announcer.js";
 import { application } from "../../site/lib/application.js";
 import { byId } from "../../site/lib/elements.js";
 import { markSent } from "../../site/lib/forms.js";
+import { untilReleased } from "../../site/lib/pressing.js";
 import { focusTurn, refindFocus } from "../../site/lib/table.js";
 import { changeBoard, clearBoard, makeDrawing, showBoard } from "../lib/board.js";
 import { askPython } from "../lib/python.js";
@@ -101,6 +102,7 @@ class PracticeMatchController extends Controller {
       if (this.match !== match || !this.news) return;
       const { asked, seq } = this.news;
       const news = await askPython(name, { ...about, asked, seen: seq });
+      await untilReleased();
       if (this.match === match) this.#answered(news);
     };
     this.queue = this.queue.then(turn).catch((problem) => this.dispatch("broken", { detail: problem }));
