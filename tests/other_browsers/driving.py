@@ -16,9 +16,9 @@ EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
     "Failed to load",
 )
 
-# The middle of the first visible element of the selector that says so, once it can be reached and rests there, in a
-# page that has come whole: before that WebKit's driver loses a click now and then.
-PLACE = """async (selector, words) => {
+# The first visible element of the selector that says so, once it can be reached and rests where it is, in a page that
+# has come whole: before that WebKit's driver loses a click now and then.
+TARGET = """async (selector, words) => {
   if (document.readyState !== "complete") return null;
   const is = (one) => !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true });
   const middle = (one) => {
@@ -30,7 +30,7 @@ PLACE = """async (selector, words) => {
   const before = found && middle(found);
   for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
   if (!found?.isConnected || String(middle(found)) !== String(before)) return null;
-  return found.contains(document.elementFromPoint(...before)) ? before : null;
+  return found.contains(document.elementFromPoint(...before)) ? found : null;
 }"""
 # How many visible ones of the selector say so.
 VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
@@ -60,6 +60,10 @@ class Page(ABC):
     @abstractmethod
     def evaluate(self, function: str, *args: Any) -> Any:
         """What a JavaScript function answers, as JSON."""
+
+    @abstractmethod
+    def find(self, function: str, *args: Any) -> dict[str, Any] | None:
+        """The element that a JavaScript function answers, as `actions` take it for an origin."""
 
     @abstractmethod
     def perform(self, *sources: dict[str, Any]) -> None:
@@ -102,17 +106,22 @@ class Page(ABC):
         assert eventually(lambda: self.clicked(selector, words)), (selector, words, self.seen())
 
     def clicked(self, selector: str, words: str = "") -> bool:
-        """Click with the mouse if it can be reached now. Whether it could."""
-        place = self.look(PLACE, selector, words)
-        if not place:
+        """Click with the mouse if it can be reached now. Whether it could.
+
+        The browser looks for its middle when the mouse gets there: news may have moved it since we looked.
+        """
+        try:
+            target = self.find(TARGET, selector, words)
+            if target is None:
+                return False
+            actions = [
+                {"type": "pointerMove", "x": 0, "y": 0, "origin": target},
+                {"type": "pointerDown", "button": 0},
+                {"type": "pointerUp", "button": 0},
+            ]
+            self.perform({"type": "pointer", "id": "mouse", "actions": actions})
+        except BrowserError:  # it is gone
             return False
-        x, y = place
-        actions = [
-            {"type": "pointerMove", "x": x, "y": y},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        self.perform({"type": "pointer", "id": "mouse", "actions": actions})
         return True
 
     def press(self, *keys: str) -> None:

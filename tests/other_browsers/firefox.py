@@ -63,13 +63,19 @@ class FirefoxPage(Page):
         self.firefox.call("browsingContext.navigate", context=self.context, url=url, wait="complete")
 
     def evaluate(self, function: str, *args: Any) -> Any:
-        asked = f"(async () => JSON.stringify((await {called(function, args)}) ?? null))()"
-        answer = self.firefox.call(
-            "script.evaluate", expression=asked, target={"context": self.context}, awaitPromise=True
-        )
+        answer = self._run(f"(async () => JSON.stringify((await {called(function, args)}) ?? null))()")
+        return json.loads(answer["value"])
+
+    def find(self, function: str, *args: Any) -> dict[str, Any] | None:
+        found = self._run(called(function, args))
+        return {"type": "element", "element": {"sharedId": found["sharedId"]}} if found["type"] == "node" else None
+
+    def _run(self, script: str) -> Any:
+        target = {"context": self.context}
+        answer = self.firefox.call("script.evaluate", expression=script, target=target, awaitPromise=True)
         if answer["type"] == "exception":
             raise BrowserError(answer["exceptionDetails"]["text"])
-        return json.loads(answer["result"]["value"])
+        return answer["result"]
 
     def perform(self, *sources: dict[str, Any]) -> None:
         self.firefox.call("input.performActions", context=self.context, actions=list(sources))

@@ -76,6 +76,10 @@ class WebKitPage(Page):
             raise BrowserError(answer["error"])
         return answer["value"]
 
+    def find(self, function: str, *args: Any) -> dict[str, Any] | None:
+        found: dict[str, Any] | None = self.evaluate(function, *args)  # an element is answered as a reference to it
+        return found
+
     def perform(self, *sources: dict[str, Any]) -> None:
         self._call("POST", "/actions", actions=list(sources))
 
