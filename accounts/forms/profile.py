@@ -104,6 +104,28 @@ class GuestUpgradeForm(SignupForm):
         users.upgrade_guest(self.user, data["username"], data["password1"], data["email"], data["name"])
 
 
+class ShortUpgradeForm(GuestUpgradeForm):
+    """The same with one name for logging in and at the tables, and nothing else but a password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("name", "email", "password2"):
+            del self.fields[name]
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = _("For logging in and at the tables. Letters, digits and . + - _")
+
+    def clean_username(self) -> str:
+        name: str = super().clean_username()
+        display_name = NameField()
+        _allow_current_name(display_name, self.user)
+        self.cleaned_data["name"] = display_name.clean(self.data["username"])  # as it was written
+        return name
+
+    def save(self) -> None:  # type: ignore[override]  # as the other's
+        data = self.cleaned_data
+        users.upgrade_guest(self.user, data["username"], data["password1"], name=data["name"])
+
+
 class EmailForm(NoPlaceholderMixin, forms.Form):
     """Whoever holds the address can reset the password, so changing it takes the password too."""
 

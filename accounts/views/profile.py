@@ -23,7 +23,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
 from accounts.forms.auth import ResetPasswordForm
-from accounts.forms.profile import EmailForm, GuestUpgradeForm, ProfileForm, try_save
+from accounts.forms.profile import EmailForm, GuestUpgradeForm, ProfileForm, ShortUpgradeForm, try_save
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
@@ -101,14 +101,16 @@ def upgrade_guest(request: AuthenticatedRequest) -> HttpResponse:
         return redirect("accounts:profile")
     if browser_devices.is_suspended_device(request):
         return browser_devices.suspended_device_page(request)
-    form = GuestUpgradeForm(request.POST or None, user=request.user)
+    short = "short" in request.POST
+    form = (ShortUpgradeForm if short else GuestUpgradeForm)(request.POST or None, user=request.user)
     if form.is_valid() and try_save(form):
         update_session_auth_hash(request, request.user)
         login_renewed.send(sender=User, request=request, person=request.user)
         messages.success(request, _("Your account is saved."))
         request_confirmation(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
-    return render(request, "accounts/claim_guest.html", {"form": form, "next": get_next_redirect_url(request)})
+    context = {"form": form, "short": short, "next": get_next_redirect_url(request)}
+    return render(request, "accounts/claim_guest.html", context)
 
 
 @login_required

@@ -348,6 +348,12 @@ def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> Du
     return estimate_duration(meta, table.options, len(lines), bots=bots, turn_seconds=turn, increment_seconds=increment)
 
 
+def is_first_finished(user_id: int | None, public_id: str) -> bool:
+    """Whether this person has finished no other match than this one, of any game. 1 query."""
+    others = Seat.objects.filter(user=user_id, table__status=Table.Status.FINISHED).exclude(table__public_id=public_id)
+    return user_id is not None and not others.exists()
+
+
 def is_first_match(user_id: int | None, slug: str) -> bool:
     """Whether this person has not finished a match of that game yet. 1 query."""
     finished = Seat.objects.filter(user=user_id, table__game_slug=slug, table__status=Table.Status.FINISHED)

@@ -145,3 +145,23 @@ def test_guests_never_reach_the_admin(client, guest):
     answer = client.get("/admin/", follow=True)
     assert (answer.redirect_chain, answer.status_code) == ([("/admin/login/?next=/admin/", 302)], 403)
     assert client.get("/admin/accounts/user/", follow=True).status_code == 403
+
+
+SHORT = {"short": "1", "username": "Robin", "password1": PASSWORD, "next": "/lobby/"}
+
+
+def test_a_name_and_a_password_are_enough(client, guest):
+    assert client.post("/account/claim-guest/", SHORT).url == "/lobby/"
+    kept = who(client)
+    assert (kept.pk, kept.username, kept.name, kept.email, kept.is_guest) == (guest.pk, "robin", "Robin", "", False)
+    assert kept.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("changes", [{"username": "Anna"}, {"username": "a b"}, {"password1": "short"}])
+def test_what_does_not_fit_is_said_in_the_same_short_form(client, guest, anna, changes):
+    answer = client.post("/account/claim-guest/", SHORT | changes)
+    form = answer.context["form"]
+    assert list(form.errors) == list(changes)
+    assert list(form.fields) == ["username", "password1"]
+    assert 'name="short"' in answer.content.decode()
+    assert User.objects.get(pk=guest.pk).is_guest

@@ -17,7 +17,7 @@ from games.tables.bots.queue import fast_forward_bots
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
-from games.tables.page_data import TablePageData, build_table_page, is_first_match
+from games.tables.page_data import TablePageData, build_table_page, is_first_finished, is_first_match
 from games.tables.selectors.event_log import get_log_page
 from games.tables.views.errors import (
     get_error_context,
@@ -164,6 +164,8 @@ def _page(
 ) -> TablePageData:
     page, more = build_table_page(access, mark, whole=whole), dict[str, Any]()
     signals.TablePageBuilt(access, more).send()
+    if page.status == "finished" and page.is_member and getattr(request.user, "is_guest", False):
+        more["is_guests_first"] = is_first_finished(request.user.pk, page.id)
     invite = (
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
