@@ -25,22 +25,25 @@ class Recap:
     from_start: bool = False  # the reader has not decided anything yet
 
     def __bool__(self) -> bool:
-        return bool(self.results or self.shown or self.more)
+        return bool(self.results or self.shown or self.folded or self.more)
 
 
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     """What the log's tail tells of the time since the reader's last own decision, or since the match began.
 
-    Nothing for spectators. However long ago it was, the results and the newest events are there.
+    Nothing for spectators. However long ago it was, the results and the newest events are there. Before the first own
+    decision all is folded: the board shows how it stands, and nobody is to read a page before they may begin.
     """
     first = tail.last_move_seq or tail.start_seq
     if seat is None or first is None:
         return Recap()
     lines = [line for line in tail.lines if line.seq > first]
+    if tail.last_move_seq is None:
+        return Recap(folded=lines, more=first < tail.after, from_start=True)
     results = list_results(lines, chapter)
     rest = _without(lines, results)
     fold = _count_folded(rest, MAX_SENTENCES - len(results))
-    return Recap(results, rest[fold:], rest[:fold], more=first < tail.after, from_start=tail.last_move_seq is None)
+    return Recap(results, rest[fold:], rest[:fold], more=first < tail.after)
 
 
 def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:

@@ -68,7 +68,8 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     assert since.from_start
     assert seqs(since)[0] > start
     assert seqs(since)[-1] == table.last_seq
-    assert "Since the match began" in page(visit, table, other.user)
+    assert (since.results, since.shown) == ([], [])  # the board shows how it stands
+    assert "Since the match began</summary>" in page(visit, table, other.user)
 
 
 def test_what_the_clock_played_is_news(moved):
