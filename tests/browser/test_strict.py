@@ -182,3 +182,27 @@ def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> No
     posted(bob, f"{table}leave/")
     expect(alice.locator("[data-client-seed-target=unnoted]")).to_be_visible()
     expect(fingerprint(alice, 1)).not_to_have_text(before)
+
+
+# A transaction that never ends, as long as the page is open: others wait for it.
+HELD = """() => new Promise((held, failed) => {
+  const opened = indexedDB.open("tefuda", 1);
+  opened.onupgradeneeded = () => ["moves", "receipts", "facts"].forEach((name) => opened.result.createObjectStore(name));
+  opened.onerror = () => failed(opened.error);
+  opened.onsuccess = () => {
+    const facts = opened.result.transaction("facts", "readwrite").objectStore("facts");
+    const again = () => void (facts.get("nothing").onsuccess = again);
+    again();
+    held();
+  };
+})"""
+
+
+def test_a_store_that_does_not_answer_keeps_nobody_from_the_table(person: Person) -> None:
+    page = person()
+    page.goto("/")
+    page.evaluate(HELD)
+    page.locator("form[action*='/lombard/'] button").click()
+    page.wait_for_url("**/tables/**")
+    expect(page.locator("#move")).to_be_visible()
+    assert page.evaluate("() => Object.keys(sessionStorage).filter((name) => name.startsWith('phrase ')).length") == 1

@@ -47,24 +47,48 @@ function open() {
   });
 }
 
+// WebKit's store falls silent now and then: a transaction neither ends nor fails, nor does any that comes after it.
+const SILENT_MS = 5000;
+let isSilent = false;
+const makeSilence = () => new DOMException("The store doesn't answer", "TimeoutError");
+
 /** One transaction: `work` gets its stores and may give back a request, whose result is the answer. Settled only when it
- * is on the disk; without room for it (QuotaExceededError) nothing of it is kept.
+ * is on the disk; without room for it (QuotaExceededError), or an answer (TimeoutError), nothing of it is kept.
  * @param {string[]} names
  * @param {IDBTransactionMode} mode
  * @param {(...stores: IDBObjectStore[]) => IDBRequest | void} work
  * @returns {Promise<any>} */
 async function transact(names, mode, work) {
-  const database = await open();
+  if (isSilent) throw makeSilence();
+  const database = await within(SILENT_MS, open(), () => {});
+  const transaction = database.transaction(names, mode, { durability: "strict" });
+  const done = new Promise((resolve, reject) => {
+    const request = work(...names.map((name) => transaction.objectStore(name)));
+    transaction.oncomplete = () => resolve(request?.result);
+    transaction.onabort = () => reject(transaction.error || new DOMException("aborted", "AbortError"));
+  });
   try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(names, mode, { durability: "strict" });
-      const request = work(...names.map((name) => transaction.objectStore(name)));
-      transaction.oncomplete = () => resolve(request?.result);
-      transaction.onabort = () => reject(transaction.error || new DOMException("aborted", "AbortError"));
-    });
+    return await within(SILENT_MS, done, () => transaction.abort());
   } finally {
     database.close();
   }
+}
+
+/** What has been promised, or a TimeoutError after so long; from then on this page asks the store no more.
+ * @template T
+ * @param {number} ms
+ * @param {Promise<T>} promised
+ * @param {() => void} giveUp
+ * @returns {Promise<T>} */
+function within(ms, promised, giveUp) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      isSilent = true;
+      reject(makeSilence());
+      giveUp();
+    }, ms);
+    promised.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** @param {string} name */
