@@ -5,12 +5,22 @@ import re
 import pytest
 
 from games.catalog import registry
-from games.tables.selectors.rules_markdown import get_rules_text, render_rules
+from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text, render_rules, render_section
 from games.tables.templatetags.cards import card
 from tests.html import page
 
 CARD_LIKE = re.compile(r"[A-Za-z]?([1-9]\d?|[JQKA])|[A-Z]")
 SLUGS = list(registry.list_metadata())
+
+# Tables and lessons lead to these: an id is never renamed, in no language.
+SECTIONS = {
+    "crown": "cards beginning turn draft actions princes attack turn-end end solo secrets timeout options",
+    "dilemma": "cards hand betting pots hands settlement blind-up end secrets timeout options",
+    "doudizhu": "cards deal landlord tricks combinations end secrets timeout options",
+    "get9": "cards game splitting rounds betting game-end end secrets timeout options",
+    "lombard": "cards round borrowing end hands secrets timeout options",
+    "sdc": "cards opener stage end hands secrets timeout score options",
+}
 
 
 def html(slug: str, language: str) -> str:
@@ -96,6 +106,41 @@ def test_headings_have_ids_of_their_own() -> None:
     assert re.findall(r'<h(\d) id="([^"]+)"', text.body) == [
         ("2", "rules-the-end"), ("3", "rules-part"), ("2", "rules-the-end-2"), ("2", "rules-役"),
     ]  # fmt: skip
+
+
+def test_a_heading_may_name_its_id() -> None:
+    text = render_rules("## 役［S］ {#hands}\n\n### {#x} in `K7` {#royal}\n", "court")
+    assert text.contents == (("rules-hands", "役"),)
+    assert re.findall(r'<h(\d) id="([^"]+)"', text.body) == [("2", "rules-hands"), ("3", "rules-royal")]
+    assert "{#hands}" not in text.body
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sections_have_the_same_ids_in_both_languages(slug: str, language: str) -> None:
+    ids = re.findall(r'<h[2-6] id="rules-([^"]+)"', get_rules_text(slug, language).body)
+    assert ids == SECTIONS[slug].split()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_section_can_be_had_by_itself(slug: str, language: str) -> None:
+    for section_id in SECTIONS[slug].split():
+        section = get_rules_section(slug, language, section_id)
+        assert section is not None
+        assert section.heading in html(slug, language)
+        assert "<" in section.body
+        assert not re.search(r"<h2| id=|[\[［][SDX][^\w]|\{#", section.heading + section.body)
+    assert get_rules_section(slug, language, "no-such-section") is None
+
+
+def test_a_section_ends_where_the_next_of_its_rank_begins() -> None:
+    text = "## A {#a}\n\none\n\n### B {#b}\n\n`K7`\n\n### C {#c}\n\nthree\n\n## D {#d}\n\nfour\n"
+    whole, part = render_section(text, "court", "a"), render_section(text, "court", "b")
+    assert whole is not None
+    assert part is not None
+    assert [word in whole.body for word in ("one", "<h3>B</h3>", "knight 7", "three", "four")] == [True] * 4 + [False]
+    assert (part.heading, "knight 7" in part.body, "three" in part.body) == ("B", True, False)
 
 
 def test_a_text_without_sections_is_all_opening() -> None:
