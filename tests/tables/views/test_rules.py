@@ -5,6 +5,13 @@ import re
 import pytest
 
 from games.catalog import registry
+from games.catalog.dilemma.cards import ranking
+from games.catalog.doudizhu.combos import Kind, combos
+from games.catalog.doudizhu.ranks import sort_cards
+from games.catalog.lombard import hands as lombard
+from games.catalog.sdc import hands as sdc
+from games.kit.poker_hands import STANDARD
+from games.rendering.paths import get_game_path
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text, render_rules, render_section
 from games.tables.templatetags.cards import card
 from tests.html import page
@@ -96,7 +103,7 @@ def test_html_in_a_text_is_shown_and_not_obeyed() -> None:
     whole = text.opening + text.body
     assert "&lt;script&gt;" in whole
     assert "<code>&lt;b&gt;K7&lt;/b&gt;</code> &lt;i&gt;" in whole
-    assert not re.search(r"<script|<b>|<i>|<img|href=", whole)
+    assert not re.search(r'<script|<b>|<i>|<img|href="(?!#rules-)', whole)
 
 
 def test_headings_have_ids_of_their_own() -> None:
@@ -141,6 +148,92 @@ def test_a_section_ends_where_the_next_of_its_rank_begins() -> None:
     assert part is not None
     assert [word in whole.body for word in ("one", "<h3>B</h3>", "knight 7", "three", "four")] == [True] * 4 + [False]
     assert (part.heading, "knight 7" in part.body, "three" in part.body) == ("B", True, False)
+
+
+@pytest.mark.parametrize(("language", "parts"), [
+    ("en", ["Aim.", "Your turn.", "The end."]), ("ja", ["目的。", "手番。", "終わり。"]),
+])  # fmt: skip
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_game_is_told_at_a_glance(slug: str, language: str, parts: list[str]) -> None:
+    text = get_rules_text(slug, language)
+    assert re.findall(r"<li><strong>([^<]+)</strong>", text.glance) == parts
+    lines = " ".join(re.findall(r"<li>(.*?)</li>", text.glance, re.S))
+    plain = re.sub(r"<[^>]+>", "", lines)
+    assert 30 <= len(plain.split()) <= 80 if language == "en" else 80 <= len(plain) <= 220
+    assert "rules-glance" not in str(text.contents) + text.body
+
+
+def test_a_text_without_a_glance_has_none() -> None:
+    assert render_rules("# T\n\n## Cards {#cards}\n\nMany.", "court").glance == ""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_heading_has_a_link_to_itself_that_says_where_it_leads(language: str) -> None:
+    body = get_rules_text("sdc", language).body
+    found = re.findall(
+        r'<h2 id="([^"]+)">([^<]+)</h2>\n?<a class="prose__anchor" href="#([^"]+)" aria-label="([^"]+)"', body
+    )
+    assert [target for *_, target, _ in found] == [f"rules-{name}" for name in SECTIONS["sdc"].split()]
+    for section_id, heading, target, label in found:
+        assert section_id == target
+        assert label == {"en": f"Link to “{heading}”", "ja": f"「{heading}」へのリンク"}[language]
+
+
+def test_a_wide_table_says_in_each_cell_what_it_is() -> None:
+    long = "a sentence that no phone has room for"
+    table = render_rules(f"| Hand | Example | Why |\n|---|---|---|\n| Pair | `K7 N7` | {long} |\n", "court").opening
+    assert 'tabindex="0"' not in table
+    assert re.findall(r'role="(\w+)"', table) == [
+        "table", "rowgroup", "row", *["columnheader"] * 3, "rowgroup", "row", *["cell"] * 3,
+    ]  # fmt: skip
+    assert re.findall(r'data-label="(\w+)"', table) == ["Hand", "Example", "Why"]
+
+
+@pytest.mark.parametrize("table", [
+    "| Suit | Numbers | Cards |\n|---|---|---|\n| `K` Knights | 1–11 | 11 |\n",
+    "| Question | What is played |\n|---|---|\n| hand limit | a long sentence that has two columns all for itself |\n",
+])  # fmt: skip
+def test_a_table_that_fits_a_phone_stays_one(table: str) -> None:
+    assert not re.search("data-label|role=|prose__table--wide", render_rules(table, "court").opening)
+
+
+def examples(slug: str, language: str, section: str, column: int) -> dict[str, list[str]]:
+    """The cards of each row of a section's first table, by the row's first cell, as the rulebook writes them."""
+    text = get_game_path(slug, f"RULES.{language}.md").read_text(encoding="utf-8").partition(f"{{#{section}}}")[2]
+    rows = [line.strip("| ").split(" | ") for line in re.findall(r"^\|.*\|$", text.partition("\n## ")[0], re.M)]
+    return {row[0]: re.findall(r"`([^`]+)`", row[column]) for row in rows[1:] if "---" not in row[0]}
+
+
+def hand_examples(slug: str, language: str) -> list[list[str]]:
+    return [cards[0].split() for cards in examples(slug, language, "hands", 1).values()]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_lombard_examples_are_the_hands_they_stand_for(language: str) -> None:
+    hands = [lombard.get_best_hand(cards).category for cards in hand_examples("lombard", language)]
+    assert hands == list(reversed(lombard.CATEGORIES))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sdc_examples_are_the_hands_they_stand_for(language: str) -> None:
+    spare = {3: ["W3", "F5"], 4: ["W3"], 2: ["W3", "F5", "A8"], 5: []}  # to five cards, that change nothing
+    rows = hand_examples("sdc", language)
+    assert [sdc.strength([*cards, *spare[len(cards)]])[0] for cards in rows] == list(range(9, -1, -1))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_dilemma_examples_are_the_hands_they_stand_for(language: str) -> None:
+    usual = ranking(one_is_high=False, flush_beats_full_house=False)
+    rows = [usual.hand(usual.best(usual.codes(tuple(cards)))).category for cards in hand_examples("dilemma", language)]
+    assert rows == list(reversed(STANDARD))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_doudizhu_examples_are_the_combinations_they_stand_for(language: str) -> None:
+    known = combos(low_two=True)
+    rows = examples("doudizhu", language, "combinations", 3).values()
+    kinds = [{known[sort_cards(tuple(cards.split()))].kind for cards in row} for row in rows]
+    assert kinds == [{kind} for kind in Kind.__args__]  # type: ignore[attr-defined]
 
 
 def test_a_text_without_sections_is_all_opening() -> None:
