@@ -1,8 +1,10 @@
 """The rules pages: sections one can jump to, cards drawn, and nothing in a text that is obeyed as HTML."""
 
 import re
+from html import unescape
 
 import pytest
+from django.http import HttpResponse
 
 from games.catalog import registry
 from games.catalog.dilemma.cards import ranking
@@ -12,9 +14,11 @@ from games.catalog.lombard import hands as lombard
 from games.catalog.sdc import hands as sdc
 from games.kit.poker_hands import STANDARD
 from games.rendering.paths import get_game_path
+from games.tables.models import Table
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text, render_rules, render_section
 from games.tables.templatetags.cards import card
 from tests.html import page
+from tests.matches import opened
 
 CARD_LIKE = re.compile(r"[A-Za-z]?([1-9]\d?|[JQKA])|[A-Z]")
 SLUGS = list(registry.list_metadata())
@@ -256,3 +260,55 @@ def test_contents_lead_to_the_sections(visit, slug: str, language: str, db: None
     assert len(ids) == len(set(ids))
     assert set(links) <= set(ids)
     assert {"en": "Contents", "ja": "目次"}[language] in page(response).text
+
+
+def rules_of(client, table: Table, **asked: str) -> HttpResponse:
+    return client.get(f"/games/{table.game_slug}/rules/", {"table": table.public_id, **asked})
+
+
+def changed(response: HttpResponse) -> list[str]:
+    found = re.search(r'<section class="panel table-rules".*?</section>', response.content.decode(), re.S)
+    assert found is not None
+    lines = re.findall(r"<li>(.*?)</li>", found[0], re.S)
+    return [" ".join(re.sub(r"<br>.*|<[^>]+>", "", line, flags=re.S).split()) for line in lines]
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", ["Coins to win: 32 (usually 16)", "Borrowed coins are owed: no (usually yes)"]),
+    ("ja", ["目標のコイン：32（標準は16）", "借りたコインを返す：いいえ（標準ははい）"]),
+])  # fmt: skip
+def test_what_a_table_plays_otherwise_stands_on_top(visit, alice, bob, language: str, said: list[str]) -> None:
+    table = opened("lombard", alice, bob, options={"target_coins": 32, "track_debt": False})
+    assert changed(rules_of(visit(alice, language), table)) == said
+
+
+def test_a_table_that_plays_by_the_book_says_so(visit, sdc) -> None:
+    response = rules_of(visit(None), sdc)
+    assert changed(response) == []
+    assert "Everything is played as it is written here." in page(response).text
+
+
+def test_the_rulebook_alone_speaks_of_no_table(visit, db) -> None:
+    assert "At this table" not in page(visit(None).get("/games/sdc/rules/")).text
+
+
+def test_a_private_tables_options_are_for_those_who_may_see_it(visit, alice, bob, charlie) -> None:
+    table = opened("lombard", alice, bob, seats_=3, visibility="private", options={"target_coins": 32})
+    assert rules_of(visit(charlie), table).status_code == 404
+    assert rules_of(visit(charlie), table, invitation="wrong").status_code == 404
+    assert changed(rules_of(visit(alice), table)) == ["Coins to win: 32 (usually 16)"]
+    invited = visit(charlie)
+    shown = invited.get(f"/tables/{table.public_id}/invitations/{table.invite_code}/").content.decode()
+    link = re.search(r'href="(/games/lombard/rules/[^"]+)"', shown)
+    assert link is not None
+    assert changed(invited.get(unescape(link[1]))) == ["Coins to win: 32 (usually 16)"]
+
+
+def test_a_table_of_another_game_or_none_is_not_found(visit, sdc) -> None:
+    for slug, public_id in (("lombard", sdc.public_id), ("sdc", "nosuchtable2"), ("sdc", "\x00'")):
+        assert visit(None).get(f"/games/{slug}/rules/", {"table": public_id}).status_code == 404
+
+
+def test_the_tables_page_leads_to_its_own_rules(visit, alice, sdc) -> None:
+    shown = visit(alice).get(f"/tables/{sdc.public_id}/").content.decode()
+    assert f"/games/sdc/rules/?table={sdc.public_id}" in shown
