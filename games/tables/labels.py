@@ -1,6 +1,7 @@
 """What people, bots and options are called."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
@@ -86,6 +87,30 @@ def option_labels(meta: GameMetadata, options: dict[str, Value]) -> list[tuple[s
     return [
         (localize_text(option.label), choice_label(option, options.get(option.key, option.default)))
         for option in meta.options
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedOption:
+    """An option that a table has set otherwise than the rulebook says, in words."""
+
+    label: str
+    value: str
+    usual: str
+    help: str
+
+
+def list_changed_options(meta: GameMetadata, options: dict[str, Value]) -> list[ChangedOption]:
+    """What a table plays otherwise than the rulebook says, in the sheet's order."""
+    return [
+        ChangedOption(
+            localize_text(option.label),
+            choice_label(option, options[option.key]),
+            choice_label(option, option.default),
+            localize_text(option.help),
+        )
+        for option in meta.options
+        if options.get(option.key, option.default) != option.default
     ]
 
 

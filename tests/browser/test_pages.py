@@ -19,6 +19,30 @@ def test_the_hand_leaves_the_table_in_sight_on_a_desktop(person: Person) -> None
         assert page.locator("#hand").evaluate("hand => hand.offsetHeight") < 450, slug  # half of it
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_no_table_of_a_rulebook_scrolls_sideways_on_a_phone(person: Person, locale: str) -> None:
+    page = person(locale=locale)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for slug in SLUGS:
+        page.goto(f"/games/{slug}/rules/")
+        tables = page.locator(".prose__table")
+        assert tables.count() >= 2, slug
+        assert tables.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0, slug
+
+
+def test_a_wide_table_stays_one_for_screen_readers_on_a_phone(person: Person) -> None:
+    page = person()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/games/sdc/rules/")
+    hands = page.get_by_role("table").filter(has_text="Royal flush")
+    expect(hands.get_by_role("columnheader")).to_have_text(["Hand", "Example", "Between two of them decides"])
+    expect(hands.get_by_role("row")).to_have_count(11)
+    row = hands.get_by_role("row").filter(has_text="High card").get_by_role("cell")
+    expect(row).to_have_count(3)
+    label = "cell => getComputedStyle(cell, '::before').content"
+    assert "Between two of them decides" in row.nth(2).evaluate(label)
+
+
 def test_language_and_theme_switch(person: Person) -> None:
     page = person()
     page.goto("/")

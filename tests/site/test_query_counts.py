@@ -29,6 +29,7 @@ COUNTS = [
     ("/tables/{table}/", "turn", 5),
     ("/tables/{table}/fragment/", "turn", 4),
     ("/tables/{table}/log/", "turn", 4),
+    ("/games/lombard/rules/?table={table}", "turn", 3),
     ("/tables/{table}/log/?page=1", "turn", 4),
     *(
         (f"/replays/{{ended}}/positions/{n}/{eyes}", "alice", 8)

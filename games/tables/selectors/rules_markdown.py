@@ -1,10 +1,12 @@
 """A game's rules as players read them, from its RULES.<language>.md.
 
 Cards are written as code: `K7`, or several as `P8 K7 K8`. Where every word is a card of the game's deck, they are
-drawn.
+drawn. A heading ends in the section's id, the same in every language: `## Hands {#hands}`; it stands at #rules-hands.
+The section `{#glance}` says aim, turn and end in three lines, and is shown above the contents.
 """
 
 import re
+import unicodedata
 from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +15,7 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -24,15 +26,31 @@ from games.rendering.paths import get_game_path
 from games.tables.templatetags.cards import card
 
 SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # says where a rule comes from
+PHONE_WIDTH, CARD_WIDTH = 34, 4  # in letters
+ROLES = {
+    "thead_open": "rowgroup", "tbody_open": "rowgroup", "tr_open": "row", "th_open": "columnheader", "td_open": "cell",
+}  # fmt: skip
+GLANCE = "rules-glance"
+HEADING_ID = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 MARKS_EXPLAINED = re.compile(r"^\*[^*].*\*\n+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """A page of rules: HTML before the first section, the sections' ids and headings, HTML of the sections."""
+    """A page of rules: HTML before the first section, the rules at a glance, the other sections' ids and headings, HTML
+    of these sections."""
 
     opening: SafeString
+    glance: SafeString
     contents: tuple[tuple[str, str], ...]
+    body: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSection:
+    """A section by itself: its heading as plain text, the HTML below it with that of the sections within."""
+
+    heading: str
     body: SafeString
 
 
@@ -42,31 +60,88 @@ def get_rules_text(slug: str, language: str, *, sources: bool = False) -> RulesT
 
     Raw HTML in the text is shown, not obeyed.
     """
-    suffix = "ja" if language == "ja" else "en"
-    text = get_game_path(slug, f"RULES.{suffix}.md").read_text(encoding="utf-8")
+    text = _read(slug, language)
     if not sources:
-        text = SOURCE_MARK.sub("", MARKS_EXPLAINED.sub("", text, count=1))
-    with override(suffix):
-        return render_rules(text, registry.list_metadata()[slug].deck.name)
+        text = _without_sources(text)
+    with override(_suffix(language)):
+        return render_rules(text, _deck(slug))
+
+
+@cache
+def get_rules_section(slug: str, language: str, section_id: str) -> RulesSection | None:
+    """One section of a known title's rules, by the id its heading ends in; None if there is none of that id."""
+    with override(_suffix(language)):
+        return render_section(_without_sources(_read(slug, language)), _deck(slug), section_id)
 
 
 def render_rules(text: str, deck: str) -> RulesText:
     """A page of rules from its Markdown, its cards named in the active language."""
     parser, env = _parser(), {"deck": deck}
     tokens = parser.parse(text, env)
-    contents = _with_ids(tokens)
-    sections = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
-    start = sections[0] if sections else len(tokens)
-    opening, body = (
-        mark_safe(parser.renderer.render(part, parser.options, env)) for part in (tokens[:start], tokens[start:])
+    contents = tuple(one for one in _with_ids(tokens) if one[0] != GLANCE)
+    _label_cells(tokens)
+    start = next((at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"), None)
+    opening, sections = tokens[:start], tokens[start:] if start is not None else []
+    end = _section_end(sections, 0) if sections and sections[0].attrs["id"] == GLANCE else 0
+    opening_html, glance, body = (
+        mark_safe(parser.renderer.render(part, parser.options, env))
+        for part in (opening, sections[:end], sections[end:])
     )
-    return RulesText(opening, contents, body)
+    return RulesText(opening_html, glance, contents, body)
+
+
+def render_section(text: str, deck: str, section_id: str) -> RulesSection | None:
+    """The section of that id, its cards named in the active language. Ids of headings within are left out: the page
+    it is shown on may have them already."""
+    parser, env = _parser(), {"deck": deck}
+    tokens = parser.parse(text, env)
+    _with_ids(tokens)
+    _label_cells(tokens)
+    wanted = f"rules-{section_id}"
+    start = next((at for at, token in enumerate(tokens) if token.attrs.get("id") == wanted), None)
+    if start is None:
+        return None
+    body = tokens[start + 3 : _section_end(tokens, start)]
+    for token in body:
+        token.attrs.pop("id", None)
+        token.meta.pop("link", None)
+    return RulesSection(_plain(tokens[start + 1]), mark_safe(parser.renderer.render(body, parser.options, env)))
+
+
+def _section_end(tokens: Sequence[Token], start: int) -> int:
+    """Where the next heading of the same rank or a higher one begins."""
+    return next(
+        (
+            at
+            for at in range(start + 1, len(tokens))
+            if tokens[at].type == "heading_open" and tokens[at].tag <= tokens[start].tag
+        ),
+        len(tokens),
+    )
+
+
+def _suffix(language: str) -> str:
+    return "ja" if language == "ja" else "en"
+
+
+def _read(slug: str, language: str) -> str:
+    return get_game_path(slug, f"RULES.{_suffix(language)}.md").read_text(encoding="utf-8")
+
+
+def _without_sources(text: str) -> str:
+    return SOURCE_MARK.sub("", MARKS_EXPLAINED.sub("", text, count=1))
+
+
+def _deck(slug: str) -> str:
+    return registry.list_metadata()[slug].deck.name
 
 
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.add_render_rule("code_inline", _code)
-    parser.add_render_rule("table_open", lambda *_: '<div class="prose__table" tabindex="0"><table>\n')
+    parser.add_render_rule("heading_open", _heading_open)
+    parser.add_render_rule("heading_close", _heading_close)
+    parser.add_render_rule("table_open", _table_open)
     parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
     return parser
 
@@ -77,11 +152,23 @@ def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
     contents = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag != "h1":
+            named = _take_id(tokens[at + 1])
             heading = _plain(tokens[at + 1])
-            token.attrSet("id", _fresh(f"rules-{slugify(heading, allow_unicode=True)}", taken))
+            token.attrSet("id", _fresh(f"rules-{named or slugify(heading, allow_unicode=True)}", taken))
+            token.meta["link"] = tokens[at + 2].meta["link"] = (str(token.attrs["id"]), heading)
             if token.tag == "h2":
                 contents.append((str(token.attrs["id"]), heading))
     return tuple(contents)
+
+
+def _take_id(heading: Token) -> str:
+    """The id that a heading's text ends in, taken out of it."""
+    last = heading.children[-1] if heading.children else None
+    found = HEADING_ID.search(last.content) if last else None
+    if last is None or found is None:
+        return ""
+    last.content = last.content[: found.start()]
+    return found[1]
 
 
 def _plain(heading: Token) -> str:
@@ -94,6 +181,79 @@ def _fresh(name: str, taken: set[str]) -> str:
         name += "-2"
     taken.add(name)
     return name
+
+
+def _heading_open(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
+) -> str:
+    plain = renderer.renderToken(tokens, at, options, env)
+    return f'<div class="prose__heading">{plain}' if "link" in tokens[at].meta else plain
+
+
+def _heading_close(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
+) -> str:
+    """The link stands beside the heading, not in it: who jumps from heading to heading hears the heading alone."""
+    plain = renderer.renderToken(tokens, at, options, env)
+    if "link" not in tokens[at].meta:
+        return plain
+    section_id, heading = tokens[at].meta["link"]
+    label = gettext("Link to “%(heading)s”") % {"heading": heading}
+    return plain + format_html('<a class="prose__anchor" href="#{}" aria-label="{}">#</a></div>\n', section_id, label)
+
+
+def _label_cells(tokens: Sequence[Token]) -> None:
+    """Says in each cell of a wide table what stands above its column: on a phone rows are shown one below the other.
+
+    So shown, a table is none for screen readers unless its parts say what they are.
+    """
+    for start in [at for at, token in enumerate(tokens) if token.type == "table_open"]:
+        end = next(at for at in range(start, len(tokens)) if tokens[at].type == "table_close")
+        rows = _rows(tokens[start:end])
+        if not _is_wide(rows):
+            continue
+        tokens[start].meta["wide"] = True
+        headings = [_plain(text) for _, text in rows[0]]
+        for row in rows[1:]:
+            for heading, (cell, _) in zip(headings, row, strict=True):
+                cell.attrSet("data-label", heading)
+        for token in tokens[start:end]:
+            if token.type in ROLES:
+                token.attrSet("role", ROLES[token.type])
+
+
+def _rows(table: Sequence[Token]) -> list[list[tuple[Token, Token]]]:
+    """A table's cells, each with its text."""
+    rows: list[list[tuple[Token, Token]]] = []
+    for at, token in enumerate(table):
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type in ("th_open", "td_open"):
+            rows[-1].append((token, table[at + 1]))
+    return rows
+
+
+def _is_wide(rows: Sequence[Sequence[tuple[Token, Token]]]) -> bool:
+    """Whether a phone would break the cells of several columns into very short lines. Two columns always fit."""
+    columns = [max(_width(text) for _, text in column) for column in zip(*rows[1:], strict=True)]
+    return len(columns) > 2 and sum(columns) > PHONE_WIDTH
+
+
+def _width(text: Token) -> int:
+    """In letters, of which a card or a Japanese character takes the place of several."""
+    parts = text.children or ()
+    cards = sum(CARD_WIDTH * len(part.content.split()) for part in parts if part.type == "code_inline")
+    letters = "".join(part.content for part in parts if part.type == "text")
+    return cards + sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in letters)
+
+
+def _table_open(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
+) -> str:
+    """What may scroll can be reached by keyboard; a wide table never does."""
+    if "wide" not in tokens[at].meta:
+        return '<div class="prose__table" tabindex="0"><table>\n'
+    return '<div class="prose__table prose__table--wide"><table role="table">\n'
 
 
 def _code(

@@ -14,7 +14,9 @@ from django.views.decorators.http import condition, require_safe
 from accounts.middleware.sanctions import sanction_exempt
 from games.catalog import registry
 from games.tables import signals
+from games.tables.access import get_table_access
 from games.tables.context_processors import THEMES, get_chosen_level
+from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
 from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
 from games.tables.selectors.rules_markdown import get_rules_text
@@ -96,12 +98,26 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game's rulebook."""
+    """A game's rulebook; with `?table=` what that table plays otherwise stands on top."""
     meta = registry.list_metadata().get(slug)
     if meta is None:
         raise Http404
     text = get_rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    return render(request, "tables/help/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
+    context = {"card": table_lists.get_game_card(meta), "rules": text}
+    if public_id := request.GET.get("table", ""):
+        context |= _get_table_rules(request, slug, public_id)
+    return render(request, "tables/help/rules.html", context)
+
+
+def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[str, Any]:
+    """Of a table that the reader may see, also by the code of an invitation (`?invitation=`)."""
+    access = get_table_access(public_id, request.user.pk, invite_code=request.GET.get("invitation", ""))
+    if access is None or access.table.game_slug != slug:
+        raise Http404
+    return {
+        "table_id": public_id,
+        "changed": list_changed_options(registry.list_metadata()[slug], access.table.options),
+    }
 
 
 @sanction_exempt
