@@ -32,7 +32,7 @@ def to_the_cards(page: Page) -> None:
     """To the first question of Dou Dizhu with cards to mark."""
     at_a_table(page, "doudizhu")
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-hint]").count():
+    while not page.locator("#hand [data-next-play]").count():
         assert time.monotonic() < until
         act(page, ("accept", "pass"))
         page.wait_for_timeout(150)
