@@ -24,7 +24,7 @@ class Form:
     method: str
     fields: list[Field] = field(default_factory=list)
     buttons: list[tuple[str, str]] = field(default_factory=list)  # name, value
-    plays: list[str] = field(default_factory=list)  # combinations of cards that a script would hint at
+    plays: list[str] = field(default_factory=list)  # combinations of cards that a script offers in turn
 
     def data(self, button: tuple[str, str] | None = None, **changes: object) -> dict[str, list[str]]:
         """What the browser posts when that button is pressed; `changes` by field name."""

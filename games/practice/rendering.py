@@ -89,9 +89,9 @@ class MatchRenderer:
         """The own hand with what can be decided, if anything."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
-        hint = self._draw("hint", view=view, legal=legal) if legal else ""
+        coach = self._draw("coach", view=view, legal=legal, web=None) if legal else ""
         asked, over = self.match.questions.get(ME, ""), self.match.over
-        return str(self._macro("hand_form", "hand_form", hand=drawn, hint=hint, asked=asked, over=over))
+        return str(self._macro("hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over))
 
     def explain_error(self, problem: EngineError) -> str:
         """Why a decision was not accepted, in a sentence."""

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from games.tables.selectors.table_lists import count_turns, list_game_cards
 
 THEMES = ("light", "dark")
+COACH_CHOICES = ("on", "off")
 DEFAULT_LEVEL = "beginner"
 
 

@@ -354,7 +354,6 @@ def is_first_finished(user_id: int | None, public_id: str) -> bool:
     return user_id is not None and not others.exists()
 
 
-def is_first_match(user_id: int | None, slug: str) -> bool:
-    """Whether this person has not finished a match of that game yet. 1 query."""
-    finished = Seat.objects.filter(user=user_id, table__game_slug=slug, table__status=Table.Status.FINISHED)
-    return user_id is not None and not finished.exists()
+def count_finished_matches(user_id: int | None, slug: str) -> int:
+    """How many matches of that game this person has finished. 1 query."""
+    return Seat.objects.filter(user=user_id, table__game_slug=slug, table__status=Table.Status.FINISHED).count()

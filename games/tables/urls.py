@@ -43,6 +43,7 @@ urlpatterns = [
     path("history/", history.history, name="history"),
     path("players/<public_id:public_id>/", history.person, name="player"),
     path("games/<slug:slug>/rules/", home.rules, name="rules"),
+    path("games/<slug:slug>/rules/<slug:section>/", home.rules_section, name="rules_section"),
     path("games/<slug:slug>/lessons/", lessons.lesson_list, name="lessons"),
     path("games/<slug:slug>/lessons/<slug:lesson>/", include(lesson)),
     path("games/<slug:slug>/new/", create.new_table, name="create"),
@@ -51,4 +52,5 @@ urlpatterns = [
     path("tables/turn-count/", home.turn_count, name="turn_count"),
     path("tables/<public_id:public_id>/", include(table)),
     path("settings/theme/", home.theme, name="theme"),
+    path("settings/coach/", home.coach, name="coach"),
 ]

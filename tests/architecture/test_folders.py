@@ -16,7 +16,7 @@ TEMPLATES = [
     "hand",
     "happening",
     "illegal_move",
-    "hint",
+    "coach",
     "pending_action",
     "result_headline",
     "help",

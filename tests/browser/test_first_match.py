@@ -11,28 +11,33 @@ from games.catalog.doudizhu.ranks import sort_cards
 from tests.browser.conftest import Person
 from tests.browser.playing import CONTROLLER, MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests
+from tests.contract.test_coach import list_coach_lines
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 AMOUNTS = ("dilemma", "get9")
 
 
-# What of the sentence that has been touched is cut off, or covered by the tray's grip or whatever else.
-SEEN_WHOLE = """() => {
-  const advice = document.querySelector("#hand .advice");
-  const tray = document.getElementById("hand").getBoundingClientRect();
-  return [...advice.getClientRects(), ...advice.querySelector("a").getClientRects()].filter((box) => {
-    const ends = [[box.left + 6, box.top + 6], [box.right - 6, box.bottom - 6]];
-    const covered = ends.some(([x, y]) => !advice.contains(document.elementFromPoint(x, y)));
-    return covered || box.top < tray.top || box.bottom > Math.min(tray.bottom, innerHeight);
-  }).map((box) => [box.top, box.bottom, tray.top, tray.bottom]);
+# Which of these sentences don't fit into the two rows that the coach has.
+TOO_LONG = """lines => {
+  const coach = document.querySelector("#hand .coach");
+  const text = coach.firstChild;
+  return lines.filter((line) => {
+    text.data = line;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rows = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    const over = coach.scrollWidth > coach.clientWidth || coach.scrollHeight > coach.clientHeight;
+    return rows > 2 || over;
+  });
 }"""
+ACTIONS_AT = "() => [...document.querySelectorAll('#hand .actions')].map((one) => one.getBoundingClientRect().top)"
 
 
 def to_the_cards(page: Page) -> None:
     """To the first question of Dou Dizhu with cards to mark."""
     at_a_table(page, "doudizhu")
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-hint]").count():
+    while not page.locator("#hand [data-next-play]").count():
         assert time.monotonic() < until
         act(page, ("accept", "pass"))
         page.wait_for_timeout(150)
@@ -135,30 +140,66 @@ def test_without_an_answer_the_focus_stays_in_the_hand(person: Person) -> None:
     expect(page.locator("#hand button[value*=double]")).to_be_enabled()
 
 
-@pytest.mark.parametrize("slug", SHORT)
-def test_who_is_new_is_told_what_is_asked(person: Person, slug: str) -> None:
-    page = person(width=360, has_touch=True, is_mobile=True)
+def on_a_phone(person: Person, locale: str = "en-US") -> Page:
+    page = person(locale, width=360, has_touch=True, is_mobile=True)
     page.set_viewport_size({"width": 360, "height": 740})
+    return page
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_who_is_new_is_coached_and_reads_the_rule_over_the_page(person: Person, slug: str) -> None:
+    page = on_a_phone(person)
     at_a_table(page, slug)
-    advice, how = page.locator("#hand .advice"), page.locator("#how")
-    expect(advice).to_be_visible()
-    assert len(advice.inner_text()) > 30
+    coach, how, rule = page.locator("#hand a.coach"), page.locator("#how"), page.locator("#rule")
+    expect(coach).to_be_in_viewport(ratio=1)
+    assert page.evaluate(TOO_LONG, [coach.inner_text()]) == []
     assert how.evaluate("how => how.open")
     expect(page.locator("#how [data-keys]")).to_be_hidden()
     page.reload()
     assert not how.evaluate("how => how.open")
-    advice.tap()
-    assert page.evaluate(SEEN_WHOLE) == []
-    advice.locator("a").click()
-    assert how.evaluate("how => how.open")
-    expect(how.locator("summary")).to_be_in_viewport()
+    before = page.evaluate(ACTIONS_AT)
+    coach.tap()
+    expect(rule.locator("h2")).to_be_visible()
+    assert page.evaluate(ACTIONS_AT) == before
+    page.keyboard.press("Escape")
+    expect(rule).to_be_hidden()
+    assert page.evaluate("document.activeElement.className") == "coach"
+    coach.tap()
+    expect(rule).to_be_visible()
+    page.touchscreen.tap(180, 4)  # beside it
+    expect(rule).to_be_hidden()
+    coach.tap()
+    rule.locator("button").tap()
+    expect(rule).to_be_hidden()
+
+
+def test_without_the_coach_the_buttons_stay_where_they_were(person: Person) -> None:
+    page = on_a_phone(person)
+    at_a_table(page, "lombard")
+    page.reload()  # How to play is folded
+    coached = page.evaluate(ACTIONS_AT)
+    page.locator("#how summary").click()
+    page.get_by_role("button", name="Hide the coach").click()
+    expect(page.locator("#hand .coach")).to_be_hidden()
+    assert page.evaluate(ACTIONS_AT) == coached
+    page.locator("#how summary").click()
+    page.get_by_role("button", name="Show the coach").click()
+    expect(page.locator("#hand .coach")).to_be_visible()
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("ja-JP", "ja")])
+def test_the_coach_has_two_rows_whatever_is_asked(person: Person, locale: str, language: str) -> None:
+    page = on_a_phone(person, locale)
+    at_a_table(page, "sdc")
+    for slug in SHORT:
+        assert page.evaluate(TOO_LONG, sorted(list_coach_lines(slug, language))) == [], slug
 
 
 def test_without_scripts_how_to_play_is_open(person: Person) -> None:
     page = person(scripts=False)
     at_a_table(page, "sdc")
     for _ in range(2):
-        expect(page.locator("#hand .advice")).to_be_visible()
+        expect(page.locator("#hand .coach")).to_be_visible()
         expect(page.locator("#how li").first).to_be_visible()
         expect(page.locator("#how [data-keys]")).to_be_hidden()
         page.reload()

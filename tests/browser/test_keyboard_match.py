@@ -72,7 +72,7 @@ def mark_by_keys(page: Page) -> None:
     """Mark what the hand asks to be marked, a key for each card; go to a bid."""
     if bids := page.locator("#move [data-amount]:enabled").count():
         page.keyboard.press(str(bids))  # the highest, as matches are to end
-    elif page.locator("#move [data-hint]").count():
+    elif page.locator("#move [data-next-play]").count():
         page.keyboard.press("h")
     elif page.locator("#move [data-piles]").count():
         page.keyboard.type("123456789")

@@ -47,7 +47,7 @@ def beat_or_pass(page: Page) -> None:
     until = time.monotonic() + MATCH_SECONDS
     while not page.locator("#move:not([data-sent]) [data-controller=doudizhu-piles] button[value*=pass]").count():
         assert time.monotonic() < until, stuck(page)
-        if page.locator("#hand [data-hint]").count():
+        if page.locator("#hand [data-next-play]").count():
             page.keyboard.press("h")
             act(page, ("play",))
         else:

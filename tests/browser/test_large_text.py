@@ -87,7 +87,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str
 
 def mark(page: Page) -> None:
     """What the hand asks to be marked, by keys."""
-    if page.locator("#move [data-hint]").count():
+    if page.locator("#move [data-next-play]").count():
         page.keyboard.press("h")
     elif page.locator("#move [data-piles]").count():
         if page.locator("#move button[value=split]:disabled").count():

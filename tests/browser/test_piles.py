@@ -1,4 +1,4 @@
-"""Hands of many equal cards: piles, hints, keys, and the same without JavaScript."""
+"""Hands of many equal cards: piles, next plays, keys, and the same without JavaScript."""
 
 import time
 
@@ -20,7 +20,7 @@ def against_bots(page: Page) -> None:
 def to_the_lead(page: Page) -> None:
     """Accepts, and if somebody else was quicker, waits for a turn."""
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-hint]").count():
+    while not page.locator("#hand [data-next-play]").count():
         assert time.monotonic() < until
         if not act(page, ("accept",)):
             page.wait_for_timeout(100)
@@ -58,13 +58,13 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
     rank = plays(page)[-1][0]
     fitting = {tuple(cards) for cards in plays(page) if rank in cards}
     page.locator(f"#hand .pile[data-rank='{rank}'] .pile__add").click()
-    hinted = set()
+    filled_in = set()
     for _ in range(len(fitting)):
-        page.locator("#hand [data-hint]").click()
+        page.locator("#hand [data-next-play]").click()
         chosen = page.locator("#hand select").evaluate_all("boxes => boxes.map(box => box.value).filter(Boolean)")
-        hinted.add(tuple(" ".join(chosen).split()))
+        filled_in.add(tuple(" ".join(chosen).split()))
         expect(page.locator("[data-doudizhu-piles-target=state]")).to_contain_text("✓")
-    assert hinted == fitting
+    assert filled_in == fitting
 
 
 def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
@@ -104,7 +104,7 @@ def test_without_javascript_selects_count_the_cards(person: Person) -> None:
         act(page, ("accept", "pass"))
         page.wait_for_timeout(300)
         page.reload()
-    expect(page.locator("#hand [data-hint]")).to_be_hidden()
+    expect(page.locator("#hand [data-next-play]")).to_be_hidden()
     cards, left = plays(page)[0], cards_left(page)
     for rank in set(cards):
         pile = page.locator(f"#hand .pile[data-rank='{rank}'] select")

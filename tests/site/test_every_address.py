@@ -125,7 +125,7 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "tables", "code": "wrongwrong12",
         "slug": "lombard" if "/lessons/" in address else "sdc", "lesson": "one-turn", "answer": "double",
-        "channel": "mail", "language": "en", "digest": "x",
+        "section": "stage", "channel": "mail", "language": "en", "digest": "x",
         "room": "players", "number": 1, "pk": one,
         "kind": "line" if "/piece/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,

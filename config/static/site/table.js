@@ -1,5 +1,6 @@
 // What a table's page loads.
 import "./controllers/chat_controller.js";
+import "./controllers/coach_controller.js";
 import "./controllers/hand_controller.js";
 import "./controllers/hand_drawer_controller.js";
 import "./controllers/how_to_play_controller.js";

@@ -99,6 +99,15 @@ class Site:
         """Of something at this table."""
         return reverse(f"tables:{name}", args=(self._page.id,))
 
+    def rules(self, section: str = "") -> str:
+        """Where that section stands in the game's rulebook, as this table plays it."""
+        anchor = f"#rules-{section}" if section else ""
+        return f"{reverse('tables:rules', args=(self._page.slug,))}?table={self._page.id}{anchor}"
+
+    def rules_section(self, section: str) -> str:
+        """That section alone."""
+        return reverse("tables:rules_section", args=(self._page.slug, section))
+
     def render_game(self, part: str, **values: Any) -> Markup:
         """A part of the game's."""
         return BOARDS.render(self._page.slug, part, get_language() or "", **values)

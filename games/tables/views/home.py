@@ -1,4 +1,4 @@
-"""Front page, lobby, rules, theme."""
+"""Front page, lobby, rules, theme, coach."""
 
 import hashlib
 from datetime import timedelta
@@ -6,25 +6,27 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from accounts.middleware.sanctions import sanction_exempt
 from games.catalog import registry
 from games.tables import signals
 from games.tables.access import get_table_access
-from games.tables.context_processors import THEMES, get_chosen_level
+from games.tables.context_processors import COACH_CHOICES, THEMES, get_chosen_level
 from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
 from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
-from games.tables.selectors.rules_markdown import get_rules_text
+from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text
 from games.tables.views.errors import post_or_front_page
 
 FRONT_TABLES = 5
 REMOVAL_SHOWN_FOR = timedelta(days=2)
-THEME_SECONDS = 60 * 60 * 24 * 365
+COOKIE_SECONDS = 60 * 60 * 24 * 365
 
 
 @require_safe
@@ -120,18 +122,44 @@ def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[st
     }
 
 
+@require_safe
+@vary_on_headers("HX-Request")
+def rules_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
+    """One section of a rulebook, for a page to show over itself. Without a script one is led to it in the rulebook."""
+    found = get_rules_section(slug, get_language() or "en", section) if slug in registry.list_metadata() else None
+    if found is None:
+        raise Http404
+    if "HX-Request" not in request.headers:
+        return redirect(f"{reverse('tables:rules', args=(slug,))}#rules-{section}")
+    return render(request, "tables/help/_rules_section.html", {"section": found})
+
+
 @sanction_exempt
 @post_or_front_page
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or (anything else) as the device says."""
-    target = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    if not (ours and target.startswith("/")):  # without it `redirect` would take it for a view's name
-        target = "/"
-    response = redirect(target)
+    response = redirect(_get_next_address(request))
     chosen = request.POST.get("theme", "")
     if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=THEME_SECONDS, samesite="Lax", secure=request.is_secure())
+        response.set_cookie("theme", chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
     else:
         response.delete_cookie("theme")
     return response
+
+
+@sanction_exempt
+@post_or_front_page
+def coach(request: HttpRequest) -> HttpResponse:
+    """Whether this browser shows the coach at tables: "on" or "off"."""
+    response = redirect(_get_next_address(request))
+    chosen = request.POST.get("coach", "")
+    if chosen in COACH_CHOICES:
+        response.set_cookie("coach", chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+def _get_next_address(request: HttpRequest) -> str:
+    """Where a setting's form came from, as it says itself; the front page for what is no address of ours."""
+    target = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return target if ours and target.startswith("/") else "/"  # `redirect` would take others for a view's name

@@ -14,10 +14,11 @@ from django.views.decorators.http import condition, require_safe
 from games.tables import signals
 from games.tables.access import PageVersion, TableAccess, get_page_version, get_table_access
 from games.tables.bots.queue import fast_forward_bots
+from games.tables.context_processors import COACH_CHOICES
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
-from games.tables.page_data import TablePageData, build_table_page, is_first_finished, is_first_match
+from games.tables.page_data import TablePageData, build_table_page, count_finished_matches, is_first_finished
 from games.tables.selectors.event_log import get_log_page
 from games.tables.views.errors import (
     get_error_context,
@@ -27,6 +28,8 @@ from games.tables.views.errors import (
     render_errors,
     wants_json,
 )
+
+COACHED_MATCHES = 3  # of a game: so many are finished with the coach, unless one chooses otherwise
 
 
 @require_safe
@@ -184,8 +187,17 @@ def _page(
 
 def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -> HttpResponse:
     """The page around it all. Only here one is known to be new: what is fetched later lies in the same page."""
-    first = page.my_seat is not None and page.status == "running" and is_first_match(request.user.pk, page.slug)
-    return render(request, "tables/table.html", {"page": page, "first": first}, status=status)
+    playing = page.my_seat is not None and page.status == "running"
+    finished = count_finished_matches(request.user.pk, page.slug) if playing else None
+    coached = finished is not None and _is_coached(request, finished)
+    shown = {"page": page, "first": finished == 0, "playing": playing, "coached": coached}
+    return render(request, "tables/table.html", shown, status=status)
+
+
+def _is_coached(request: HttpRequest, finished: int) -> bool:
+    """By choice of this browser, or else in one's first matches of a game."""
+    chosen = request.COOKIES.get("coach", "")
+    return chosen == "on" if chosen in COACH_CHOICES else finished < COACHED_MATCHES
 
 
 def _render_fragment(

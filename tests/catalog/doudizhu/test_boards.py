@@ -34,17 +34,17 @@ def test_the_auction_offers_both_answers_and_says_what_they_cost() -> None:
     assert "if all refuse" not in text(hand(play(state, REFUSE), 3))
 
 
-def test_hints_are_exactly_the_legal_plays() -> None:
-    for state, _ in moments("hints", deals=1):
+def test_the_next_plays_are_exactly_the_legal_ones() -> None:
+    for state, _ in moments("next plays", deals=1):
         if state.public.phase != "play" or state.public.turn is None:
             continue
         shown = hand(state, state.public.turn)
         found = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', shown)
-        hinted = {tuple(play.split()) for play in found[1].split("|")} if found else set()
+        offered = {tuple(play.split()) for play in found[1].split("|")} if found else set()
         part = rules.legal(state, state.public.turn).of("play")
-        assert hinted == (set(part.plays) if isinstance(part, Combos) else set())
+        assert offered == (set(part.plays) if isinstance(part, Combos) else set())
         assert (Pass() in BOARDS.buttons(shown)) is rules.legal(state, state.public.turn).contains(Pass())
-        assert ('name="type" value="play"' in shown) is bool(hinted)
+        assert ('name="type" value="play"' in shown) is bool(offered)
 
 
 def test_a_pile_offers_as_many_as_there_are() -> None:

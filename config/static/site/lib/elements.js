@@ -50,5 +50,5 @@ export function isTyping(target) {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-/** @param {KeyboardEvent} event */
+/** @param {KeyboardEvent | MouseEvent} event */
 export const hasModifier = (event) => event.altKey || event.ctrlKey || event.metaKey;

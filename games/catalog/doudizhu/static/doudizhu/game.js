@@ -1,4 +1,4 @@
-// Piles of equal cards: a tap adds one of a pile, minus takes one back, a hint fills in the next legal play.
+// Piles of equal cards: a tap adds one of a pile, minus takes one back, “Next play” fills in the next legal one.
 // What is chosen stands in the form's selects, which is all there is without scripts.
 import { Controller } from "../vendor/stimulus.js";
 import { announce } from "../site/lib/announcer.js";
@@ -29,10 +29,10 @@ class DoudizhuPilesController extends Controller {
   /** Ranks in the order they were added, for Backspace.
    * @type {string[]} */
   added = [];
-  hinted = ""; // the hint shown last
-  /** What was chosen when the first of these hints was asked for.
+  filledIn = ""; // the play filled in last
+  /** What was chosen when the first of these plays was asked for.
    * @type {string[]} */
-  hintedFor = [];
+  askedWith = [];
 
   connect() {
     this.playTarget.dataset.needsPicks = ""; // Enter leads there
@@ -65,8 +65,8 @@ class DoudizhuPilesController extends Controller {
     this.#announce();
   }
 
-  hint() {
-    this.#fillInHint();
+  nextPlay() {
+    this.#fillInNextPlay();
     this.#announce();
   }
 
@@ -78,14 +78,14 @@ class DoudizhuPilesController extends Controller {
     });
   }
 
-  /** Ranks add a card of their pile; H hints, Escape clears, Backspace takes the last one back.
+  /** Ranks add a card of their pile; H fills in the next play, Escape clears, Backspace takes the last one back.
    * @param {CustomEvent<string>} event */
   keyPressed(event) {
     const key = event.detail;
     const pile = this.pileTargets.find((one) => rankOf(one) === (RANK_KEYS[key] || key));
     if (pile && pickedIn(pile) < sizeOf(pile)) this.#add(pile); // only a finger begins anew
     else if (pile) this.show();
-    else if (key === "h") this.#fillInHint();
+    else if (key === "h") this.#fillInNextPlay();
     else if (key === "escape") this.#clear();
     else if (key === "backspace") this.#takeLast();
     else return;
@@ -114,7 +114,7 @@ class DoudizhuPilesController extends Controller {
   #clear() {
     for (const pile of this.pileTargets) boxOf(pile).selectedIndex = 0;
     this.added = [];
-    this.hinted = "";
+    this.filledIn = "";
     this.show();
   }
 
@@ -125,14 +125,14 @@ class DoudizhuPilesController extends Controller {
     this.show();
   }
 
-  /** The next play that holds what is chosen; after a hint, the next one to the same question. */
-  #fillInHint() {
-    if (this.#chosen.join(" ") !== this.hinted) this.hintedFor = this.#chosen;
-    const fitting = this.#plays.filter((play) => includesAll(play.split(" "), this.hintedFor));
+  /** The next play that holds what is chosen; after one filled in, the next to the same question. */
+  #fillInNextPlay() {
+    if (this.#chosen.join(" ") !== this.filledIn) this.askedWith = this.#chosen;
+    const fitting = this.#plays.filter((play) => includesAll(play.split(" "), this.askedWith));
     const choices = fitting.length ? fitting : this.#plays;
     if (!choices.length) return;
-    this.hinted = choices[(choices.indexOf(this.hinted) + 1) % choices.length];
-    const cards = this.hinted.split(" ");
+    this.filledIn = choices[(choices.indexOf(this.filledIn) + 1) % choices.length];
+    const cards = this.filledIn.split(" ");
     for (const pile of this.pileTargets) boxOf(pile).selectedIndex = countRank(cards, rankOf(pile));
     this.added = cards;
     this.show();
