@@ -6,15 +6,18 @@ Nothing is written here: the progress is a cookie.
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.catalog import registry
-from games.practice.lessons.lesson import Lesson
+from games.practice.lessons.lesson import Answer, Lesson
 from games.practice.lessons.play import Refusal, classify_form
 from games.practice.lessons.progress import (
+    Progress,
     add_step,
     count_done,
     decode_progress,
@@ -52,16 +55,7 @@ class LessonLine:
 @require_safe
 def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's lessons, and how far one has come."""
-    card, progress = _get_card(slug), decode_progress(request.COOKIES.get(COOKIE, ""))
-    lines = [
-        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
-        for one in list_lessons(slug)
-    ]
-    done = sum(line.is_done for line in lines)
-    following = next((line for line in lines if not line.is_done), None)
-    return render(
-        request, "tables/lessons/list.html", {"card": card, "lines": lines, "done": done, "following": following}
-    )
+    return HttpResponse(_draw_list(request, slug, decode_progress(request.COOKIES.get(COOKIE, ""))))
 
 
 @require_safe
@@ -82,9 +76,7 @@ def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> Ht
         if not isinstance(answered, Refusal):
             return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
-    page = _renderer(found).render_step(number)
-    context = {**_get_context(found, number), "page": page, "refusal": refusal}
-    return render(request, "tables/lessons/step.html", context, status=422 if refusal else 200)
+    return HttpResponse(_draw_step(request, found, number, refusal=refusal), status=422 if refusal else 200)
 
 
 @require_safe
@@ -94,15 +86,54 @@ def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, ans
     chosen = next((one for one in found.step(number).answers if one.name == answer), None)
     if chosen is None:
         raise Http404
-    page = _renderer(found).render_answer(number, answer)
-    context = {**_get_context(found, number), "page": page, "answer": chosen}
-    response = render(request, "tables/lessons/step.html", context)
+    response = HttpResponse(_draw_step(request, found, number, answer=chosen))
     if chosen.is_right:
         progress = add_step(decode_progress(request.COOKIES.get(COOKIE, "")), found, number)
         response.set_cookie(
             COOKIE, encode_progress(progress), max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure()
         )
     return response
+
+
+@require_safe
+def lesson_pages(request: HttpRequest, slug: str) -> HttpResponse:
+    """All pages of a game's lessons by their addresses, as anybody sees them: for reading without a connection."""
+    pages = {reverse("tables:lessons", args=(slug,)): _draw_list(request, slug, {})}
+    for lesson in list_lessons(slug):
+        for number, step in enumerate(lesson.steps, 1):
+            address = (slug, lesson.name, number)
+            pages[reverse("tables:lesson_step", args=address)] = _draw_step(request, lesson, number)
+            for answer in step.answers:
+                drawn = _draw_step(request, lesson, number, answer=answer)
+                pages[reverse("tables:lesson_answer", args=(*address, answer.name))] = drawn
+        start = reverse("tables:lesson_step", args=(slug, lesson.name, 1))
+        pages[reverse("tables:lesson", args=(slug, lesson.name))] = pages[start]
+    return JsonResponse(pages)
+
+
+# --- Parts
+
+
+def _draw_list(request: HttpRequest, slug: str, progress: Progress) -> str:
+    card = _get_card(slug)
+    lines = [
+        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
+        for one in list_lessons(slug)
+    ]
+    done = sum(line.is_done for line in lines)
+    following = next((line for line in lines if not line.is_done), None)
+    context = {"card": card, "lines": lines, "done": done, "following": following}
+    return render_to_string("tables/lessons/list.html", context, request)
+
+
+def _draw_step(
+    request: HttpRequest, found: Lesson, number: int, *, answer: Answer | None = None, refusal: Refusal | None = None
+) -> str:
+    renderer = _renderer(found)
+    page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
+    choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
+    more = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
+    return render_to_string("tables/lessons/step.html", {**_get_context(found, number), **more}, request)
 
 
 def _get_context(found: Lesson, number: int) -> dict[str, Any]:
