@@ -1,6 +1,7 @@
-"""Lessons: every step and every answer is a page, for whoever asks; only the device notes how far one has come.
+"""Lessons: every step and every answer is a page, for whoever asks.
 
-Nothing is written here: the progress is a cookie.
+How far one has come is noted with the page of a right answer: by a cookie for strangers and guests, and with the
+account, only where it is further than before.
 """
 
 from dataclasses import dataclass
@@ -20,16 +21,15 @@ from games.practice.lessons.progress import (
     Progress,
     add_step,
     count_done,
-    decode_progress,
     encode_progress,
     get_next_step,
 )
 from games.practice.lessons.reader import get_lesson, list_lessons
 from games.practice.lessons.rendering import LessonRenderer
 from games.tables.selectors.table_lists import GameCard, get_game_card
+from games.tables.services.lesson_progress import COOKIE, get_progress, read_device, save_progress
 from games.tables.templatetags.game_templates import BOARDS
 
-COOKIE = "lessons"
 COOKIE_SECONDS = 60 * 60 * 24 * 365
 
 
@@ -55,14 +55,14 @@ class LessonLine:
 @require_safe
 def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's lessons, and how far one has come."""
-    return HttpResponse(_draw_list(request, slug, decode_progress(request.COOKIES.get(COOKIE, ""))))
+    return HttpResponse(_draw_list(request, slug, get_progress(request.user, read_device(request))))
 
 
 @require_safe
 def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """To the step of a lesson that comes next."""
     found = _get_lesson(slug, lesson)
-    number = get_next_step(decode_progress(request.COOKIES.get(COOKIE, "")), found)
+    number = get_next_step(get_progress(request.user, read_device(request)), found)
     return redirect("tables:lesson_step", slug, lesson, number)
 
 
@@ -88,10 +88,7 @@ def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, ans
         raise Http404
     response = HttpResponse(_draw_step(request, found, number, answer=chosen))
     if chosen.is_right:
-        progress = add_step(decode_progress(request.COOKIES.get(COOKIE, "")), found, number)
-        response.set_cookie(
-            COOKIE, encode_progress(progress), max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure()
-        )
+        _note_progress(request, response, add_step(read_device(request), found, number))
     return response
 
 
@@ -112,6 +109,17 @@ def lesson_pages(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 # --- Parts
+
+
+def _note_progress(request: HttpRequest, response: HttpResponse, progress: Progress) -> None:
+    """A guest may yet log in, so their device keeps it, too; after an account the next reader may be somebody else."""
+    if request.user.is_authenticated:
+        save_progress(request.user, progress)
+    if request.user.is_authenticated and not request.user.is_guest:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    else:
+        text, secure = encode_progress(progress), request.is_secure()
+        response.set_cookie(COOKIE, text, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
 
 
 def _draw_list(request: HttpRequest, slug: str, progress: Progress) -> str:

@@ -84,7 +84,7 @@ def test_what_is_not_there(visitor, path):
     assert visitor.get(path).status_code == 404
 
 
-def test_progress_is_kept_on_the_device_and_nothing_is_written(visitor, django_assert_num_queries):
+def test_a_strangers_progress_is_kept_on_the_device_and_nothing_is_written(visitor, django_assert_num_queries):
     visitor.get("/")
     with django_assert_num_queries(0):
         visitor.get(RIGHT)
