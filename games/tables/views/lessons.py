@@ -108,6 +108,13 @@ def lesson_pages(request: HttpRequest, slug: str) -> HttpResponse:
     return JsonResponse(pages)
 
 
+def count_lessons(request: HttpRequest, slug: str) -> dict[str, int]:
+    """How many lessons a game has, and how many of them the reader has done: for links to them."""
+    lessons = list_lessons(slug)
+    progress = get_progress(request.user, read_device(request)) if lessons else {}
+    return {"all": len(lessons), "done": sum(count_done(progress, one) == len(one.steps) for one in lessons)}
+
+
 # --- Parts
 
 

@@ -1,6 +1,7 @@
 """How far one has come in the lessons goes along with the account."""
 
 import json
+import re
 import zipfile
 from io import BytesIO
 
@@ -11,6 +12,7 @@ from accounts.models import User
 from accounts.services.anonymize import delete_own_account
 from accounts.services.data_export import build_export
 from games.tables.models import LessonProgress
+from tests.matches import opened
 
 LIST = "/games/lombard/lessons/"
 FIRST, LAST = f"{LIST}one-turn/1/open-the-eight/", f"{LIST}one-turn/2/fold/"
@@ -122,3 +124,13 @@ def test_it_is_in_the_download_and_goes_with_the_account(anna, client):
     assert mine == [{"game_slug": "lombard", "lesson": "one-turn", "steps_done": 1}]
     delete_own_account(person=anna)
     assert noted(anna) == []
+
+
+def test_an_invitation_leads_to_the_lessons_and_says_how_far_one_is(alice, bob, visit):
+    table = opened("lombard", alice, seats_=3, visibility="private")
+    address = f"/tables/{table.public_id}/invitations/{table.invite_code}/"
+    stranger, invited = Client(), visit(bob)
+    assert re.search(rf'<a href="{LIST}">Learn in 2 minutes</a>\s*</p>', stranger.get(address).text)
+    for client in (stranger, invited):
+        client.get(LAST)
+        assert re.search(r"\(1 of 5\)", client.get(address).text)
