@@ -19,6 +19,7 @@ class TablesConfig(AppConfig):
         from games.rendering.seats import BOT_NAMES
         from games.tables import receivers  # noqa: F401
         from games.tables.services.data_export import export_moves, export_tables
+        from games.tables.services.lesson_progress import export_progress
 
         audit_log.register_actions(
             {"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for somebody out of time")}
@@ -26,3 +27,4 @@ class TablesConfig(AppConfig):
         reserved_names.reserve_names(name[language] for name in BOT_NAMES for language in ("ja", "en"))
         data_export.register("tables", export_tables)
         data_export.register("moves", export_moves)
+        data_export.register("lessons", export_progress)

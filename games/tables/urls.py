@@ -45,6 +45,7 @@ urlpatterns = [
     path("games/<slug:slug>/rules/", home.rules, name="rules"),
     path("games/<slug:slug>/rules/<slug:section>/", home.rules_section, name="rules_section"),
     path("games/<slug:slug>/lessons/", lessons.lesson_list, name="lessons"),
+    path("games/<slug:slug>/lessons.json", lessons.lesson_pages, name="lesson_pages"),
     path("games/<slug:slug>/lessons/<slug:lesson>/", include(lesson)),
     path("games/<slug:slug>/new/", create.new_table, name="create"),
     path("games/<slug:slug>/quick-play/", create.quick_play, name="quick_play"),

@@ -187,7 +187,8 @@ def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> No
 # A transaction that never ends, as long as the page is open: others wait for it.
 HELD = """() => new Promise((held, failed) => {
   const opened = indexedDB.open("tefuda", 1);
-  opened.onupgradeneeded = () => ["moves", "receipts", "facts"].forEach((name) => opened.result.createObjectStore(name));
+  const stores = ["moves", "receipts", "facts"];
+  opened.onupgradeneeded = () => stores.forEach((name) => opened.result.createObjectStore(name));
   opened.onerror = () => failed(opened.error);
   opened.onsuccess = () => {
     const facts = opened.result.transaction("facts", "readwrite").objectStore("facts");

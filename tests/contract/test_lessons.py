@@ -108,6 +108,16 @@ def test_sentences_are_there_in_japanese_with_the_same_cards_and_people(lesson: 
 
 
 @each_lesson
+def test_answers_have_labels_in_japanese_that_differ_within_a_step(lesson: Lesson) -> None:
+    """They are buttons where there is no connection. A number says itself."""
+    words = load_game_translations(lesson.slug, "ja")
+    for n in steps(lesson):
+        labels = [words.gettext(answer.label) for answer in lesson.step(n).answers]
+        assert len(set(labels)) == len(labels), where(lesson, n)
+        assert [label for label in labels if LATIN_WORD.search(label)] == [], where(lesson, n)
+
+
+@each_lesson
 def test_only_cards_that_the_learner_sees_are_named(lesson: Lesson) -> None:
     """Neither in a sentence nor by a pointer; nor is anybody named who isn't at the table."""
     for n in steps(lesson):

@@ -38,6 +38,7 @@ from games.social.friends.invitations import invite_person
 from games.social.friends.services import accept_friend, send_friend_request
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import ENDED_STATUSES, Table
+from games.tables.services.lesson_progress import save_progress
 from games.tables.services.premoves import set_premove
 from games.tables.services.proposals import answer_proposal, make_proposal
 from games.tables.services.rematch import join_rematch
@@ -216,6 +217,7 @@ class Story:
         set_sharing(public_id=table.public_id, user_id=self.alice.pk, sharing=Table.ReplayVisibility.LISTED)
         post_comment(access, self.alice.pk, middle, "Here I went wrong.")
         save_note(access, self.alice.pk, middle, "Fold next time.")
+        save_progress(self.alice, {("lombard", "one-turn"): 2})
         self._keep(self.alice, "replays:position", table.public_id, middle, read=["went wrong", "Fold next time."])
         origin = get_fork_origin(access, middle, seat=0, against=BOTS, level="beginner")
         fork = create_fork_table(

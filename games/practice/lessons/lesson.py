@@ -29,7 +29,7 @@ class Reply:
 class Answer:
     """A class of moves and the sentence that answers them. Without patterns: whatever no other class has.
 
-    The one with a `move`, which is then played, is right.
+    The one with a `move`, which is then played, is right. Its name is its address.
     """
 
     name: str
@@ -40,6 +40,11 @@ class Answer:
     @property
     def is_right(self) -> bool:
         return self.move is not None
+
+    @property
+    def label(self) -> str:
+        """What a button says that chooses it: its name, as words."""
+        return label_answer(self.name)
 
     def contains(self, move: Move) -> bool:
         return not self.patterns or any(matches(pattern, move) for pattern in self.patterns)
@@ -91,6 +96,18 @@ class Lesson:
         """All that it says, in reading order."""
         said = [text for step in self.steps for text in (step.text, *(answer.text for answer in step.answers))]
         return [self.title, *said]
+
+    def list_labels(self) -> list[str]:
+        """What its buttons say, each once."""
+        return list(dict.fromkeys(answer.label for step in self.steps for answer in step.answers))
+
+
+def label_answer(name: str) -> str:
+    """
+    >>> label_answer("keep-the-king")
+    'Keep the king'
+    """
+    return name.replace("-", " ").capitalize()
 
 
 def matches(pattern: Pattern, move: Move) -> bool:

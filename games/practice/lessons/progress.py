@@ -34,6 +34,15 @@ def add_step(progress: Progress, lesson: Lesson, n: int) -> dict[tuple[str, str]
     return {**progress, key: max(progress.get(key, 0), n)}
 
 
+def merge_progress(one: Progress, other: Progress) -> dict[tuple[str, str], int]:
+    """The further of both, for each lesson.
+
+    >>> merge_progress({("hearts", "first-trick"): 2}, {("hearts", "first-trick"): 1, ("bridge", "bidding"): 1})
+    {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
+    """
+    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {**one, **other}}
+
+
 def get_next_step(progress: Progress, lesson: Lesson) -> int:
     """The step to go on with; the first, if none or all are done."""
     done = count_done(progress, lesson)

@@ -12,7 +12,7 @@ from games.catalog import registry
 from games.engine.game import AnyGame, Legal, Move
 from games.engine.localized_text import Text
 from games.engine.serialization.form_parsing import move_from_form
-from games.practice.lessons.lesson import Lesson, Pattern, matches
+from games.practice.lessons.lesson import Answer, Lesson, Pattern, matches
 from games.practice.lessons.play import Scene, SceneEvent, open_step, play_answer
 from games.practice.match import ME
 from games.practice.match_log import NO_TIME
@@ -52,6 +52,10 @@ class LessonRenderer:
     @property
     def title(self) -> str:
         return self._words.gettext(self._lesson.title)
+
+    def label(self, answer: Answer) -> str:
+        """What a button says that chooses this answer."""
+        return self._words.gettext(answer.label)
 
     def render_step(self, n: int) -> LessonPage:
         """Step `n`, with what it points at."""

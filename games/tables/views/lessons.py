@@ -1,32 +1,35 @@
-"""Lessons: every step and every answer is a page, for whoever asks; only the device notes how far one has come.
+"""Lessons: every step and every answer is a page, for whoever asks.
 
-Nothing is written here: the progress is a cookie.
+How far one has come is noted with the page of a right answer: by a cookie for strangers and guests, and with the
+account, only where it is further than before.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.catalog import registry
-from games.practice.lessons.lesson import Lesson
+from games.practice.lessons.lesson import Answer, Lesson
 from games.practice.lessons.play import Refusal, classify_form
 from games.practice.lessons.progress import (
+    Progress,
     add_step,
     count_done,
-    decode_progress,
     encode_progress,
     get_next_step,
 )
 from games.practice.lessons.reader import get_lesson, list_lessons
 from games.practice.lessons.rendering import LessonRenderer
 from games.tables.selectors.table_lists import GameCard, get_game_card
+from games.tables.services.lesson_progress import COOKIE, get_progress, read_device, save_progress
 from games.tables.templatetags.game_templates import BOARDS
 
-COOKIE = "lessons"
 COOKIE_SECONDS = 60 * 60 * 24 * 365
 
 
@@ -52,23 +55,14 @@ class LessonLine:
 @require_safe
 def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's lessons, and how far one has come."""
-    card, progress = _get_card(slug), decode_progress(request.COOKIES.get(COOKIE, ""))
-    lines = [
-        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
-        for one in list_lessons(slug)
-    ]
-    done = sum(line.is_done for line in lines)
-    following = next((line for line in lines if not line.is_done), None)
-    return render(
-        request, "tables/lessons/list.html", {"card": card, "lines": lines, "done": done, "following": following}
-    )
+    return HttpResponse(_draw_list(request, slug, get_progress(request.user, read_device(request))))
 
 
 @require_safe
 def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """To the step of a lesson that comes next."""
     found = _get_lesson(slug, lesson)
-    number = get_next_step(decode_progress(request.COOKIES.get(COOKIE, "")), found)
+    number = get_next_step(get_progress(request.user, read_device(request)), found)
     return redirect("tables:lesson_step", slug, lesson, number)
 
 
@@ -82,9 +76,7 @@ def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> Ht
         if not isinstance(answered, Refusal):
             return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
-    page = _renderer(found).render_step(number)
-    context = {**_get_context(found, number), "page": page, "refusal": refusal}
-    return render(request, "tables/lessons/step.html", context, status=422 if refusal else 200)
+    return HttpResponse(_draw_step(request, found, number, refusal=refusal), status=422 if refusal else 200)
 
 
 @require_safe
@@ -94,15 +86,69 @@ def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, ans
     chosen = next((one for one in found.step(number).answers if one.name == answer), None)
     if chosen is None:
         raise Http404
-    page = _renderer(found).render_answer(number, answer)
-    context = {**_get_context(found, number), "page": page, "answer": chosen}
-    response = render(request, "tables/lessons/step.html", context)
+    response = HttpResponse(_draw_step(request, found, number, answer=chosen))
     if chosen.is_right:
-        progress = add_step(decode_progress(request.COOKIES.get(COOKIE, "")), found, number)
-        response.set_cookie(
-            COOKIE, encode_progress(progress), max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure()
-        )
+        _note_progress(request, response, add_step(read_device(request), found, number))
     return response
+
+
+@require_safe
+def lesson_pages(request: HttpRequest, slug: str) -> HttpResponse:
+    """All pages of a game's lessons by their addresses, as anybody sees them: for reading without a connection."""
+    pages = {reverse("tables:lessons", args=(slug,)): _draw_list(request, slug, {})}
+    for lesson in list_lessons(slug):
+        for number, step in enumerate(lesson.steps, 1):
+            address = (slug, lesson.name, number)
+            pages[reverse("tables:lesson_step", args=address)] = _draw_step(request, lesson, number)
+            for answer in step.answers:
+                drawn = _draw_step(request, lesson, number, answer=answer)
+                pages[reverse("tables:lesson_answer", args=(*address, answer.name))] = drawn
+        start = reverse("tables:lesson_step", args=(slug, lesson.name, 1))
+        pages[reverse("tables:lesson", args=(slug, lesson.name))] = pages[start]
+    return JsonResponse(pages)
+
+
+def count_lessons(request: HttpRequest, slug: str) -> dict[str, int]:
+    """How many lessons a game has, and how many of them the reader has done: for links to them."""
+    lessons = list_lessons(slug)
+    progress = get_progress(request.user, read_device(request)) if lessons else {}
+    return {"all": len(lessons), "done": sum(count_done(progress, one) == len(one.steps) for one in lessons)}
+
+
+# --- Parts
+
+
+def _note_progress(request: HttpRequest, response: HttpResponse, progress: Progress) -> None:
+    """A guest may yet log in, so their device keeps it, too; after an account the next reader may be somebody else."""
+    if request.user.is_authenticated:
+        save_progress(request.user, progress)
+    if request.user.is_authenticated and not request.user.is_guest:
+        response.delete_cookie(COOKIE, samesite="Lax")
+    else:
+        text, secure = encode_progress(progress), request.is_secure()
+        response.set_cookie(COOKIE, text, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
+
+
+def _draw_list(request: HttpRequest, slug: str, progress: Progress) -> str:
+    card = _get_card(slug)
+    lines = [
+        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
+        for one in list_lessons(slug)
+    ]
+    done = sum(line.is_done for line in lines)
+    following = next((line for line in lines if not line.is_done), None)
+    context = {"card": card, "lines": lines, "done": done, "following": following}
+    return render_to_string("tables/lessons/list.html", context, request)
+
+
+def _draw_step(
+    request: HttpRequest, found: Lesson, number: int, *, answer: Answer | None = None, refusal: Refusal | None = None
+) -> str:
+    renderer = _renderer(found)
+    page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
+    choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
+    more = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
+    return render_to_string("tables/lessons/step.html", {**_get_context(found, number), **more}, request)
 
 
 def _get_context(found: Lesson, number: int) -> dict[str, Any]:

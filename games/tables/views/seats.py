@@ -23,6 +23,7 @@ from games.tables.page_data import build_table_page
 from games.tables.services import seats, seed_reveal
 from games.tables.services import start as services_start
 from games.tables.views.errors import post_or_table, render_errors, require_rate
+from games.tables.views.lessons import count_lessons
 
 
 @post_or_table
@@ -59,9 +60,9 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         return redirect_to_table(public_id)
     more: dict[str, Any] = {}
     signals.InvitePageBuilt(access, request.user.pk, more).send()
-    return render(
-        request, "tables/seating/invite.html", {"page": replace(build_table_page(access), more=more), "code": code}
-    )
+    page = replace(build_table_page(access), more=more)
+    lessons = count_lessons(request, page.slug)
+    return render(request, "tables/seating/invite.html", {"page": page, "code": code, "lessons": lessons})
 
 
 @post_or_table

@@ -84,7 +84,7 @@ def test_what_is_not_there(visitor, path):
     assert visitor.get(path).status_code == 404
 
 
-def test_progress_is_kept_on_the_device_and_nothing_is_written(visitor, django_assert_num_queries):
+def test_a_strangers_progress_is_kept_on_the_device_and_nothing_is_written(visitor, django_assert_num_queries):
     visitor.get("/")
     with django_assert_num_queries(0):
         visitor.get(RIGHT)
@@ -105,6 +105,30 @@ def test_whatever_the_device_says_the_list_is_shown(visitor, cookie):
     visitor.cookies["lessons"] = cookie
     assert visitor.get("/games/lombard/lessons/").status_code == 200
     assert visitor.get(LESSON).status_code == 302
+
+
+@pytest.mark.parametrize("slug", ["lombard", "get9"])
+def test_all_pages_of_a_game_in_one_answer(visitor, slug, django_assert_num_queries):
+    """Those of its list and of its lessons, and whatever they lead to in its lessons: each as it is at its address."""
+    visitor.cookies["lessons"] = "lombard.one-turn.2"
+    visitor.get("/")
+    with django_assert_num_queries(0):
+        pages = visitor.get(f"/games/{slug}/lessons.json").json()
+    assert "✓" not in pages[f"/games/{slug}/lessons/"]  # nobody's own
+    for address, text in pages.items():
+        linked = set(re.findall(rf'(?:href|action)="(/games/{slug}/lessons/[^"?]*)"', text))
+        assert linked <= set(pages), address
+        heading = re.search(r'<h2 id="lesson-step".*?</h2>', text, re.DOTALL)
+        assert heading is None or heading[0] in visitor.get(address, follow=True).text
+
+
+def test_the_answers_are_there_to_be_chosen_without_a_connection(visitor):
+    page = visitor.get(f"{LESSON}1/").text
+    choices = page[page.index('class="lesson__choices"') :]
+    assert re.findall(r'href="([^"]+/one-turn/1/[^"]+)"', choices) == [
+        RIGHT, f"{LESSON}1/open-the-seven/", f"{LESSON}1/double/", f"{LESSON}1/anything-else/",
+    ]  # fmt: skip
+    assert "lesson__choices" not in visitor.get(RIGHT).text
 
 
 def test_the_last_lesson_ends_in_a_match_against_one_beginner(visitor):

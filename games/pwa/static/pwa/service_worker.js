@@ -8,7 +8,7 @@ import { getReader } from "./lib/reader.js";
 import { site } from "./lib/site.js";
 import { worker } from "./lib/worker.js";
 import {
-  findNothing, findPage, findPiece, findPutAside, isKeepable, isPiece, keepForAnybody, noteAnswer, notePiece, shellName,
+  findNothing, findPage, findPiece, findPutAside, isKeepable, isPiece, keepForAnybody, keepLessons, noteAnswer, notePiece, shellName,
 } from "./lib/worker_cache.js";
 
 const PATIENCE_MS = 8000; // in a tunnel an answer may never come
@@ -43,10 +43,11 @@ async function dropOldShells() {
   }
 }
 
-/** A page says: keep me as I am now, or: let the new version begin.
+/** A page says: keep me as I am now, or: all lessons of a game, or: let the new version begin.
  * @param {WorkerEvents["message"]} event */
 function messaged(event) {
   if (event.data.begin) worker.skipWaiting();
+  if (event.data.keepLessons) event.waitUntil(keepLessons(event.data.keepLessons, event.data.language).catch(() => {}));
   if (event.data.keep) event.waitUntil(keepAnew(new URL(event.data.keep)).catch(() => {}));
 }
 

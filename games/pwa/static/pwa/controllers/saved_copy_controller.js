@@ -30,7 +30,7 @@ class SavedCopyController extends Controller {
     if (document.hidden || this.element.hidden) return;
     const answer = await fetchSession().catch(() => null); // still no connection
     if (!answer?.ok) return;
-    if (document.getElementById("zone")) refreshTable();
+    if (document.querySelector("#zone[data-revision]")) refreshTable();
     else location.reload();
   }
 

@@ -1,6 +1,6 @@
 // Putting pages where they are found without a connection. Pages and the service worker share it.
 //
-// tefuda-shell-<version>      the page for want of a page, and all rules, as anybody sees them
+// tefuda-shell-<version>      the page for want of a page, all rules and lessons that were begun, as anybody sees them
 // tefuda-static               files of ours whose names hold a hash of what is in them: good for any version
 // tefuda-pages-1-<person>     pages as last seen, the oldest making room
 // tefuda-replays-1-<person>   replays that were asked to be kept

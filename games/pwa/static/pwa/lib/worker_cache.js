@@ -74,6 +74,25 @@ export async function keepForAnybody(path, language) {
   await cache.put(key, datePage(text, answer.headers));
 }
 
+/** All pages of a game's lessons come in one answer, by their addresses. Kept once for each version of the site.
+ * @param {string} path
+ * @param {string} language */
+export async function keepLessons(path, language) {
+  const cache = await caches.open(shellName());
+  const key = `${path}?in=${language}`;
+  if (await cache.match(key)) return;
+  const answer = await fetch(path, { credentials: "omit", headers: { "Accept-Language": language } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  /** @type {Record<string, string>} */
+  const pages = await answer.json();
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
+  for (const [address, text] of Object.entries(pages)) {
+    await keepFiles(text);
+    await cache.put(`${address}?in=${language}`, datePage(text, headers));
+  }
+  await cache.put(key, new Response()); // the last: all of them are here
+}
+
 /** Pieces are nobody's, but of a match that not everybody may see: kept with the reader's own things.
  * @param {URL} url
  * @param {Response} answer */

@@ -1,0 +1,22 @@
+"""How far somebody has come in the lessons of games."""
+
+from django.conf import settings
+from django.db import models
+
+
+class LessonProgress(models.Model):
+    """Steps of one lesson that a person has answered right. Strangers have theirs on the device (views.lessons)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game_slug = models.CharField(max_length=32)
+    lesson = models.CharField(max_length=60)
+    steps_done = models.PositiveSmallIntegerField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game_slug", "lesson"], name="lesson_progress_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_slug}/{self.lesson}: {self.steps_done}"

@@ -1,0 +1,68 @@
+"""How far one has come in the lessons: with an account it goes along, for strangers a cookie keeps it.
+
+Whatever the device says counts only where the game has such a lesson, and for no more steps than it has.
+"""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.services import data_export
+from config.db.locking import write_transaction
+from games.catalog import registry
+from games.practice.lessons.progress import Progress, count_done, decode_progress, merge_progress
+from games.practice.lessons.reader import get_lesson
+from games.tables.models import LessonProgress
+
+COOKIE = "lessons"
+
+
+def read_device(request: HttpRequest) -> Progress:
+    """What the cookie says."""
+    return decode_progress(request.COOKIES.get(COOKIE, ""))
+
+
+def get_progress(user: User | AnonymousUser, device: Progress) -> Progress:
+    """That of the person and of their device, together. One query for whoever is logged in."""
+    if not user.is_authenticated:
+        return device
+    rows = LessonProgress.objects.filter(user=user.pk).values_list("game_slug", "lesson", "steps_done")
+    return merge_progress({(slug, lesson): done for slug, lesson, done in rows}, device)
+
+
+def save_progress(user: User, progress: Progress) -> None:
+    """What is further than what the account has; else nothing is written."""
+    if not (known := _limit(progress)):
+        return
+    before = get_progress(user, {})
+    if not any(done > before.get(key, 0) for key, done in known.items()):
+        return
+    with write_transaction():
+        User.objects.select_for_update().get(pk=user.pk)  # another device may be saving
+        before = get_progress(user, {})
+        rows = [
+            LessonProgress(user=user, game_slug=slug, lesson=lesson, steps_done=done)
+            for (slug, lesson), done in known.items()
+            if done > before.get((slug, lesson), 0)
+        ]
+        LessonProgress.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["user", "game_slug", "lesson"], update_fields=["steps_done"]
+        )
+
+
+def export_progress(person: User) -> list[dict[str, Any]]:
+    """For their download."""
+    rows = LessonProgress.objects.filter(user=person).order_by("pk")
+    return data_export.rows_to_dicts(rows, "game_slug", "lesson", "steps_done")
+
+
+def delete_progress(person: User) -> None:
+    LessonProgress.objects.filter(user=person).delete()
+
+
+def _limit(progress: Progress) -> dict[tuple[str, str], int]:
+    games = registry.list_metadata()
+    found = {key: get_lesson(*key) for key in progress if key[0] in games}
+    return {key: count_done(progress, lesson) for key, lesson in found.items() if lesson and progress[key] > 0}
