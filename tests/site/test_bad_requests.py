@@ -100,15 +100,16 @@ def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language):
 ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "tables:lobby"]
 
 
-def test_the_theme_leads_nowhere_else(db, visit, language):
+@pytest.mark.parametrize(("name", "choice"), [("theme", "dark"), ("coach", "off")])
+def test_a_setting_of_the_browser_leads_nowhere_else(db, visit, language, name, choice):
     client = visit(None, language)
     for target in (*ODD_TARGETS, "/lobby/"):
-        response = client.post("/settings/theme/", {"theme": "dark", "next": target})
+        response = client.post(f"/settings/{name}/", {name: choice, "next": target})
         assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/"), target
-        assert response.cookies["theme"].value == "dark"
+        assert response.cookies[name].value == choice
 
 
-@pytest.mark.parametrize("address", ["/games/lombard/quick-play/", "/settings/theme/"])
+@pytest.mark.parametrize("address", ["/games/lombard/quick-play/", "/settings/theme/", "/settings/coach/"])
 def test_a_link_to_what_only_a_button_does_leads_to_the_front_page(alice, visit, language, address):
     """After a refusal there, somebody changes the language or loads the page again."""
     answer = visit(alice, language).get(address)
