@@ -76,7 +76,7 @@ test-quick: $(VENV)/.work
 	@$(BIN)/python -m pytest --quick --numprocesses logical --dist worksteal $(ARGS)
 
 test-browsers: $(VENV)/.work
-	@$(BIN)/python -m pytest --numprocesses 2 -m other_browsers
+	@$(BIN)/python -m pytest -m other_browsers
 
 test-slow: $(VENV)/.work
 	$(BIN)/python -m pytest --numprocesses logical -m slow

@@ -17,7 +17,7 @@ EXPECTED = (  # requests that are cut on purpose, and a header on plain HTTP
 )
 
 # The first visible element of the selector that says so, once it can be reached and rests where it is, in a page that
-# has come whole: before that WebKit's driver loses a click now and then.
+# has come whole. Notes whether anything is pressed from now on.
 TARGET = """async (selector, words) => {
   if (document.readyState !== "complete") return null;
   const is = (one) => !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true });
@@ -30,11 +30,21 @@ TARGET = """async (selector, words) => {
   const before = found && middle(found);
   for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
   if (!found?.isConnected || String(middle(found)) !== String(before)) return null;
-  return found.contains(document.elementFromPoint(...before)) ? found : null;
+  if (!found.contains(document.elementFromPoint(...before))) return null;
+  window.isPressed = false;
+  addEventListener("pointerdown", () => { window.isPressed = true; }, { capture: true, once: true });
+  return found;
 }"""
+# In the next page there is no such note.
+PRESSED = "() => window.isPressed ?? true"
 # How many visible ones of the selector say so.
 VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
   (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(words)).length"""
+# Where it is, what it asked for last, whether a form waits for its answer, and what it shows.
+SEEN = """() => [
+  location.href, ...performance.getEntriesByType("resource").slice(-3).map((one) => `${one.name} ${one.responseStatus}`),
+  document.querySelector("form[data-sent]")?.action, document.body.innerText.slice(0, 1500),
+].join("\\n")"""
 FILL = """(selector, value) => {
   const box = document.querySelector(selector);
   box.value = value;
@@ -108,7 +118,8 @@ class Page(ABC):
     def clicked(self, selector: str, words: str = "") -> bool:
         """Click with the mouse if it can be reached now. Whether it could.
 
-        The browser looks for its middle when the mouse gets there: news may have moved it since we looked.
+        The browser looks for its middle when the mouse gets there: news may have moved it since we looked. On a busy
+        machine WebKit's driver loses a press now and then: no part of the page hears of it.
         """
         try:
             target = self.find(TARGET, selector, words)
@@ -122,7 +133,7 @@ class Page(ABC):
             self.perform({"type": "pointer", "id": "mouse", "actions": actions})
         except BrowserError:  # it is gone
             return False
-        return True
+        return eventually(lambda: self.look(PRESSED) is not False, 2)
 
     def press(self, *keys: str) -> None:
         values = [KEYS.get(key, key) for key in keys]
@@ -134,7 +145,7 @@ class Page(ABC):
         assert self.evaluate(FILL, selector, value) == value
 
     def seen(self) -> str:
-        return str(self.look("() => location.href + document.body.innerText.slice(0, 1500)"))
+        return str(self.look(SEEN))
 
     def errors(self) -> list[str]:
         self.look("() => 0")

@@ -135,6 +135,7 @@ def test_a_plan_answers_by_itself(person: Person) -> None:
     for page in (alice, bob):
         page.wait_for(HAND)
         page.wait_until(WHOLE)
+    assert eventually(lambda: bool(alice.look(QUESTION)) != bool(bob.look(QUESTION)))
     asked, waits = (alice, bob) if alice.look(QUESTION) else (bob, alice)
     waits.click("summary", "Plan ahead")
     waits.click(f"{HAND} form:has([value='step-out']) button", "Plan ahead")

@@ -40,7 +40,7 @@ def save_progress(user: User, progress: Progress) -> None:
     if not any(done > before.get(key, 0) for key, done in known.items()):
         return
     with write_transaction():
-        User.objects.select_for_update().get(pk=user.pk)  # another device may be saving
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # another device may be saving
         before = get_progress(user, {})
         rows = [
             LessonProgress(user=user, game_slug=slug, lesson=lesson, steps_done=done)
