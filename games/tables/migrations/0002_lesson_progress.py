@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('game_slug', models.CharField(max_length=32)),
                 ('lesson', models.CharField(max_length=60)),
                 ('steps_done', models.PositiveSmallIntegerField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'default_permissions': (),
