@@ -42,7 +42,8 @@ VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filte
   (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(words)).length"""
 # Where it is, what it asked for last, whether a form waits for its answer, and what it shows.
 SEEN = """() => [
-  location.href, ...performance.getEntriesByType("resource").slice(-3).map((one) => `${one.name} ${one.responseStatus}`),
+  location.href,
+  ...performance.getEntriesByType("resource").slice(-3).map((one) => `${one.name} ${one.responseStatus}`),
   document.querySelector("form[data-sent]")?.action, document.body.innerText.slice(0, 1500),
 ].join("\\n")"""
 FILL = """(selector, value) => {
