@@ -76,7 +76,7 @@ def test_a_tap_lays_a_card_and_another_takes_it_back(person: Person, width: int)
     row(page, "9").click()
     after = box_of(page)
     assert after["height"] == pytest.approx(before["height"], abs=0.5)
-    assert width > 400 or after["height"] <= 296
+    assert width > 400 or after["height"] <= 296 + 20  # two fifths, and the coach's second row
     page.locator(SPLIT).click()
     expect(page.locator("#hand input[name=card]")).to_have_count(3)
 

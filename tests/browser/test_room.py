@@ -50,7 +50,8 @@ MEASURED = (
   const found = document.querySelector(".is-shown") ? hidden().map((part) => `held: ${part}`) : [];
   document.dispatchEvent(new CustomEvent('tefuda:go-on'));
   found.push(...hidden());
-  const share = hand.getBoundingClientRect().height / innerHeight;
+  const coach = document.querySelector(".play--coached") ? 20 : 0; // its second row
+  const share = (hand.getBoundingClientRect().height - coach) / innerHeight;
   if (share > 0.4) found.push(`the tray takes ${share}`);
   if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push("too wide");
   return [hand.dataset.question, found];
