@@ -113,7 +113,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[str, Any]:
     """Of a table that the reader may see, also by the code of an invitation (`?invitation=`)."""
-    access = get_table_access(public_id, request.user.pk, invite_code=request.GET.get("invitation", ""))
+    code, known = request.GET.get("invitation", ""), public_id.isalnum()  # PostgreSQL takes no NUL
+    access = get_table_access(public_id, request.user.pk, invite_code=code) if known else None
     if access is None or access.table.game_slug != slug:
         raise Http404
     return {
