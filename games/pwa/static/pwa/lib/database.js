@@ -49,7 +49,8 @@ function open() {
 
 // WebKit's store falls silent now and then: a transaction neither ends nor fails, nor does any that comes after it.
 const SILENT_MS = 5000;
-let isSilent = false;
+const ASKED_AGAIN_MS = 60000; // it may only have been slow, and moves wait here to be sent
+let silentUntil = 0;
 const makeSilence = () => new DOMException("The store doesn't answer", "TimeoutError");
 
 /** One transaction: `work` gets its stores and may give back a request, whose result is the answer. Settled only when it
@@ -59,7 +60,7 @@ const makeSilence = () => new DOMException("The store doesn't answer", "TimeoutE
  * @param {(...stores: IDBObjectStore[]) => IDBRequest | void} work
  * @returns {Promise<any>} */
 async function transact(names, mode, work) {
-  if (isSilent) throw makeSilence();
+  if (Date.now() < silentUntil) throw makeSilence();
   const database = await within(SILENT_MS, open(), () => {});
   const transaction = database.transaction(names, mode, { durability: "strict" });
   const done = new Promise((resolve, reject) => {
@@ -74,7 +75,7 @@ async function transact(names, mode, work) {
   }
 }
 
-/** What has been promised, or a TimeoutError after so long; from then on this page asks the store no more.
+/** What has been promised, or a TimeoutError after so long; then the store is left alone for a minute.
  * @template T
  * @param {number} ms
  * @param {Promise<T>} promised
@@ -83,7 +84,7 @@ async function transact(names, mode, work) {
 function within(ms, promised, giveUp) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      isSilent = true;
+      silentUntil = Date.now() + ASKED_AGAIN_MS;
       reject(makeSilence());
       giveUp();
     }, ms);
