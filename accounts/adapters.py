@@ -1,10 +1,12 @@
 """Where our people differ from allauth's."""
 
 import ipaddress
+import time
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -17,6 +19,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import two_factor
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.names import display_names, reserved_names
@@ -25,6 +28,7 @@ from accounts.staff.sanctions import expire_sanctions_of
 from config.db.locking import write_transaction
 
 IMPOSSIBLE_USERNAME = "@"  # which no username has
+FRESH_LOGIN_SECONDS = 15 * 60  # so long a log-in's password is good for setting up two-factor authentication
 IPV6_PREFIX = 64  # what one visitor can call their own, also by ALLAUTH_RATE_LIMIT_IPV6_PREFIX as it comes
 
 
@@ -48,6 +52,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """Session, device, network and date in one transaction: each by itself would queue behind the tables."""
         with write_transaction():
             super().login(request, user)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Who has just logged in and sets up two-factor authentication has given the password already. allauth counts
+        only one that was asked for once more, so staff typed it twice within a minute."""
+        return super().is_reauthentication_required(app=app, **kwargs) and not _is_setting_up(self.request, app)
 
     def set_password(self, user: User, password: str) -> None:
         """Only that: hashing takes its time, and `user` as it was read before would undo a suspension."""
@@ -118,6 +127,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:profile")
+
+
+def _is_setting_up(request: HttpRequest, app: str) -> bool:
+    """Whether somebody logged in by password a few minutes ago, and had no second factor then. Where there was one
+    already a log-in is not enough to read new codes or to take it off: a device may have been left with it."""
+    if app != "allauth.mfa":
+        return False
+    given = [one["at"] for one in get_authentication_records(request, request.user) if one["method"] == "password"]
+    fresh = bool(given) and time.time() - given[-1] < FRESH_LOGIN_SECONDS
+    return fresh and two_factor.had_none_at_login(request)
 
 
 def unmap_ipv4(ip: str) -> str:

@@ -20,6 +20,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import groups, url_converters
+        from accounts.services import browser_language  # noqa: F401  # listens to log-ins
 
         url_converters.register()
         post_migrate.connect(groups.after_migrate, dispatch_uid="accounts.groups")

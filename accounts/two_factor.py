@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from accounts.models import User
 
 AUTHENTICATOR_SESSION_KEY = "second_factor"  # of the session: the number of the app's row that was shown here
+SET_UP_SESSION_KEY = "second_factor_set_up"  # of the session: it was set up here, not shown
 
 
 class TwoFactorAdapter(DefaultMFAAdapter):
@@ -54,6 +55,13 @@ def is_missing(request: HttpRequest) -> bool:
     return row is None or not _apps(request.user).filter(pk=row).exists()
 
 
+def had_none_at_login(request: HttpRequest) -> bool:
+    """Whether whoever logged in here had no second factor, be it that they have set one up since. 1 query at most."""
+    return bool(
+        request.session.get(SET_UP_SESSION_KEY) or not Authenticator.objects.filter(user=request.user.pk).exists()
+    )
+
+
 def redirect_to_two_factor(request: HttpRequest) -> HttpResponseRedirect:
     """Where one is shown, or set up by who has none yet; then it goes on to the page that was asked for."""
     has_one = _apps(request.user).exists()
@@ -78,5 +86,10 @@ def _record_authenticator(request: HttpRequest, user: User, **_: Any) -> None:
     request.session[AUTHENTICATOR_SESSION_KEY] = _apps(user).values_list("pk", flat=True).first()
 
 
+def _record_set_up(request: HttpRequest, **_: Any) -> None:
+    request.session[SET_UP_SESSION_KEY] = True
+
+
+signals.authenticator_added.connect(_record_set_up, dispatch_uid="accounts.two_factor.set_up")
 signals.authenticator_added.connect(_record_authenticator, dispatch_uid="accounts.two_factor.added")
 signals.authenticator_used.connect(_record_authenticator, dispatch_uid="accounts.two_factor.used")

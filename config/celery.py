@@ -66,6 +66,7 @@ app.conf.update(
         "verifications": {"task": "replays.verify_pending", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},
         "ledger": {"task": "replays.extend_transparency_log", "schedule": 5.0, "options": {"expires": 5}},
+        "reviews": {"task": "replays.delete_ended_reviews", "schedule": 3600.0, "options": {"expires": 3600}},
         "seal_lost": {"task": "replays.retry_archive", "schedule": 15.0, "options": {"expires": 15}},
         "tend": {"task": "tables.cleanup", "schedule": 60.0, "options": {"expires": 60}},
         "count_events": {"task": "monitoring.count_events", "schedule": 60.0, "options": {"expires": 60}},

@@ -1,6 +1,7 @@
 """`python -m tests.screenshots [slug …]`: every title's busiest question, showdown and result, into docs/screenshots/.
 
 Of a match against beginners, by day in English at 1280 and by night in Japanese at 360 pixels.
+`--sheet <folder> [width …]` makes pictures of all pages instead (tests/contact_sheet.py).
 """
 
 import os
@@ -15,6 +16,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 
+from tests import contact_sheet
 from tests.browser.conftest import CHROMIUM
 from tests.browser.playing import GO_ON, act, is_over, my_turn, new_table
 from tests.browser.test_large_text import PRESSED, SHORT, mark
@@ -87,4 +89,7 @@ def picture(page: Page, slug: str, moment: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or list(TABLES))
+    if sys.argv[1:2] == ["--sheet"]:
+        contact_sheet.main(Path(sys.argv[2]), [int(width) for width in sys.argv[3:]] or contact_sheet.WIDTHS)
+    else:
+        main(sys.argv[1:] or list(TABLES))

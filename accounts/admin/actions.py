@@ -12,11 +12,11 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.staff import ReasonForm, RenameForm, SanctionForm, SanctionReasonForm
+from accounts.admin.back import get_back_url
+from accounts.forms.staff import ReasonForm, RenameForm, SanctionForm, SanctionReasonForm, SuspensionForm
 from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.request_user import get_request_user
 from accounts.services import audit_log, users
@@ -52,10 +52,11 @@ def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
 
 STAFF_ACTIONS = {
     "warn": _sanction(_("Warn …"), Kind.WARN, SanctionReasonForm),
-    "mute": _sanction(_("Silence …"), Kind.MUTE, SanctionForm),
+    "mute": _sanction(_("Mute …"), Kind.MUTE, SanctionForm),
     "no-reports": _sanction(_("Take no more reports …"), Kind.NO_REPORTS, SanctionForm),
     "reset-name": _sanction(_("Reset the name …"), Kind.NAME, SanctionReasonForm),
-    "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SanctionForm),
+    "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SuspensionForm),
+    "ban": _sanction(_("Ban …"), Kind.SUSPEND, SanctionReasonForm),
     "restore": StaffAction(
         _("Lift the suspension …"), "suspend_person", permissions.can_lift_suspension, sanctions.lift_suspension
     ),
@@ -164,8 +165,7 @@ def _success_response(page: "ModelAdmin[User]", request: HttpRequest, name: str,
         return _page(page, request, "accounts/admin/reset_link.html", context)
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
     page.message_user(request, done, messages.SUCCESS)
-    back = request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(back, None) and back.startswith(reverse("admin:index")):
+    if back := get_back_url(request.GET, "next"):
         return redirect(back)
     if len(people) == 1:
         return redirect("admin:accounts_user_change", people[0].pk)
@@ -175,5 +175,5 @@ def _success_response(page: "ModelAdmin[User]", request: HttpRequest, name: str,
 def _page(
     page: "ModelAdmin[User]", request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    shared = {**page.admin_site.each_context(request), "opts": page.opts}
+    shared = {**page.admin_site.each_context(request), "opts": page.opts, "back": get_back_url(request.GET, "next")}
     return render(request, template, {**shared, **context}, status=status)

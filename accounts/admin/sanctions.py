@@ -46,7 +46,9 @@ class SanctionStateFilter(admin.SimpleListFilter):
 
 
 class DecisionForm(ReasonForm):
-    do = forms.ChoiceField(label=_("Decision"))
+    """Nothing is chosen beforehand: who decides an appeal says which way."""
+
+    do = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
     field_order = ("do", "reason")
 
     def __init__(self, ways: list[str], *args: Any, **kwargs: Any) -> None:
@@ -55,6 +57,19 @@ class DecisionForm(ReasonForm):
         choices = self.fields["do"]
         assert isinstance(choices, forms.ChoiceField)
         choices.choices = [(way, words[way]) for way in ways]
+        self.fields["reason"].help_text = _("The person reads this, as you write it.")
+
+
+class LiftForm(ReasonForm):
+    """Where there is nothing to choose: no appeal waits, or it waits for somebody else and who gave the sanction may
+    only say that they were wrong."""
+
+    do = forms.CharField(widget=forms.HiddenInput, initial="lift")
+
+    def clean_do(self) -> str:
+        if self.cleaned_data["do"] != "lift":
+            raise ValidationError(_("An appeal is for somebody else to decide."), code="own")
+        return "lift"
 
 
 @admin.register(Sanction)
@@ -84,7 +99,7 @@ class SanctionAdmin(ListOnlyAdmin):
     def way(self, row: Sanction) -> str:
         """What it is, as the way to its page."""
         address = reverse("admin:accounts_sanction_decide", args=(row.pk,))
-        return format_html('<a href="{}">{}</a>', address, row.get_kind_display())
+        return format_html('<a href="{}">{}</a>', address, row.label)
 
     @admin.display(description=_("person"), ordering="person__name")
     def concerned(self, row: Sanction) -> str:
@@ -117,13 +132,16 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     ways = _ways(by, row)
     if request.method == "POST" and not ways:
         raise PermissionDenied
-    form = DecisionForm(ways, request.POST if request.method == "POST" else None)
+    is_appeal = "refuse" in ways
+    data = request.POST if request.method == "POST" else None
+    form = DecisionForm(ways, data) if is_appeal else LiftForm(data)
     if form.is_valid() and _try_decision(row, by, form):
         messages.success(request, gettext("Done. The person has been notified."))
         return redirect("admin:accounts_sanction_decide", row.pk)
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": str(row), "row": row,
-        "form": form if ways else None, "own_lift": ways == ["lift"] and row.has_open_appeal,
+        "form": form if ways else None, "is_appeal": is_appeal,
+        "is_own": row.has_open_appeal and row.issued_by_id == by.pk,
     }  # fmt: skip
     return render(request, "accounts/admin/sanction.html", context, status=422 if form.is_bound else 200)
 
@@ -134,13 +152,11 @@ def _ways(by: User, row: Sanction) -> list[str]:
         return []
     with conflicts_of_interest.cache_conflicts():
         lifts = permissions.can_lift_sanction(by, row)
-        judges = permissions.can_decide_appeal(by, row) or (
-            lifts and not row.has_open_appeal
-        )  # then it says that there is none
+        judges = permissions.can_decide_appeal(by, row)
     return [way for way, may in (("lift", lifts), ("refuse", judges)) if may]
 
 
-def _try_decision(row: Sanction, by: User, form: DecisionForm) -> bool:
+def _try_decision(row: Sanction, by: User, form: DecisionForm | LiftForm) -> bool:
     try:
         DECISIONS[form.cleaned_data["do"]](sanction=row, by=by, reason=form.cleaned_data["reason"])
     except ValidationError as refusal:

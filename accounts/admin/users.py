@@ -17,6 +17,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -166,7 +167,8 @@ def _make_list_action(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet
     def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
         most = actions.STAFF_ACTIONS[name].max_people
         if people.count() <= most:
-            return redirect(actions.get_action_url(name, people.values_list("pk", flat=True)))
+            address = actions.get_action_url(name, people.values_list("pk", flat=True))
+            return redirect(f"{address}&{urlencode({'next': request.get_full_path()})}")
         sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
         page.message_user(request, sentence, messages.ERROR)
         return None

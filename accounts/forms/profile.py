@@ -7,11 +7,13 @@ from allauth.account.adapter import get_adapter
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms.auth import NoPlaceholderMixin, SignupForm, get_email_help, validate_email_address
 from accounts.models import User
 from accounts.names import display_names
+from accounts.names.avatars import list_avatar_choices
 from accounts.names.display_names import IMPERSONATION_ERROR
 from accounts.services import users
 
@@ -63,14 +65,23 @@ def _allow_current_name(field: forms.Field, person: User) -> None:
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     class Meta:
         model = User
-        fields = ("name", "language", "is_public")
+        fields = ("name", "language", "is_public", "goes_to_next_table", "avatar")
 
     name = NameField()
+    avatar = forms.ChoiceField(label=_("Picture"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _allow_current_name(self.fields["name"], self.instance)
+        self.fields["avatar"].choices = list_avatar_choices(get_language() or "")  # type: ignore[attr-defined]
+        self.initial["avatar"] = self.instance.shown_avatar
+        self.fields["goes_to_next_table"].label = _("After my move, go to the next table that waits for me")
+        self.fields["goes_to_next_table"].help_text = _("After a moment, which any touch or key ends.")
         self._offer_page()
+
+    def clean_avatar(self) -> str:
+        """Who chooses none keeps theirs."""
+        return self.cleaned_data["avatar"] or self.instance.avatar
 
     def _offer_page(self) -> None:
         """Guests have no page of their own."""

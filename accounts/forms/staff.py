@@ -61,6 +61,12 @@ class SanctionForm(SanctionReasonForm):
     hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: [*_spans(), (NO_END, _("without end"))])
 
 
+class SuspensionForm(SanctionReasonForm):
+    """One without an end is a ban, which is chosen by its name."""
+
+    hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: _spans())
+
+
 def _spans() -> list[tuple[int, str]]:
     return [
         (hours, ngettext("%d hour", "%d hours", hours) % hours)

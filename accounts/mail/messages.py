@@ -44,9 +44,7 @@ def build_moderator_message(user: User, page: str) -> EmailMessage:
         "name": user.name.translate(UNLINK_DOTS), "link": site + reverse(PAGES[page]), "about": page,
         "stop": site + reverse("accounts:unsubscribe", args=(suppression.make_unsubscribe_token(user),)),
     }  # fmt: skip
-    return _build_message(
-        "account/email/moderator_message", user.email, words, site, user.language or settings.LANGUAGE_CODE
-    )
+    return _build_message("account/email/moderator_message", user.email, words, site, user.message_language)
 
 
 def _build_message(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:

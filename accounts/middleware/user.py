@@ -1,4 +1,4 @@
-"""Pages in the language a person has chosen, and the cookie by which a browser is known again.
+"""Pages in the language and the time zone a person has chosen, and the cookie by which a browser is known again.
 
 LocaleMiddleware knows the cookie and the browser's wish, neither the person nor a link; AuthenticationMiddleware asks
 for the person once more. Cookies are set, signed and read by Django.
@@ -10,12 +10,13 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
 from accounts.services import browser_devices, network_fingerprints
+from accounts.services.availability import get_time_zone
 
 LANGUAGE_PARAMETER = "hl"  # in an address
 
@@ -71,6 +72,19 @@ def _is_page_visit(request: HttpRequest) -> bool:
     purposes = f"{request.headers.get('Sec-Purpose', '')} {request.headers.get('Purpose', '')}"
     is_page = request.headers.get("Sec-Fetch-Dest", "document") in ("document", "empty")  # by itself, or by our worker
     return request.method == "GET" and "prefetch" not in purposes and is_page
+
+
+class UserTimeZoneMiddleware:
+    """Times by the wall clock of whoever has chosen one; scripts show everybody's in the browser's own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not getattr(request.user, "time_zone", ""):
+            return self.get_response(request)
+        with timezone.override(get_time_zone(request.user)):  # type: ignore[arg-type]  # somebody, as they have a zone
+            return self.get_response(request)
 
 
 class NetworkFingerprintMiddleware:

@@ -1,12 +1,13 @@
 """What staff lay upon people, and what these say to it."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models.user import PUBLIC_ID_LENGTH, new_public_id
 
@@ -25,7 +26,7 @@ class Sanction(models.Model):
 
     class Kind(models.TextChoices):
         WARN = "warn", _("Warning")  # until its person says they have read it
-        MUTE = "mute", _("Silence")
+        MUTE = "mute", pgettext_lazy("sanction", "Mute")
         NO_REPORTS = "no-reports", _("No more reports")
         NAME = "name", _("Name reset")  # until its person has chosen another
         SUSPEND = "suspend", _("Suspension")
@@ -35,6 +36,7 @@ class Sanction(models.Model):
         ABUSE = "abuse", _("Insults, hate or spam")
         STALLING = "stalling", _("Stalling on purpose")
         NAME = "name", _("Name or profile")
+        ACCOUNT = "account", _("Account used by somebody else")
         FALSE = "false", _("False reports")
         OTHER = "other", _("Something else")
 
@@ -84,7 +86,13 @@ class Sanction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.started_at:%Y-%m-%d}"
+        return f"{self.label} {self.started_at:%Y-%m-%d}"
+
+    @property
+    def label(self) -> Any:
+        """What it is called: a suspension that has no end is a ban."""
+        endless = self.kind == self.Kind.SUSPEND and self.ends_at is None
+        return _("Ban") if endless else self.get_kind_display()
 
     @property
     def can_appeal(self) -> bool:

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import confusables, display_names, reserved_names
+from accounts.names import avatars, confusables, display_names, reserved_names
 from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
@@ -55,11 +55,17 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
+    # What pages were in at the last log-in: for whoever has chosen no language.
+    browser_language = models.CharField(max_length=8, blank=True, default="", editable=False)
     # A choice, and for one address: another one begins without it (services.email_change).
     email_turn_notifications = models.BooleanField(_("mails about turns"), default=False)
     show_turn_badge = models.BooleanField(_("number of waiting tables on every page"), default=True)
 
+    # After a decision a script goes on to the next table that waits for them.
+    goes_to_next_table = models.BooleanField(_("goes to the next table by itself"), default=False)
+
     is_public = models.BooleanField(_("public profile"), default=True)
+    avatar = models.CharField(_("picture"), max_length=20, blank=True, default="")  # "": by the name (shown_avatar)
 
     # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither
     # (accounts.services.availability).
@@ -106,6 +112,21 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return gettext("Former player") if self.anonymised_at else self.name
+
+    @property
+    def message_language(self) -> str:
+        """What mails, messages and calendars are written in: the chosen language, else that of the last log-in."""
+        return self.language or self.browser_language or settings.LANGUAGE_CODE
+
+    @property
+    def shown_avatar(self) -> str:
+        """The symbol of the picture beside the name: chosen, else by name or id. Whoever has no name any more has no
+        animal either."""
+        if self.anonymised_at:
+            return avatars.FORMER_PLAYER
+        if self.avatar in avatars.AVATARS:
+            return self.avatar
+        return avatars.get_default_avatar(self.name, self.public_id)
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -50,7 +50,7 @@ _ADJECTIVES = {
         "まったりな みやびな やさしい ゆうかんな ゆかいな"
     ),
 }
-_ANIMALS = {
+ANIMALS = {
     "en": (
         "Badger Bear Beaver Cat Cormorant Crab Crane Deer Dolphin Falcon Fox Frog Gecko Hare Heron Kingfisher "
         "Lynx Magpie Marten Mole Otter Owl Panda Pheasant Plover Seal Sparrow Squirrel Swallow Tanuki Turtle "
@@ -130,6 +130,4 @@ def append_number(name: str, number: int) -> str:
 def random_friendly_name(language: str) -> str:
     """A random name for a guest, in Japanese or else in English."""
     known = "ja" if language.startswith("ja") else "en"
-    return ("" if known == "ja" else " ").join(
-        secrets.choice(words[known].split()) for words in (_ADJECTIVES, _ANIMALS)
-    )
+    return ("" if known == "ja" else " ").join(secrets.choice(words[known].split()) for words in (_ADJECTIVES, ANIMALS))

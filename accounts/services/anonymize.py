@@ -61,7 +61,7 @@ def wipe_personal_data(person: User) -> None:
     person.folded_name, person.name_skeleton = (
         f"{of(person.name)} {person.pk}" for of in (confusables.fold_name, confusables.name_skeleton)
     )
-    person.email = person.language = person.time_zone = ""
+    person.email = person.language = person.browser_language = person.time_zone = person.avatar = ""
     person.quiet_hours_start = person.quiet_hours_end = None
     person.is_active = person.is_staff = person.email_turn_notifications = person.must_acknowledge = False
     person.unread_message_page = ""

@@ -40,8 +40,8 @@ def rows_to_dicts(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
 
 PROFILE = ("username", "name", "public_id", "is_guest", "email", "date_joined", "last_login")
 SETTINGS = (
-    "language", "is_public", "email_turn_notifications", "show_turn_badge", "time_zone", "quiet_hours_start",
-    "quiet_hours_end",
+    "language", "browser_language", "is_public", "email_turn_notifications", "show_turn_badge", "goes_to_next_table",
+    "time_zone", "quiet_hours_start", "quiet_hours_end", "avatar",
 )  # fmt: skip
 SANCTION_FIELDS = (
     "kind", "category", "reason", "started_at", "ends_at", "closed_at", "end_reason", "closing_note", "appeal",

@@ -92,13 +92,14 @@ def upgrade_guest(user: User, username: str, password: str, email: str = "", nam
     taken a name since, PermissionDenied if it is suspended, gone or an account by now. Sessions end with the old
     password's hash: the caller renews its own.
     """
+    user.avatar = user.shown_avatar  # stays, whatever the name is from now on
     user.username = User.normalize_username(username)
     user.name = name or user.name
     user.is_guest = False
     user.set_password(password)  # takes its time, so before the transaction
     try:
         with write_transaction():
-            update_user(person=user, fields=["username", "name", "is_guest", "password"], guest=True)
+            update_user(person=user, fields=["username", "name", "avatar", "is_guest", "password"], guest=True)
             change_email(user, email)
     except (IntegrityError, PermissionDenied):
         user.refresh_from_db()

@@ -173,5 +173,5 @@ def _get_own_sanction(person: User, public_id: str) -> Sanction:
 
 
 def _values(row: Sanction, old: str = "") -> dict[str, Any]:
-    kind = f"{row.get_kind_display()} ({old})" if row.kind == Kind.NAME and old else str(row.get_kind_display())
+    kind = f"{row.label} ({old})" if row.kind == Kind.NAME and old else str(row.label)
     return {"kind": kind, "category": row.category, "until": row.ends_at.isoformat() if row.ends_at else ""}

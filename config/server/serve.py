@@ -26,6 +26,7 @@ from config.server.http import host_addresses
 BASE_DIR = Path(__file__).resolve().parents[2]
 STOP_SECONDS = 8.0
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
+DEMO_ACCOUNTS_FILE = "demo.txt"  # in the data folder; fill_demo writes it
 WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
 
 
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run the site until told to stop. Returns the exit status."""
     asked = _arguments(arguments)
     os.umask(0o077)  # what is made here, and by the children, is nobody else's business
+    if asked.demo:
+        _set_up_demo()
     os.environ["TEFUDA_DATA_DIR"] = str(_data_folder())  # the same for children that run in another folder
     if asked.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
@@ -45,7 +48,9 @@ def main(arguments: Sequence[str]) -> int:
             _set_up_https(*asked.https)
         _check_folder(_data_folder())
         with _listener(asked.host, asked.port) as listener, _stop_signals():
-            ServerRunner(listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https)).run()
+            ServerRunner(
+                listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https), demo=asked.demo
+            ).run()
             raise StartupError("Tefuda did not start: what is in the way stands above.")
     except StartupError as trouble:
         print_line(str(trouble), sys.stderr)
@@ -70,7 +75,19 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="speak HTTPS with this certificate (with those it is signed by) and its key; docs/lan-https.md makes them",
     )
     parser.add_argument("--dev", action="store_true", help="debug pages, and start anew when a file has changed")
+    parser.add_argument(
+        "--demo",
+        action="store_true",
+        help="a site to try, in a folder of its own: people, tables, and cases for moderators",
+    )
     return parser.parse_args(arguments)
+
+
+def _set_up_demo() -> None:
+    """A database of its own, and no second factor for its staff; nothing of the real site is touched."""
+    os.environ["TEFUDA_DATA_DIR"] = str(_data_folder() / "demo")
+    os.environ["TEFUDA_REQUIRE_STAFF_2FA"] = "0"
+    os.environ["DATABASE_URL"] = os.environ["REDIS_URL"] = ""
 
 
 def _set_up_https(certificate: str, key: str) -> None:
@@ -137,10 +154,12 @@ def _stop_signals() -> Iterator[None]:
 class ServerRunner:
     """Keeps one master running."""
 
-    def __init__(self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False) -> None:
+    def __init__(
+        self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False, demo: bool = False
+    ) -> None:
         self.listener = listener
         self.scheme = "https" if https else "http"
-        self.dev = dev
+        self.dev, self.demo = dev, demo
         self.open_file = sign  # touched while pages are shown
         self.has_opened = False
 
@@ -188,6 +207,7 @@ class ServerRunner:
                 "config.server.processes.master",
                 str(fd),
                 *([] if self.has_opened else ["--prepare"]),
+                *(["--demo"] if self.demo and not self.has_opened else []),
             ],
             cwd=BASE_DIR,
             stdin=subprocess.PIPE,
@@ -217,6 +237,8 @@ class ServerRunner:
             hosts = [f"[{host}]" if ":" in host else host]
         lines = [f"{self.scheme}://{host}:{port}/" for host in hosts]
         text = "\n".join(["Tefuda is open at", *(f"  {line}" for line in lines), "Ctrl-C closes it."])
+        if self.demo:
+            text += f"\n{(_data_folder() / DEMO_ACCOUNTS_FILE).read_text()}"
         print_line(text, sys.stdout)
 
 

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "games.notifications",
     "games.moderation",
     "games.monitoring",
+    "games.demo",
     "games.pwa",
 ]
 
@@ -82,6 +83,7 @@ MIDDLEWARE = [
     "config.middleware.security.CsrfMiddleware",
     "accounts.middleware.user.SessionUserMiddleware",
     "accounts.middleware.user.UserLanguageMiddleware",
+    "accounts.middleware.user.UserTimeZoneMiddleware",
     "accounts.middleware.sanctions.SanctionMiddleware",
     "accounts.middleware.user.NetworkFingerprintMiddleware",
     "accounts.middleware.user.DeviceCookieMiddleware",

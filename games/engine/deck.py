@@ -31,13 +31,17 @@ class SpecialCard:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck. Its sprite has a symbol for each suit and each single card, named by its code, in one `currentColor`."""
+    """A deck. Its sprite has a symbol for each suit and single card, named by its code, in one `currentColor`. Pictures
+    are called "figure-J": as large as a card, with an upper left corner that is free for the index."""
 
     name: str  # as templates call it
     sprite: str = ""  # the static file; a deck of mere numbers needs none
     suits: Mapping[str, Suit] = field(default_factory=dict)
     ranks: tuple[str, ...] = ()  # those that are cards without a suit; if there are none, suits without a rank are
     special_cards: Mapping[str, SpecialCard] = field(default_factory=dict)
+    figures: tuple[str, ...] = ()  # the ranks and single cards that are pictures
+    has_suit_pictures: bool = False  # or every card is its suit's picture
+    has_numerals: bool = False  # ranks without a suit are symbols of the sprite as well, named by themselves
 
     def codes(self) -> tuple[str, ...]:
         """Every card that can be drawn."""

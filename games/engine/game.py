@@ -183,6 +183,11 @@ class Game(Generic[P, O, H, M, E, V]):
         """What that seat, or a spectator, was shown and may remember."""
         return make_view(self.view_class, state, seat)
 
+    def get_chapter_number(self, public: P) -> int:
+        """Which of its chapters (deals, hands, turns …) a match is in; 0 in a game that doesn't number them."""
+        counter = self.metadata.chapter.counter_field
+        return int(getattr(public, counter)) if counter else 0
+
     def read_state(self, plain: Json) -> State[P, O, H]:
         """A stored state, of whichever shape. Raises InvalidPayloadError."""
         return from_json(self.state_class, self.upgrade("state", plain))

@@ -168,6 +168,7 @@ class GameMetadata:
     order: int = 100  # place on the front page
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
     eliminated_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
+    introduction: Text = EMPTY_TEXT  # three short sentences for who is invited: aim, turn, end; without: the summary
     moments: Mapping[str, Text] = field(default_factory=dict)  # what `Happening.moment` may be, in a word or two
 
     def get_preset(self, key: str) -> Preset | None:

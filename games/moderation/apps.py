@@ -4,8 +4,8 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 REPORT_ACTIONS = {
-    "report-claim": _("Claim an inquiry"),
-    "report-release": _("Leave an inquiry to others"),
+    "report-claim": _("Claim a case"),
+    "report-release": _("Leave a case to others"),
     "report-note": _("Note something"),
     "report-merge": _("Merge reports"),
     "report-decide": _("Decide a report"),

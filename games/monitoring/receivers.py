@@ -7,10 +7,14 @@ from django.http import HttpRequest
 
 from accounts.signals import admin_dashboard_built
 from games.monitoring.stats import get_dashboard_stats
+from games.monitoring.system_status import get_system_status
 
 
 @receiver(admin_dashboard_built)
 def add_stats(request: HttpRequest, context: dict[str, Any], **_: Any) -> None:
-    """For who may look at tables."""
-    if request.user.has_perm("tables.view_table"):
-        context["figures"] = get_dashboard_stats()
+    """For who may look at tables; how the machine does, for its operators."""
+    if not request.user.has_perm("tables.view_table"):
+        return
+    figures = context["figures"] = get_dashboard_stats()
+    if request.user.has_perm("monitoring.view_system_status"):
+        context["system_status"] = get_system_status(figures)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import AuditLogEntry
-from games.moderation.reports.queue import list_pending_reports
+from games.moderation.reports.queue import list_open_appeals, list_pending_reports
 from games.monitoring.models import HourlyEventCount, QueueHeartbeat
 from games.notifications.models import Delivery
 from games.tables.selectors.health import list_orphaned_seats, list_overdue_seats, list_stuck_tables
@@ -27,6 +27,7 @@ class DashboardStats:
 
     reports: int
     oldest_report: float | None  # seconds
+    appeals: int
     overdue: int  # questions whose time was up a minute ago
     stuck: int  # running tables where nobody is asked anything
     orphaned: int  # seats of nobody who may play, and no bot there
@@ -64,20 +65,21 @@ class DashboardStats:
 
 
 def get_dashboard_stats() -> DashboardStats:
-    """11 queries, each bounded or over an index made for it."""
+    """12 queries, each bounded or over an index made for it."""
     now = timezone.now()
     waiting = list_pending_reports()
     strict = get_site_strict_counts()
     oldest = waiting.order_by("created_at").values_list("created_at", flat=True).first()
     return DashboardStats(
-        reports=_count(waiting),
+        reports=count_bounded(waiting),
         oldest_report=_age(now, oldest),
-        overdue=_count(list_overdue_seats()),
-        stuck=_count(list_stuck_tables()),
-        orphaned=_count(list_orphaned_seats()),
-        failed=_count(Delivery.objects.exclude(problem="").filter(
+        appeals=count_bounded(list_open_appeals()),
+        overdue=count_bounded(list_overdue_seats()),
+        stuck=count_bounded(list_stuck_tables()),
+        orphaned=count_bounded(list_orphaned_seats()),
+        failed=count_bounded(Delivery.objects.exclude(problem="").filter(
             created_at__gte=now - DAY, sent_at=None, next_attempt_at=None)),
-        watchdog=_count(AuditLogEntry.objects.filter(action="watchdog", created_at__gte=now - DAY)),
+        watchdog=count_bounded(AuditLogEntry.objects.filter(action="watchdog", created_at__gte=now - DAY)),
         broken_off=strict.broken_off,
         dealt_strict=strict.dealt,
         beats=_get_heartbeat_ages(now),
@@ -86,7 +88,8 @@ def get_dashboard_stats() -> DashboardStats:
     )  # fmt: skip
 
 
-def _count(rows: "QuerySet[Any]") -> int:
+def count_bounded(rows: "QuerySet[Any]") -> int:
+    """How many there are, MOST at most. 1 query."""
     return rows.order_by()[:MOST].count()
 
 

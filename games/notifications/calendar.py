@@ -8,7 +8,6 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -52,7 +51,7 @@ def build_calendar(person: User, site: str) -> bytes:
     for seat in Seat.objects.filter(table__in=seats):
         around.setdefault(seat.table_id, []).append(seat)
     seats = {pk: seat for pk, seat in seats.items() if not is_solo(around[pk])}
-    with translation.override(person.language or settings.LANGUAGE_CODE):
+    with translation.override(person.message_language):
         asks = describe_questions(seats)
         entries = [_entry(seat, asks.get(pk, ""), site) for pk, seat in seats.items()]
     made = Calendar()

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 
 from games.catalog import registry
 from games.engine.chance import Chance, Rng, derive_chance_key
-from games.engine.errors import InvalidOptionsError
+from games.engine.errors import IllegalMoveError, InvalidOptionsError
+from games.engine.event_kinds import BOT, HOUSE, MOVE, PLAYER, TAKE_BACK
 from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Move, Simulator
 from games.engine.metadata import GameMetadata, Value
 from games.engine.serialization.canonical_json import Json, to_json
-from games.rendering.log_lines import HOUSE, MOVE
+from games.engine.take_back import is_undoable
+from games.rendering.log_lines import LogContent
 
 ME = 0  # the person's seat
-START, PLAYER, BOT = "start", "player", "bot"
+START = "start"  # the kind of the first event
 MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a game running in circles
 
-Decision = tuple[int, Json]  # a seat and its move
+Decision = tuple[int, Json]  # a seat and its move; or TAKE_BACK in the place of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,11 @@ class PracticeEvent:
     cause: str
     happenings: tuple[AnyAddressedHappening, ...]
     state: AnyState
+
+    def seen_by(self, seat: int) -> LogContent:
+        """What a seat may know of it."""
+        told = tuple(one.happening for one in self.happenings if one.is_visible_to(seat))
+        return LogContent(self.kind, self.seat, self.cause, told)
 
 
 def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
@@ -80,6 +87,7 @@ class Match:
         self.game: AnyGame = registry.get_game(setup.slug)
         self.decisions: list[Decision] = []
         self.questions: dict[int, int] = {}
+        self._took_back_in: int | None = None  # the chapter in which the person last took a decision back
         self._key = derive_chance_key("practice", setup.seed, [""] * setup.seats)
         self._chance = Chance(self._key)
         self.events = [PracticeEvent(START, None, HOUSE, (), self.game.rules.setup(setup.options, setup.seats))]
@@ -103,6 +111,27 @@ class Match:
         self._update_questions()
         self._run_house_steps()
 
+    @property
+    def undoable_move(self) -> int | None:
+        """The event of the person's last decision, where it may be taken back."""
+        mine = [n for n, event in enumerate(self.events, 1) if event.kind == MOVE and event.seat == ME]
+        if not mine or self.over or self._took_back_in == self.game.get_chapter_number(self.state.public):
+            return None
+        since = [event.seen_by(ME) for event in self.events[mine[-1] :]]
+        return mine[-1] if is_undoable(since, ME, self.game.metadata) else None
+
+    def take_back(self) -> None:
+        """The person's last decision is undone. Raises IllegalMoveError where it can't be any more."""
+        move = self.undoable_move
+        if move is None:
+            raise IllegalMoveError("too-late-to-take-back")
+        before = self.events[move - 2].state
+        self.events.append(PracticeEvent(TAKE_BACK, ME, PLAYER, (), before))
+        self.decisions.append((ME, TAKE_BACK))
+        self._took_back_in = self.game.get_chapter_number(before.public)
+        self.questions = {}
+        self._update_questions()
+
     def play_bot_move(self) -> bool:
         """The next bot that is asked answers. Whether there was one."""
         seat = min((seat for seat in self.questions if seat != ME), default=None)
@@ -114,7 +143,10 @@ class Match:
     def replay(self, decisions: Iterable[Decision]) -> None:
         """Decisions of an earlier time, in their order. Raises EngineError for what the rules don't accept."""
         for seat, plain in decisions:
-            self.submit_move(seat, self.game.read_move(plain))
+            if plain == TAKE_BACK:
+                self.take_back()
+            else:
+                self.submit_move(seat, self.game.read_move(plain))
 
     def _choose_bot_move(self, seat: int) -> Move:
         """A bot gets its view, as at a real table; where it fails, what a timeout would play."""

@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 
-from games.practice.match import ME, PLAYER, START, Match
-from games.rendering.log_lines import MOVE, LogLine, RecentLog
+from games.engine.event_kinds import MOVE, PLAYER
+from games.practice.match import ME, START, Match
+from games.rendering.log_lines import LogLine, RecentLog
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says when it was
 
@@ -11,8 +12,8 @@ NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says whe
 class MatchLog:
     """The events of one match as the person's seat may know them, or as everybody will with all hands open."""
 
-    def __init__(self, match: Match) -> None:
-        self._match = match
+    def __init__(self, match: Match, seat: int = ME) -> None:
+        self._match, self._seat = match, seat
         self._known: list[LogLine] = []  # they never change
 
     def lines(self, until: int | None = None, *, everything: bool = False) -> list[LogLine]:
@@ -27,7 +28,7 @@ class MatchLog:
 
     def _line(self, n: int, everything: bool) -> LogLine:
         event = self._match.events[n - 1]
-        told = tuple(one.happening for one in event.happenings if everything or one.is_visible_to(ME))
+        told = tuple(one.happening for one in event.happenings if everything or one.is_visible_to(self._seat))
         return LogLine(n, NO_TIME, event.kind, event.seat, event.cause, told)
 
     def get_recent(self, lines: list[LogLine]) -> RecentLog:

@@ -14,13 +14,14 @@ from games.engine.errors import EngineError
 from games.engine.game import Happening
 from games.practice.match import ME, Match
 from games.practice.match_log import MatchLog
+from games.rendering.cards import AVATARS
 from games.rendering.jinja_env import create_folder_environment
 from games.rendering.log_lines import LogLine, RecentLog, find_board_clearing, get_last_actions
 from games.rendering.paths import has_template
 from games.rendering.recap import get_recap, list_results
 from games.rendering.renderer import BoardRenderer
 from games.rendering.results import list_result_rows
-from games.rendering.seats import SeatLine, bot_name, name_in_sentence
+from games.rendering.seats import READER_AVATAR, SeatLine, bot_avatar, bot_name, name_in_sentence
 
 HERE = Path(__file__).resolve().parent
 MAX_PREVIOUS_RESULTS = 2
@@ -44,15 +45,42 @@ class MatchOutcome:
     rows: list[Any]
 
 
-class MatchRenderer:
-    """Draws one match in one language for the person's seat, or with all hands `open` after its end."""
+@dataclass(frozen=True, slots=True)
+class RulesAddresses:
+    """Where the site has a game's rulebook and a section of it: addresses with gaps for `{slug}` and `{key}`."""
 
-    def __init__(self, match: Match, language: str, address: Callable[[str], str]) -> None:
-        self.match, self.language = match, language
+    book: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesLinks:
+    """What the coach of one game asks the site for."""
+
+    addresses: RulesAddresses
+    slug: str
+
+    def rules(self, section: str = "") -> str:
+        anchor = f"#rules-{section}" if section else ""
+        return self.addresses.book.replace("{slug}", self.slug) + anchor
+
+    def rules_section(self, section: str) -> str:
+        return self.addresses.section.replace("{slug}", self.slug).replace("{key}", section)
+
+
+class MatchRenderer:
+    """Draws one match in one language for one seat, the person's, or with all hands `open` after its end."""
+
+    def __init__(
+        self, match: Match, language: str, address: Callable[[str], str], rules: RulesAddresses, seat: int = ME
+    ) -> None:
+        self.match, self.language, self._seat = match, language, seat
+        self._links = RulesLinks(rules, match.setup.slug)
         self._slug = match.setup.slug
-        self._log = MatchLog(match)
+        self._log = MatchLog(match, seat)
         self._boards = BoardRenderer(address, _no_clock, registry.get_deck)
         self._environment: Environment = create_folder_environment(HERE, language)
+        self._environment.globals["avatars"] = address(AVATARS)
         self._person = str(self._macro("messages", "person"))
         self.names = [line.name for line in self._seats(said=True)]
 
@@ -64,7 +92,7 @@ class MatchRenderer:
         return "".join(f'<li data-seq="{line.seq}">{self._render_line(line)}</li>' for line in lines)
 
     def _render_line(self, line: LogLine) -> Markup:
-        return self._boards.render_log_line(line.content, self._slug, self.language, self.names, ME)
+        return self._boards.render_log_line(line.content, self._slug, self.language, self.names, self._seat)
 
     # --- The table
 
@@ -78,6 +106,7 @@ class MatchRenderer:
             self._macro(
                 "board", "board",
                 seq=len(match.events), my_turn=ME in match.questions, over=match.over,
+                can_take_back=match.undoable_move is not None,
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
                 held=self._get_previous_board(tail, seen), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
@@ -89,7 +118,7 @@ class MatchRenderer:
         """The own hand with what can be decided, if anything."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
-        coach = self._draw("coach", view=view, legal=legal, web=None) if legal else ""
+        coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
         asked, over = self.match.questions.get(ME, ""), self.match.over
         return str(self._macro("hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over))
 
@@ -109,7 +138,7 @@ class MatchRenderer:
         seats = self._add_last_actions(self._seats(), lines)
         opened = list(events[n - 1].state.own) if everything else None
         view = self._view(n)
-        hand = "" if everything else self._draw("hand", view=view, legal=None, names=self.names, seat=ME)
+        hand = "" if everything else self._draw("hand", view=view, legal=None, names=self.names, seat=self._seat)
         last = n == len(events)
         return str(
             self._macro(
@@ -132,12 +161,12 @@ class MatchRenderer:
     # --- Parts
 
     def _view(self, n: int) -> Any:
-        return self.match.game.view(self.match.events[n - 1].state, ME)
+        return self.match.game.view(self.match.events[n - 1].state, self._seat)
 
     def _board(self, n: int, seats: list[SeatLine], *, result: bool, opened: list[Any] | None = None) -> Markup:
         standing = self.match.game.rules.standing(self.match.events[n - 1].state)
         return self._draw(
-            "table", view=self._view(n), names=self.names, seats=seats, seat=ME, open=opened,
+            "table", view=self._view(n), names=self.names, seats=seats, seat=self._seat, open=opened,
             standing=standing, result=standing if result and self.match.over else None,
         )  # fmt: skip
 
@@ -166,7 +195,7 @@ class MatchRenderer:
             return None
         standing = match.game.rules.standing(match.state)
         why = self._draw("result_headline", view=self._view(len(match.events)), names=self.names, standing=standing)
-        return MatchOutcome(why, list_result_rows(standing, self.names))
+        return MatchOutcome(why, list_result_rows(standing, self.names, [line.avatar for line in self._seats()]))
 
     def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
         """The seats; `said`: with names as sentences have them."""
@@ -176,7 +205,7 @@ class MatchRenderer:
         return [
             SeatLine(
                 number=n, name=name, is_bot=n != ME, level="" if n == ME else self.match.setup.level, is_me=n == ME,
-                is_to_act=n in waiting, deadline=None, vacant=False,
+                is_to_act=n in waiting, deadline=None, vacant=False, avatar=READER_AVATAR if n == ME else bot_avatar(n),
             )
             for n, name in enumerate(names)
         ]  # fmt: skip

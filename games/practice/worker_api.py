@@ -5,7 +5,7 @@ What a match is kept as on the device is its `record`: setup, decisions and, onc
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from games.catalog import registry
 from games.engine.chance import generate_server_seed
@@ -13,16 +13,21 @@ from games.engine.errors import EngineError
 from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.match import ME, Match, Setup, new_setup
-from games.practice.rendering import MatchRenderer
+from games.practice.rendering import MatchRenderer, RulesAddresses
 
 Plain = dict[str, Any]
 
 
 class WorkerApi:
-    """What the page asks for, by name. `addresses` tells where the static files of cards are served."""
+    """What the page asks for, by name. `addresses` tells where the static files of cards are served, `rules` where
+    the coach leads."""
 
-    def __init__(self, language: str, addresses: Mapping[str, str]) -> None:
-        self._language, self._addresses = language, addresses
+    REQUESTS: ClassVar[tuple[str, ...]] = (
+        "start", "resume", "submit_move", "take_back", "play_bot", "open_replay", "render_position",
+    )  # fmt: skip
+
+    def __init__(self, language: str, addresses: Mapping[str, str], rules: RulesAddresses) -> None:
+        self._language, self._addresses, self._rules = language, addresses, rules
         self._screen: MatchRenderer | None = None
 
     @property
@@ -51,6 +56,13 @@ class WorkerApi:
             return {"refusal": screen.explain_error(problem)}
         return self._get_changes(seen, hand=True)
 
+    def take_back(self, asked: int | None, seen: int) -> Plain:
+        """The person's last decision is undone, if it still can be."""
+        match = self.renderer.match
+        if match.undoable_move is not None:
+            match.take_back()
+        return self._get_changes(seen, hand=True)
+
     def play_bot(self, asked: int | None, seen: int) -> Plain:
         """The next bot's answer, if one is asked. The hand is drawn anew only for a new question."""
         self.renderer.match.play_bot_move()
@@ -60,7 +72,11 @@ class WorkerApi:
     def open_replay(self, record: Plain) -> Plain:
         """A kept match to be stepped through: how many positions it has, and where its chapters begin."""
         match = replay_record(record)
-        self._screen = MatchRenderer(match, self._language, self._addresses.__getitem__)
+        self._screen = self._draw(match)
+        return self.describe_replay(match)
+
+    def describe_replay(self, match: Match) -> Plain:
+        """How many positions it has, and where its chapters begin."""
         begins = match.game.metadata.chapter.start_happening
         chapters = [
             n for n, one in enumerate(match.events, 1) if any(told.happening.type == begins for told in one.happenings)
@@ -73,12 +89,15 @@ class WorkerApi:
         return {"html": self.renderer.render_position(n, everything=everything)}
 
     def _begin(self, match: Match, *, hand: bool) -> Plain:
-        self._screen = screen = MatchRenderer(match, self._language, self._addresses.__getitem__)
+        self._screen = screen = self._draw(match)
         return {
             **self._get_changes(0, hand=hand),
             "help": screen.render_part("help"),
             "keys": screen.render_part("keyboard_help"),
         }
+
+    def _draw(self, match: Match) -> MatchRenderer:
+        return MatchRenderer(match, self._language, self._addresses.__getitem__, self._rules)
 
     def _get_changes(self, seen: int, *, hand: bool) -> Plain:
         """All that has changed since event `seen`."""
@@ -115,16 +134,16 @@ def replay_record(record: Plain) -> Match:
 _API: list[WorkerApi] = []
 
 
-def open_api(language: str, addresses: str) -> None:
-    """Comes first. `addresses` is a JSON object."""
-    _API[:] = [WorkerApi(language, json.loads(addresses))]
+def open_api(language: str, addresses: str, rules: str, kind: type[WorkerApi] = WorkerApi) -> None:
+    """Comes first. `addresses` and `rules` are JSON objects."""
+    _API[:] = [kind(language, json.loads(addresses), RulesAddresses(**json.loads(rules)))]
 
 
 def handle_request(question: str) -> str:
     """`{"ask": name, …}` → what the door's method of that name answers; `{"problem": …}` where it can't."""
     asked = parse_json(question)
     name = asked.pop("ask")
-    if name not in ("start", "resume", "submit_move", "play_bot", "open_replay", "render_position"):
+    if name not in _API[0].REQUESTS:
         raise ValueError(name)
     try:
         return json.dumps(getattr(_API[0], name)(**asked))

@@ -12,6 +12,7 @@ from games.engine.deck import Deck
 from games.engine.localized_text import Text
 
 CARD_BACK = "site/back.svg"
+AVATARS = "site/avatars.svg"
 SIZES = ("normal", "small", "large", "inline")
 
 
@@ -25,32 +26,41 @@ FIGURES = {
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """How a card is drawn: the symbol in the middle, the small one under the index, the index itself."""
+    """How a card is drawn, by symbols of its deck's sprite: what lies in the middle and under the index; the index."""
 
     name: str
     tone: str = "ink"  # the class suffix of its colour
     rank: str = ""
-    motif: str = ""
-    pip: str = ""
-
-    @property
-    def figure(self) -> bool:
-        """Drawn with its motif in a frame, which takes a motif."""
-        return self.rank in FIGURES and bool(self.motif)
+    motif: str = ""  # the suit, large
+    pip: str = ""  # the suit, small
+    figure: str = ""  # a picture that fills the card
+    crest: str = ""  # the suit upon that picture
+    numeral: str = ""  # the rank, large
 
 
 def get_card_face(code: str, deck: Deck, language: str) -> CardFace:
     """The face of a card, named in that language. Raises ValueError for a code the deck doesn't have."""
     if (single := deck.special_cards.get(code)) is not None:
-        return CardFace(single.name[language], single.tone, motif=code, pip=single.pip)
+        figure = _figure(code, deck)
+        return CardFace(single.name[language], single.tone, motif="" if figure else code, pip=single.pip, figure=figure)
     if code in deck.ranks:
-        return CardFace(_rank_name(code, language), rank=code)
+        numeral = code if deck.has_numerals else ""
+        return CardFace(_rank_name(code, language), rank=code, figure=_figure(code, deck), numeral=numeral)
     letter, rank = code[:1], code[1:]
     suit = deck.suits.get(letter)
     if suit is None or (rank not in suit.ranks if rank else deck.ranks):
         raise ValueError(f"{code!r} is not a card of the {deck.name} deck")
     name = suit.name_with_rank[language] % {"rank": _rank_name(rank, language)} if rank else suit.name[language]
+    if figure := _figure(rank, deck):
+        return CardFace(name, suit.tone, rank, pip=letter, figure=figure, crest=letter)
+    if deck.has_suit_pictures:
+        return CardFace(name, suit.tone, rank, pip=letter, figure=f"figure-{letter}")
     return CardFace(name, suit.tone, rank, motif=letter, pip=letter)
+
+
+def _figure(key: str, deck: Deck) -> str:
+    """The symbol of a rank's or a single card's picture, if it has one."""
+    return f"figure-{key}" if key in deck.figures else ""
 
 
 def _rank_name(rank: str, language: str) -> str:

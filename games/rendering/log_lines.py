@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from games.engine.event_kinds import HOUSE, MOVE, TAKE_BACK
 from games.engine.game import Happening
 from games.engine.metadata import Chapter
 
-MOVE, HOUSE = "move", "house"  # kinds of events: a decision, and what the cards do by themselves
 CLIENT_SEEDS = ("phrase", "open")  # browsers send them by themselves; pages show beside each seat what has come
 
 
@@ -80,13 +80,22 @@ def get_last_actions(
     lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]
 ) -> dict[int, Markup]:
     """What each seat did last, in a word or two, unless a new chapter has begun since."""
-    last: dict[int, LogLine] = {}
+    moves: list[LogLine] = []
     for line in lines:
         if any(what.type == chapter.start_happening for what in line.happenings):
-            last.clear()
+            moves.clear()
         elif line.kind == MOVE and line.seat is not None:
-            last[line.seat] = line
+            moves.append(line)
+        elif line.kind == TAKE_BACK:
+            moves = _without_last(moves, line.seat)
+    last = {line.seat: line for line in moves if line.seat is not None}
     return {seat: _first(map(in_words, line.happenings)) for seat, line in last.items()}
+
+
+def _without_last(moves: Sequence[LogLine], seat: int | None) -> list[LogLine]:
+    """Before the last move of that seat."""
+    at = max((n for n, line in enumerate(moves) if line.seat == seat), default=0)
+    return list(moves[:at])
 
 
 def _first(words: Iterable[Markup]) -> Markup:

@@ -9,7 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from games.engine.deck import Deck
-from games.rendering.cards import CardRenderer
+from games.rendering.cards import AVATARS, CardRenderer
 from games.rendering.jinja_env import create_game_environment, create_shared_environment
 from games.rendering.log_lines import LogContent
 
@@ -54,6 +54,7 @@ class BoardRenderer:
         cards = self.cards(language)
         made.globals |= {"card": cards.card, "card_back": cards.card_back, "card_name": cards.card_name}
         made.globals["clock"] = self._clock
+        made.globals["avatars"] = self._address(AVATARS)
         return made
 
     def _cards(self, language: str) -> CardRenderer:

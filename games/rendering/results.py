@@ -14,16 +14,23 @@ class ResultRow:
     score: int
     winner: bool
     shared: bool = False  # the place is somebody else's too
+    avatar: str = ""
 
 
-def list_result_rows(standing: Standing, names: Sequence[str]) -> list[ResultRow]:
+def list_result_rows(standing: Standing, names: Sequence[str], avatars: Sequence[str] = ()) -> list[ResultRow]:
     """The seats of a standing, and the house where it plays, best place first, ties in seat order.
 
     The house's name is left to the template.
     """
     rows = [
         ResultRow(
-            seat, names[seat], place, standing.scores[seat], seat in standing.winners, standing.places.count(place) > 1
+            seat=seat,
+            name=names[seat],
+            place=place,
+            score=standing.scores[seat],
+            winner=seat in standing.winners,
+            shared=standing.places.count(place) > 1,
+            avatar=avatars[seat] if avatars else "",
         )
         for seat, place in enumerate(standing.places)
     ]

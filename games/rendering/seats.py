@@ -13,6 +13,7 @@ BOT_NAMES = (
     Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
 )  # fmt: skip
 NOBODY = "—"
+READER_AVATAR = "owl"  # where nobody is known: practice and lessons
 SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "You")  # in a sentence
 
 
@@ -37,6 +38,12 @@ class SeatLine:
     clock_left: str = (
         ""  # in words: what is left of the seat's time, where it has a bank and isn't asked, or stands still
     )
+    avatar: str = ""  # the symbol of the picture; "": none
+
+
+def bot_avatar(number: int) -> str:
+    """The symbol of a bot's picture in that seat: the plant it is called after."""
+    return BOT_NAMES[number % len(BOT_NAMES)]["en"].lower()
 
 
 def bot_name(number: int, language: str) -> str:
@@ -56,6 +63,11 @@ def name_mid_sentence(name: str) -> str:
     ('you', 'Yuki')
     """
     return name.lower() if name == READER["en"] else name
+
+
+def is_reader_asked(lines: Iterable[SeatLine]) -> bool:
+    """Whether the reader has to decide something: for the coach's rings."""
+    return any(line.is_me and line.is_to_act for line in lines)
 
 
 class Numbered(Protocol):

@@ -83,6 +83,28 @@ class Verification(models.Model):
         return f"verification {self.finished_at or 'to do'}"
 
 
+class Review(models.Model):
+    """A replay that several people look at together: where its leader is. It ends a day after the last step."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="reviews")
+    topic = models.CharField(max_length=32, unique=True)  # what open pages are told of, with the revision
+    leader = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    n = models.PositiveIntegerField()  # the position
+    revision = models.PositiveIntegerField(default=1)  # one more with every step, and whenever somebody else leads
+    moved_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.topic
+
+    @property
+    def code(self) -> str:
+        """What addresses name it by."""
+        return self.topic.rpartition(".")[2]
+
+
 class SharingPreference(models.Model):
     """Who may see a finished match, as one of its people wishes it; stays when they go."""
 

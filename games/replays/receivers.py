@@ -8,6 +8,7 @@ from accounts.signals import user_anonymized
 from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
 from games.replays.imports.services import delete_user_imports
+from games.replays.reviews.services import leave_lead
 from games.replays.viewer import score_chart
 from games.tables.signals import InvitePageBuilt, MatchEnded, TablePageBuilt
 
@@ -30,6 +31,11 @@ def add_fork_origin(message: TablePageBuilt, **_: Any) -> None:
 @receiver(InvitePageBuilt.signal)
 def add_fork_origin_for_invited(message: InvitePageBuilt, **_: Any) -> None:
     forks.add_fork_to_invite_page(message.access, message.user_id, message.context)
+
+
+@receiver(user_anonymized)
+def leave_reviews(person: Any, **_: Any) -> None:
+    leave_lead(person.pk)
 
 
 @receiver(user_anonymized)

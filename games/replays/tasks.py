@@ -5,6 +5,7 @@ from celery import shared_task
 from games.replays import transparency_log
 from games.replays.archive import services as archive_services
 from games.replays.imports import services as imports_services
+from games.replays.reviews import services as reviews_services
 from games.replays.sharing import preview_image
 from games.replays.verification import services as verification_services
 
@@ -65,3 +66,9 @@ def verify_import(pk: int) -> None:
 def extend_transparency_log() -> None:
     """Every five seconds: put new and ended tables into the site's chain."""
     transparency_log.extend_log(LOG_ENTRIES_LIMIT)
+
+
+@shared_task(name="replays.delete_ended_reviews", ignore_result=True)
+def delete_ended_reviews() -> None:
+    """Every hour: where somebody led others a day ago is nobody's concern any more."""
+    reviews_services.delete_ended_reviews()

@@ -2,24 +2,41 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.replays.views import imports, library, sharing, verification, viewer
+from games.replays.views import guess, imports, library, reviews, sharing, verification, viewer
 
 app_name = "replays"
 position = [
     path("", viewer.replay_at, name="position"),
     path("sidebar/", sharing.sidebar, name="sidebar"),
+    path("moment.png", sharing.moment_picture, name="position_moment"),
     path("fork/", sharing.fork, name="fork"),
     path("rendered/<slug:key>/", viewer.replay_step, name="position_rendered"),
+]
+guessing = [
+    path("", guess.guess, name="guess"),
+    path("positions/<int:n>/", guess.guess_at, name="guess_at"),
+    path("positions/<int:n>/answer/", guess.guess_answer, name="guess_answer"),
+]
+review = [
+    path("", reviews.review, name="review"),
+    path("state/", reviews.state, name="review_state"),
+    path("step/", reviews.step, name="review_step"),
+    path("lead/", reviews.lead, name="review_lead"),
 ]
 replay: list[URLPattern | URLResolver] = [
     path("", viewer.replay, name="detail"),
     path("positions/<int:n>/", include(position)),
+    path("guess/<int:seat>/", include(guessing)),
+    path("reviews/", reviews.start, name="review_start"),
+    path("reviews/<public_id:code>/", include(review)),
     path("log/<int:number>/rendered/<slug:key>/", viewer.replay_log, name="log_rendered"),
     path("text/", viewer.replay_text, name="text"),
     path("verify/", verification.verify, name="verify"),
     path("record.json", verification.record, name="record_json"),
     path("record.txt", verification.record_plain, name="record_txt"),
     path("share/", sharing.share, name="share"),
+    path("moment/", sharing.moment, name="moment"),
+    path("moment.png", sharing.moment_picture, name="moment_picture"),
     path("preview.png", sharing.preview, name="preview"),
 ]
 urlpatterns = [

@@ -26,6 +26,7 @@ class Comment:
     number: int
     position: int
     name: str
+    avatar: str
     mine: bool
     text: str
     hidden: bool
@@ -90,7 +91,8 @@ def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
-            number=row.number, position=row.event_seq or 0, name=str(row.user), mine=row.user_id == user_id,
+            number=row.number, position=row.event_seq or 0, name=str(row.user),
+            avatar=row.user.shown_avatar, mine=row.user_id == user_id,
             text="" if row.is_hidden else row.text, hidden=row.is_hidden, taken_back=row.is_retracted,
             at=row.created_at,
         )

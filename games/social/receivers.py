@@ -49,6 +49,8 @@ def refuse_blocked(message: SeatRequested, **_: Any) -> None:
 
 @receiver(ReplayPageBuilt.signal)
 def add_comments(message: ReplayPageBuilt, **_: Any) -> None:
+    table, rooms = message.access.table.public_id, get_chat_permissions(message.access).readable_rooms
+    message.context["topics"] = [room_topic(table, room) for room in rooms]  # of an ended match for good
     comments.add_comments_to_page(message.access, message.n, message.user_id, message.context)
 
 

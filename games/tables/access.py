@@ -21,10 +21,10 @@ def table_page_relations() -> list[str]:
     return [name for app in apps.get_app_configs() for name in getattr(app, "table_page_relations", ())]
 
 
-_OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
+_OF_A_PERSON = ("name", "avatar", "anonymised_at", "is_active", "is_guest", "public_id")
 SEAT_FIELDS = (
     "table", "number", "played_by", "bot_level", "on_vacation", "question_seq", "deadline", "act_at", "time_left",
-    "time_bank", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
+    "time_bank", "took_back_in", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
     lambda public_id: Table.objects.select_related("position", *table_page_relations()).filter(public_id=public_id)
@@ -45,6 +45,7 @@ _PAGE_VERSION = CompiledQuery(
         "played_by",
         "question_seq",
         "user__name",
+        "user__avatar",
         *_PLANNED,
         "table__status",
         "table__visibility",
@@ -57,12 +58,12 @@ _PAGE_VERSION = CompiledQuery(
 @dataclass(frozen=True, slots=True)
 class PageVersion:
     """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked and planned, the
-    names."""
+    names and chosen pictures."""
 
     revision: int
     seat_number: int | None
     question_seq: int | None
-    names: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
     premoves_json: str = ""
 
 
@@ -162,11 +163,11 @@ def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):
         return None
-    number, user, played_by, asked, _, planner, planned, *_ = own or (None, None, "", None, "", None, "")
-    names = tuple(row[4] or "" for row in rows)
+    number, user, played_by, asked, _, _, planner, planned, *_ = own or (None, None, "", None, "", "", None, "")
+    names = tuple((row[4] or "", row[5] or "") for row in rows)
     planned = planned if planned and planner == user and played_by not in BOT_PLAYS else ""
     return PageVersion(rows[0][-1], number, asked if played_by == Seat.PlayedBy.PERSON else None, names, planned)
 
 
-def _name(seat: Seat) -> str:
-    return seat.user.name if seat.user else ""
+def _name(seat: Seat) -> tuple[str, str]:
+    return (seat.user.name, seat.user.avatar) if seat.user else ("", "")

@@ -9,6 +9,8 @@ from games.tables.selectors.table_lists import count_turns, list_game_cards
 
 THEMES = ("light", "dark")
 COACH_CHOICES = ("on", "off")
+LESSON_OFFER, HIDDEN = "lesson_offer", "hidden"  # a cookie and its value
+COACHED_MATCHES = 3  # of a game: so many are finished with the coach, unless one chooses otherwise
 DEFAULT_LEVEL = "beginner"
 
 

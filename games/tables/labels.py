@@ -21,6 +21,13 @@ def seat_name(seat: Seat) -> str:
     return NOBODY
 
 
+def seat_avatar(seat: Seat) -> str:
+    """The symbol of the picture beside that name; "" where there is none."""
+    if seat.user is not None:
+        return seat.user.shown_avatar
+    return rendering_seats.bot_avatar(seat.number) if seat.is_bot else ""
+
+
 def inline_names(lines: Iterable[SeatLine]) -> list[str]:
     """The seats' names as sentences have them: polite in Japanese. Nobody reads of oneself by name."""
     return [inline_name(line.name, is_me=line.is_me) for line in lines]
@@ -63,6 +70,7 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
             resigned=seat.has_resigned,
             forfeited=seat.has_forfeited,
             vacation=seat.on_vacation and not seat.is_bot,
+            avatar=seat_avatar(seat),
         )
         for seat in seats
     ]

@@ -60,7 +60,7 @@ TABLE_FIELDS = (
     "void_due_at", "paused_at", "live_since", "proposed_agreement", "agreed_seats", "replay_visibility",
     "created_at", "reveal_deadline", "broken_off_by_host",
 )  # fmt: skip
-HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "client_seed_hash", "client_seed")
+HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "client_seed_hash", "client_seed", "took_back_in")
 QUESTION_FIELDS = (
     "question_seq", "deadline", "act_at", "leased_until", "bot_attempts", "time_left", "time_bank", "timeouts",
 )  # fmt: skip

@@ -11,7 +11,7 @@ from games.engine.game import AnyGame, Move, Standing
 from games.engine.legal_moves import Legal
 from games.engine.metadata import GameMetadata
 from games.engine.serialization.canonical_json import parse_json
-from games.rendering.log_lines import LogLine
+from games.rendering.log_lines import LogLine, RecentLog
 from games.rendering.recap import Recap, get_recap
 from games.rendering.seats import SeatLine, name_mid_sentence
 from games.tables.access import TableAccess
@@ -19,7 +19,14 @@ from games.tables.clocks.coarse_times import coarsen_deadline
 from games.tables.clocks.display import list_seats_with_clocks
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
 from games.tables.gameplay.results import get_standing
-from games.tables.labels import inline_names, localize_text, mid_sentence_names, option_labels
+from games.tables.labels import (
+    ChangedOption,
+    inline_names,
+    list_changed_options,
+    localize_text,
+    mid_sentence_names,
+    option_labels,
+)
 from games.tables.models import Seat, Table
 from games.tables.premoves.selectors import PremovePanel, get_premove_panel
 from games.tables.selectors.event_log import get_recent_log, hash_log_perspective, parse_log_cursor
@@ -27,6 +34,8 @@ from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.selectors.last_hand import PreviousBoard, add_last_actions, get_previous_board
 from games.tables.selectors.proposals import ProposalView, can_propose, get_proposal
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
+from games.tables.selectors.table_lists import GameCard, get_game_card
+from games.tables.services.take_back import get_undoable_move
 from games.tables.time_control import LIVE_SECONDS, TimeControl
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
@@ -85,6 +94,7 @@ class TablePageData:
     is_my_clock_stopped: bool  # I am on vacation
     question_seq: int | None
     deadline: datetime | None
+    undoable_move: int | None  # the event of the reader's last decision, where it may be taken back
     key: str
     view: Any
     legal: Legal[Move]
@@ -110,10 +120,15 @@ class TablePageData:
     host_counts: StrictTableCounts | None = None  # likewise: how the host's strict tables went
     levels: tuple[str, ...] = ()
     estimate: DurationEstimate | None = None  # of an open table
+    game: GameCard | None = None
+    changed_options: list[ChangedOption] = field(
+        default_factory=list
+    )  # what is played otherwise than the rulebook says
     # filled in by the view: what rooms above add, by name, and what only the web knows
     more: dict[str, Any] = field(default_factory=dict)
     invite_url: str = ""
     replay_url: str = ""
+    moment_url: str = ""  # of the deciding position, where the match opens by its link
     stream_token: str = ""
     refusal: Any = None
 
@@ -158,6 +173,12 @@ class TablePageData:
         return [name_mid_sentence(self.names[line.number]) for line in self.seats if line.forfeited]
 
     @property
+    def winners(self) -> list[str]:
+        """Who has won, as sentences name them."""
+        seats = sorted(self.standing.winners) if self.standing else []
+        return [name_mid_sentence(self.names[seat]) for seat in seats]
+
+    @property
     def board_shows_result(self) -> bool:
         """Whether the game's board shows how it ended."""
         return self.ended and not self.forfeits
@@ -165,6 +186,10 @@ class TablePageData:
     @property
     def full(self) -> bool:
         return not any(line.vacant for line in self.seats)
+
+    @property
+    def seats_free(self) -> int:
+        return sum(line.vacant for line in self.seats)
 
     @property
     def opening(self) -> bool:
@@ -266,6 +291,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         deadline=coarsen_deadline(table, own.deadline, own=True)
         if own and own.is_person and not access.is_solo
         else None,
+        undoable_move=_undoable_move(title, access, view, tail),
         key=secrets.token_urlsafe(12),
         view=view,
         legal=legal,
@@ -307,6 +333,8 @@ def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines
         host_counts=get_host_strict_counts(table.host_id) if table.is_strict else None,
         levels=tuple(title.bots),
         estimate=_estimate(title.metadata, table, lines),
+        game=get_game_card(title.metadata),
+        changed_options=list_changed_options(title.metadata, table.options),
     )
 
 
@@ -321,6 +349,13 @@ def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], St
     may_act = own is not None and own.is_person and access.table.is_in_play
     legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat_number), legal, get_standing(title, state, access.seats)
+
+
+def _undoable_move(title: AnyGame, access: TableAccess, view: Any, tail: RecentLog) -> int | None:
+    own = access.own_seat
+    if own is None or not own.is_person or not access.is_solo or not access.table.is_in_play:
+        return None
+    return get_undoable_move(title, view.public, own, tail)
 
 
 def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.tables.views import create, history, home, lessons, premoves, proposals
+from games.tables.views import create, history, home, lessons, premoves, proposals, worked_round
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
@@ -22,6 +22,7 @@ table = [
     path("start/", views_seats.start, name="start"),
     # The match
     path("move/", views_table.move, name="move"),
+    path("take-back/", views_table.take_back, name="take_back"),
     path("premoves/", premoves.set_premove, name="premoves"),
     path("premoves/cancel/", premoves.cancel_premove, name="cancel_premove"),
     path("fast-forward/", views_table.fast_forward, name="fast_forward"),
@@ -47,6 +48,7 @@ urlpatterns = [
     path("games/<slug:slug>/lessons/", lessons.lesson_list, name="lessons"),
     path("games/<slug:slug>/lessons.json", lessons.lesson_pages, name="lesson_pages"),
     path("games/<slug:slug>/lessons/<slug:lesson>/", include(lesson)),
+    path("games/<slug:slug>/worked-round/<int:number>/", worked_round.worked_round, name="worked_round"),
     path("games/<slug:slug>/new/", create.new_table, name="create"),
     path("games/<slug:slug>/quick-play/", create.quick_play, name="quick_play"),
     path("tables/next/", home.next_table, name="next"),
@@ -54,4 +56,6 @@ urlpatterns = [
     path("tables/<public_id:public_id>/", include(table)),
     path("settings/theme/", home.theme, name="theme"),
     path("settings/coach/", home.coach, name="coach"),
+    path("settings/next-table/", home.goes_to_next_table, name="goes_to_next_table"),
+    path("settings/lesson-offer/", home.hide_lesson_offer, name="hide_lesson_offer"),
 ]

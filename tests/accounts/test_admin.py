@@ -84,11 +84,20 @@ def test_suspending_asks_for_a_reason_and_remembers_it(client, other, anna, boss
 def test_the_lists_actions_lead_to_the_page_that_asks(client, anna, boss, helper):
     client.force_login(boss)
     answer = client.post(PEOPLE, {"action": "act_suspend", "_selected_action": [anna.pk, helper.pk]})
-    assert (answer.status_code, answer.url) == (302, page("suspend", helper, anna))
+    back = PEOPLE.replace("/", "%2F")
+    assert (answer.status_code, answer.url) == (302, f"{page('suspend', helper, anna)}&next={back}")
     assert act(client, "suspend", helper, anna, reason="a quarrel", **FOR).url == PEOPLE
     assert set(User.objects.filter(is_active=False)) == {anna, helper}
     answer = client.post(PEOPLE, {"action": "act_rename", "_selected_action": [anna.pk, helper.pk]}, follow=True)
     assert "Choose one person only." in answer.content.decode()
+
+
+def test_after_an_act_one_is_back_at_the_same_part_of_the_list(client, anna, boss):
+    client.force_login(boss)
+    part = f"{PEOPLE}?q=anna&is_guest__exact=0"
+    asked = client.post(part, {"action": "act_warn", "_selected_action": [anna.pk]}).url
+    assert f'class="closelink" href="{part.replace("&", "&amp;")}"' in client.get(asked).text
+    assert client.post(asked, {"reason": "x", "category": "abuse"}).url == part
 
 
 def test_a_persons_page_offers_what_may_be_done(client, anna, boss):

@@ -79,7 +79,8 @@ MAY = {
     "group add": {"superuser"}, "group change": {"superuser"}, "group delete": {"superuser"},
     "warn": {"sanctioner", "superuser"}, "mute": {"sanctioner", "superuser"},
     "no-reports": {"sanctioner", "superuser"}, "reset-name": {"sanctioner", "superuser"},
-    "suspend": {"suspender", "superuser"}, "restore": {"suspender", "superuser"}, "rename": {"renamer", "superuser"},
+    "suspend": {"suspender", "superuser"}, "ban": {"suspender", "superuser"},
+    "restore": {"suspender", "superuser"}, "rename": {"renamer", "superuser"},
     "reset": {"resetter", "superuser"}, "anonymise": {"superuser"}, "second-factor": {"superuser"},
 }  # fmt: skip
 NAMES = [
@@ -219,10 +220,12 @@ REACH = {
     ("sanctioner", "reset-name"): {"player", "guest"},
     ("superuser", "warn"): {"player", "guest", "staff", "tied"},
     ("suspender", "suspend"): {"player", "guest"},
+    ("suspender", "ban"): {"player", "guest"},
     ("suspender", "restore"): {"player", "guest"},
     ("renamer", "rename"): {"player", "guest", "tied"},
     ("resetter", "reset"): {"player"},
     ("superuser", "suspend"): {"player", "guest", "staff", "tied"},
+    ("superuser", "ban"): {"player", "guest", "staff", "tied"},
     ("superuser", "restore"): {"player", "guest", "staff", "tied"},
     ("superuser", "rename"): {"player", "guest", "staff", "superuser", "tied"},
     ("superuser", "reset"): {"player", "staff", "superuser"},

@@ -276,6 +276,33 @@ class TestTheDesk:
         assert fresh(anna).is_active
         assert desk.post(page, {"do": "lift", "reason": "So it was"}).status_code == 403
 
+    def test_an_appeal_is_decided_by_somebody_else_and_nothing_is_chosen_beforehand(self, desk, anna, boss):
+        row = suspend(anna, boss)
+        sanctions.submit_appeal(person=anna, public_id=row.public_id, words="It was my brother")
+        page = f"/admin/accounts/sanction/decide/{row.pk}/"
+        own = text(desk.get(page))
+        assert 'value="Take it back"' in own
+        assert "Decide the appeal" not in own
+        assert "refuse" not in own
+        assert desk.post(page, {"do": "refuse", "reason": "I was right"}).status_code == 422
+        row.refresh_from_db()
+        assert row.has_open_appeal
+        desk.force_login(User.objects.create_superuser("judge"))
+        theirs = text(desk.get(page))
+        assert 'value="Decide the appeal"' in theirs
+        assert theirs.count('type="radio" name="do"') == 2
+        assert "checked" not in theirs
+        assert desk.post(page, {"reason": "x"}).status_code == 422
+
+    @pytest.mark.parametrize(("name", "hours", "label"), [("ban", {}, "Ban"), ("suspend", {"hours": 24}, "Suspension")])
+    def test_a_suspension_without_end_is_a_ban(self, desk, anna, name, hours, label):
+        form = {"category": "abuse", "reason": "Enough"}
+        page = f"/admin/accounts/user/act/{name}/?person={anna.pk}"
+        assert desk.post(page, form | hours).status_code == 302
+        row = Sanction.objects.get()
+        assert (row.kind, row.label, row.ends_at is None) == ("suspend", label, name == "ban")
+        assert desk.post(page, form | {"hours": 0}).status_code == (422 if name == "suspend" else 302)
+
     def test_what_is_still_in_force_comes_first(self, desk, anna, boss):
         first, second, last = (laid(kind, anna, boss) for kind in ("mute", "warn", "suspend"))
         sanctions.lift_sanction(sanction=second, by=boss, reason="x")

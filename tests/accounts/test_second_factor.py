@@ -1,6 +1,7 @@
 """The second factor: set up, asked for at log-in, demanded of staff before the administration opens, taken off."""
 
 import re
+import time
 from urllib.parse import quote
 
 import pytest
@@ -49,6 +50,34 @@ def test_staff_are_led_to_it_before_the_administration_opens(boss):
     assert led.url.startswith("/account/2fa/totp/activate/")
     set_up(browser)
     assert browser.get(FRONT).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_password_is_asked_for_once(boss):
+    """From the log-in over the app and the spare codes into the administration."""
+    browser, _ = log_in(boss)
+    page = browser.get(browser.get(FRONT).url)
+    secret = re.search(r'qr__secret">(\w+)<', page.text)[1]
+    codes = browser.get(browser.post("/account/2fa/totp/activate/", {"code": code(secret)}).url)
+    assert len(re.findall(r"<li><code>(\d+)</code>", codes.text)) == 10
+    assert browser.get(FRONT).status_code == 200
+
+
+def test_and_once_more_where_the_login_is_old(boss):
+    browser, _ = log_in(boss)
+    session = browser.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time() - 20 * 60}]
+    session.save()
+    assert browser.get("/account/2fa/totp/activate/").url.startswith("/account/reauthenticate/")
+
+
+def test_a_login_reads_no_codes_of_an_app_it_did_not_set_up(boss):
+    enrolled(boss)
+    browser, led = log_in(boss)
+    browser.post(led, {"code": code()})
+    assert who(browser) == boss
+    for path in ("recovery-codes/", "recovery-codes/generate/", "totp/deactivate/"):
+        assert browser.get(f"/account/2fa/{path}").url.startswith("/account/reauthenticate/"), path
 
 
 def test_every_page_of_the_administration_waits_for_it(boss):

@@ -96,6 +96,9 @@ def play(page: Page, slug: str) -> None:
         if not my_turn(page):
             page.wait_for_timeout(100)
             continue
+        go_on = page.locator(".previous-board.is-shown button")
+        if go_on.count():
+            go_on.click()
         try:
             mark(page)
         except TookTooLong:  # the hand was renewed meanwhile

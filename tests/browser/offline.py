@@ -31,9 +31,9 @@ ROWS = """([base, name]) => new Promise((resolve, reject) => {
 PASSWORD = "seven-quiet-herons"
 
 
-def alone(page: Page, slug: str = "lombard") -> str:
-    """A table for this visitor and a beginner, not opened yet. Returns its path."""
-    table = posted(page, f"/games/{slug}/new/", **form_chosen(slug, seats="2"))
+def alone(page: Page, slug: str = "lombard", seats: str = "2") -> str:
+    """A table for this visitor and beginners, not opened yet. Returns its path."""
+    table = posted(page, f"/games/{slug}/new/", **form_chosen(slug, seats=seats))
     posted(page, f"{table}bots/", level="beginner", start="1")
     return table
 

@@ -178,7 +178,11 @@ def new_table_by_hand(page: Page, slug: str, **fields: str) -> str:
     while (closed := page.locator("form.form details:not([open]) > summary")).count():
         closed.first.click()
     for name, value in fields.items():
-        page.locator(f"[name={name}]").select_option(value)
+        tile = page.locator(f"input[name={name}][value='{value}'], input[name='{value}']")
+        if tile.count():
+            tile.check()
+        else:
+            page.locator(f"[name={name}]").select_option(value)
     page.locator("form.form button.btn--confirm").click()
     page.wait_for_url("**/tables/**")
     return page.url

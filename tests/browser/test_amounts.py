@@ -45,9 +45,9 @@ def test_an_all_in_is_asked_about_once_more(person: Person) -> None:
     expect(all_in).not_to_contain_text("Really")
     amount = page.locator("#amount")
     amount.fill(amount.get_attribute("max") or "")
-    raising = page.locator("#hand button[data-sure-at]")
+    raising = page.locator("#hand button[data-sure-above]")
     raising.click()
-    expect(raising).to_contain_text("Really all-in")
+    expect(raising).to_contain_text("More than half")
     assert page.locator("#hand").get_attribute("data-question") == asked
     raising.click()
     expect(page.locator(f"#hand[data-question='{asked}'] #move")).to_have_count(0)

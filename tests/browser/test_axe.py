@@ -1,6 +1,6 @@
 """axe-core finds nothing to complain of: every kind of page, by day and night, in both languages. None is too wide.
 
-The administration's pages are looked at in test_inquiry.
+The administration's pages are looked at in test_desk and test_moderation.
 """
 
 import re
@@ -17,6 +17,11 @@ pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
 RULES = [f"/games/{slug}/rules/" for slug in SLUGS]
+LEARNING = [
+    "/games/crown/lessons/attack/1/", "/games/doudizhu/lessons/follow/1/", "/games/get9/lessons/three-piles/1/",
+    "/games/lombard/worked-round/1/", "/games/sdc/worked-round/3/", "/games/dilemma/worked-round/10/",
+    "/games/doudizhu/worked-round/3/", "/games/get9/worked-round/8/", "/games/crown/worked-round/6/",
+]  # fmt: skip
 PAGES = [
     "/games/lombard/lessons/", "/games/lombard/lessons/princes/1/", "/games/lombard/lessons/princes/1/double/",
     "/", "/lobby/", "/library/", "/games/crown/new/", "/games/sdc/new/", "/account/login/", "/account/signup/",
@@ -51,7 +56,7 @@ def test_pages_for_everybody(person: Person, locale: str, scheme: str) -> None:
     page, found = person(locale=locale), list[str]()
     page.emulate_media(color_scheme=scheme)
     alike = {"/games/sdc/new/", *RULES[scheme == "light" :: 2]}
-    for path in (*PAGES, *RULES):
+    for path in (*PAGES, *LEARNING, *RULES):
         page.goto(path)
         assert page.locator("html").get_attribute("lang") == locale[:2], path
         found += wider_than_its_screen(page)
@@ -72,9 +77,13 @@ def test_a_table_with_a_decision(person: Person, slug: str) -> None:
 
 
 def complaints_of_a_decision(page: Page) -> list[str]:
+    """Of the table, and of the rule that the coach leads to, over it."""
     expect(page.locator("#move")).to_be_visible()
     page.locator("#play details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
-    return complaints(page)
+    found = complaints(page)
+    page.locator("#hand a.coach").click()
+    expect(page.locator("#rule h2")).to_be_visible()
+    return found + complaints(page)
 
 
 def test_a_match_from_its_table_to_its_replay(person: Person) -> None:
@@ -99,14 +108,37 @@ def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> 
     page.goto(table)
     page.locator("#zone a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/*/positions/*/**")
-    address, first = re.fullmatch(r"(.*/)(\d+)/(?:\?.*)?", page.url).groups()  # type: ignore[union-attr]
+    address, first = re.fullmatch(r"(.*/)positions/(\d+)/(?:\?.*)?", page.url).groups()  # type: ignore[union-attr]
     last = int(page.locator(".steps__n").inner_text().split("/")[1])
     for n in (last, int(first), (int(first) + last) // 2)[:positions]:
         for eyes in ("", "?open=1"):
             page.goto(f"{address}positions/{n}/{eyes}")
             found += complaints(page)
+    for tab in page.locator("[role=tab]").all():
+        tab.click()
+        found += complaints(page)
+    page.locator(".in-words summary").click()
+    found += complaints(page)
+    page.goto(f"{address}guess/0/")
+    found += complaints(page)
+    page.locator(".guess__says a").click()
+    page.wait_for_url("**/answer/**")
+    found += complaints(page)
+    found += complaints_of_a_review(page, address)
     page.goto(f"{address}verify/")
     return found + complaints(page)
+
+
+def complaints_of_a_review(page: Page, address: str) -> list[str]:
+    """Started by who has an account."""
+    page.goto(f"{address}#about-share")
+    if page.locator("form[action$='/reviews/'] button").count() == 0:
+        return []
+    page.locator("form[action$='/reviews/'] button").click()
+    page.wait_for_url("**review=**")
+    page.locator("#review details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
+    expect(page.locator("#talk-lines")).to_be_attached()
+    return complaints(page)
 
 
 @EYES

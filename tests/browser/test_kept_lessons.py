@@ -48,6 +48,24 @@ def test_all_lessons_of_a_game_are_walked_through_without_a_connection(visitor: 
     expect(page.locator(".lesson__choices")).to_be_visible()
 
 
+def test_what_is_answered_without_a_connection_counts_with_the_next_page(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    keep_lessons(page, "en")
+    page.goto(f"{LESSONS}folding-is-free/1/fold/")  # the site notes this one itself
+    page.goto(f"{LESSONS}one-turn/1/")
+    door.shut()
+    page.goto(f"{LESSONS}one-turn/1/double/")  # wrong
+    for address in ("one-turn/2/fold/", "one-turn/1/open-the-eight/"):  # the later step, and the earlier once more
+        page.goto(f"{LESSONS}{address}")
+        expect(page.locator(".lesson__step--right")).to_be_visible()
+    page.goto("/offline/")
+    door.open()
+    page.goto(LESSONS)
+    expect(page.get_by_text("1 of 5 lessons done")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("link", name="Go on learning")).to_have_attribute("href", f"{LESSONS}folding-is-free/")
+
+
 def test_in_japanese_on_a_phone_until_there_is_a_connection(visitor: Visitor, door: Door) -> None:
     page = visitor(locale="ja-JP", width=360)
     keep_lessons(page, "ja")

@@ -92,6 +92,7 @@ def test_a_stale_form_is_told_so(person: Person) -> None:
 def test_bots_fill_a_table_and_the_match_begins(person: Person) -> None:
     page = person()
     new_table_by_hand(page, "lombard", seats="3", visibility="private")
+    page.locator("#with-bots > summary").click()
     page.locator("form[action$='/bots/'] button[value='1']").click()
     expect(page.locator("#hand")).to_be_visible()
     assert cards_seen(page) >= 3

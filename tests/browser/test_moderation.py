@@ -100,23 +100,21 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     expect(bob.locator("#zone")).not_to_contain_text("A look at the talk")
 
 
-def suspended(mia: Page) -> None:
+def suspended(mia: Page, table: str) -> None:
     """Done, and decided."""
-    mia.goto("/admin/moderation/report/queue/")
+    mia.goto(f"/admin/moderation/report/queue/?q={table}")
     mia.locator(".moderate__queue th a").first.click()
-    expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
-    expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
-    assert complaints(mia) == []
-    mia.locator(".moderate__acts a[href*='/suspend/']").click()
-    assert complaints(mia) == []
-    mia.locator("[name=category]").select_option("abuse")
+    expect(mia.locator(".case__report")).to_contain_text("You play like a stone")
+    expect(mia.locator(".case__report")).to_contain_text("Again and again")
+    mia.locator("[name=decision][value=suspend]").check()
     mia.locator("[name=hours]").select_option("24")
-    mia.locator("[name=reason]").fill("Please stay kind")
-    mia.locator("input[type=submit].default").click()
-    expect(mia.locator("body")).to_contain_text("suspended")
-    mia.locator(".moderate__report [name=outcome]").select_option("upheld")
+    mia.locator("[name=words]").fill("Please stay kind")
+    expect(mia.locator(".case__preview")).to_contain_text("Please stay kind")
+    assert complaints(mia) == []
     mia.locator("[value=decide]").click()
-    expect(mia.locator(".moderate__report")).to_have_count(0)
+    expect(mia.locator(".case__decided")).to_contain_text("Please stay kind")
+    expect(mia.locator(".case__report")).to_have_count(0)
+    assert complaints(mia) == []
 
 
 def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> None:
@@ -129,13 +127,15 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(alice.locator(".talk__line")).to_have_count(1)
     reported(bob)
     at_desk(mia)
+    number = table.strip("/").rsplit("/", 1)[1]
+    mia.goto(f"/admin/moderation/report/queue/?q={number}")
     mia.locator(".moderate__queue th a").first.click()
     mia.locator("[value=claim]").click()
+    expect(mia.locator(".case__decide")).to_be_visible()
     bob.goto(table)
-    number = table.strip("/").rsplit("/", 1)[1]
-    inquiry, inspector = mia.url, f"/admin/tables/table/inspect/{number}/"
+    case, inspector = mia.url, f"/admin/tables/table/inspect/{number}/"
     looked_into(mia, bob, number)
-    suspended(mia)
+    suspended(mia, number)
 
     alice.goto(table)  # whatever she opens
     expect(alice).to_have_url(re.compile("/account/status/$"))
@@ -157,11 +157,10 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     mia.locator(".moderate__appeals a").first.click()
     expect(mia.locator("body")).to_contain_text("stones are patient")
     assert complaints(mia) == []
-    mia.locator("[name=do]").select_option("lift")
-    mia.locator("[name=reason]").fill("So they are")
+    mia.locator("[name=reason]").fill("So they are")  # it was her who gave it
     mia.locator("input[type=submit].default").click()
     alice.goto(table)
     expect(alice.locator("#play")).to_be_visible()
     alice.get_by_role("link", name="A message from the moderators").click()
     expect(alice.locator(".sanction--over")).to_contain_text("So they are")
-    assert complaints_at_night(mia, mia.url, inquiry, inspector) == []
+    assert complaints_at_night(mia, mia.url, case, inspector) == []

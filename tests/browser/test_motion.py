@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.playing import (
     GO_ON,
+    LOOK_MS,
+    act,
     my_turn,
     play_to_the_end,
     press,
@@ -135,6 +137,61 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
     page.reload()
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert [url for url in asked if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
+
+
+# Notes what would be felt.
+FEELING = """
+    window.touches = [];
+    Object.defineProperty(navigator, "vibrate", { value: (pattern) => window.touches.push(pattern) });
+"""
+CHANGED = "detail => document.dispatchEvent(new CustomEvent('tefuda:changed', { detail }))"
+
+
+def after_a_deal(page: Page) -> None:
+    """Somebody who plays until the question comes: it is there until the next move is sent."""
+    page.add_init_script(LISTENING + FEELING)
+    table_with_beginners(page, "sdc")
+    question = page.get_by_role("group", name="Sound on?")
+    expect(question).to_be_hidden()
+    while not question.is_visible():
+        act(page)
+        page.wait_for_timeout(LOOK_MS)
+
+
+def test_whether_there_are_sounds_is_asked_once_after_a_deal(person: Person) -> None:
+    page = person(width=360)
+    after_a_deal(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("window.contexts") == 0
+    page.get_by_role("button", name="No", exact=True).click()
+    expect(page.get_by_role("group", name="Sound on?")).to_be_hidden()
+    page.reload()
+    page.evaluate("document.dispatchEvent(new CustomEvent('tefuda:update'))")
+    expect(page.get_by_role("group", name="Sound on?")).to_be_hidden()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+
+
+def test_who_says_yes_hears_it_and_feels_what_matters_most(person: Person) -> None:
+    page = person()
+    after_a_deal(page)
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => window.contexts === 1 && window.touches.length === 1")
+    page.evaluate(CHANGED, {"deal": True, "turn": True})
+    page.evaluate(CHANGED, {"card": True})
+    assert page.evaluate("window.touches") == [[20], [40, 80, 40]]
+    page.locator("#sound").click()
+    page.evaluate(CHANGED, {"won": True})
+    assert page.evaluate("window.touches.length") == 2
+
+
+def test_with_reduced_motion_nothing_is_felt(person: Person) -> None:
+    page = person(moving=False)
+    page.add_init_script(FEELING)
+    quick_table(page, "lombard")
+    page.locator("#sound").click()
+    page.evaluate(CHANGED, {"won": True})
+    assert page.evaluate("window.touches") == []
 
 
 def test_without_a_script_there_is_no_switch(person: Person) -> None:

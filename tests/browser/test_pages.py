@@ -81,9 +81,10 @@ def test_the_estimate_follows_what_is_chosen(person: Person) -> None:
     page = person()
     page.goto("/games/sdc/new/")
     expect(page.locator("#estimate")).to_contain_text("three times a day")
-    page.locator("[name=turn_seconds]").select_option("3600")
+    page.locator("#more > summary").click()
+    page.locator("[name=clock]").select_option("3600")
     expect(page.locator("#estimate")).to_contain_text("once an hour")
-    page.locator("[name=bots]").select_option("1")
+    page.locator("[name=visibility][value=bots]").check()
     expect(page.locator("#estimate")).to_contain_text("Nobody to wait for")
     expect(page.locator("button[name=estimate]")).to_be_hidden()
 

@@ -2,10 +2,11 @@
 
 import re
 import time
+import zlib
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from games.practice import worker_api as worker
 from games.pwa.practice import pyodide
@@ -15,6 +16,7 @@ from tests.browser.offline import ROWS
 from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
 from tests.browser.test_axe import complaints
 from tests.needs import needs
+from tests.replays.records.files import paths, read
 
 pytestmark = [
     pytest.mark.browser,
@@ -71,7 +73,10 @@ def without_storage(page: Page, door: Door) -> None:
     page.locator("[data-action='download#fetch']").click()
     expect(page.locator("#games")).to_be_visible()
     begun(page, "sdc", "2")
+    reads_the_rule(page, "ドロー")
     door.shut()
+    reads_the_rule(page, "この端末にありません")
+    coached_by_choice(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     hand = page.locator("#hand")
     hand.locator(".pick").first.click()
@@ -86,6 +91,23 @@ def without_storage(page: Page, door: Door) -> None:
     expect(page.locator("#log li").last).not_to_be_empty()
 
 
+def reads_the_rule(page: Page, words: str) -> None:
+    """The page stays, whether there is a connection or not: without storage it couldn't come back."""
+    page.locator("#hand a.coach").click()
+    expect(page.locator("#rule")).to_contain_text(words)
+    page.locator("#rule button").click()
+    expect(page.locator("#hand a.coach")).to_be_focused()
+
+
+def coached_by_choice(page: Page) -> None:
+    page.locator("a[href='#how']").click()
+    page.get_by_role("button", name="コーチを隠す").click()
+    expect(page.locator("#hand .coach")).to_be_hidden()
+    page.get_by_role("button", name="コーチを表示").click()
+    expect(page.locator("#hand .coach")).to_be_visible()
+    page.locator("#how summary").click()
+
+
 def with_storage(page: Page, door: Door) -> None:
     """A match is there again after the tab was closed; one is played to its end, looked at once more and deleted."""
     found = list[str]()
@@ -94,6 +116,7 @@ def with_storage(page: Page, door: Door) -> None:
     found += complaints(page)
     taken_up_and_deleted(page)
     begun(page, "lombard", "2")
+    expect(page.locator("#table h1")).to_have_text("Lombard Hold'em")
 
     asked: list[str] = []
     page.context.on("request", lambda request: asked.append(request.url))
@@ -111,7 +134,32 @@ def with_storage(page: Page, door: Door) -> None:
     expect(delete).to_have_text("Really delete?")
     delete.click()
     expect(page.locator("#none-kept")).to_be_visible()
+    found += shown_from_a_file(page)
     assert (asked, found) == ([], [])
+
+
+def shown_from_a_file(page: Page) -> list[str]:
+    """A record of another site, seen from its second seat; then a file that is none. Returns what axe complains of."""
+    [path] = [path for path in paths() if path.name.startswith("lombard")]
+    field = page.locator("#record-file")
+    field.set_input_files(record_file(zlib.decompress(path.read_bytes())))
+    look, record = page.locator("#look"), read(path)
+    expect(look.locator("h1")).to_have_text("Lombard Hold'em")
+    expect(look.locator(".seat")).to_have_count(record["seats"])
+    look.locator("[data-step=last]").click()
+    expect(look.locator(".finished .result-table")).to_contain_text("Seat 1")
+    look.get_by_label("Seen from").select_option(index=1)
+    expect(look.locator(".seat").first).to_contain_text("Seat 2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    found = complaints(page)
+    page.locator("#look [data-action='practice#home']").click()
+    field.set_input_files(record_file(b"{}"))
+    expect(page.locator("[data-practice-target=unrecorded]")).to_be_visible()
+    return found
+
+
+def record_file(content: bytes) -> FilePayload:
+    return {"name": "record.json", "mimeType": "application/json", "buffer": content}
 
 
 def parts_kept(page: Page) -> list[str]:

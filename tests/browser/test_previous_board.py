@@ -12,9 +12,10 @@ from tests.browser.test_axe import complaints
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 PRESENT = "#zone > .board"
+SHOWN, STRIP = "#previous-board.is-shown", "#previous-board.is-past"
 STAYS = """() => {
     const later = setTimeout;
-    window.setTimeout = (call, after, ...rest) => after === 2500 ? 0 : later(call, after, ...rest);
+    window.setTimeout = (call, after, ...rest) => after > 2400 && after < 9000 ? 0 : later(call, after, ...rest);
 }"""
 
 
@@ -31,19 +32,25 @@ def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tu
             page.evaluate(STAYS)
     folds = alice if my_turn(alice) else bob
     press(folds, "fold")
-    for page in (alice, bob) if stays else ():
+    for page in (alice, bob):
         expect(page.locator("#previous-board")).to_have_count(1)
     return (bob if folds is alice else alice), folds
 
 
 def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     page, _ = a_round_ends(person, stays=False)
-    expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
-    expect(page.locator("#previous-board")).to_have_count(0)  # by itself
+    if page.locator("#hand[data-question='']").count():
+        expect(page.locator(STRIP)).to_have_count(1)  # by itself
+    else:  # until one goes on
+        expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
+        expect(page.locator(".is-timed")).to_have_count(0)
+        page.locator("#previous-board .previous-board__continue").click()
     expect(page.locator(PRESENT)).to_be_visible()
     page.reload()
     expect(page.locator(PRESENT)).to_be_visible()
-    expect(page.locator("#previous-board")).to_have_count(0)
+    expect(page.locator(f"{STRIP} .board")).to_be_hidden()
+    page.locator(f"{STRIP} summary").click()
+    expect(page.locator(f"{STRIP} .board")).to_be_visible()
 
 
 @pytest.mark.parametrize("key", ["Enter", "Escape"])
@@ -53,7 +60,7 @@ def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
     asked = page.locator("#hand").get_attribute("data-question")
     page.locator("h1").click()
     page.keyboard.press(key)
-    expect(page.locator("#previous-board")).to_have_count(0)
+    expect(page.locator(STRIP)).to_have_count(1)
     expect(page.locator(PRESENT)).to_be_visible()
     assert page.locator("#hand").get_attribute("data-question") == asked
 
@@ -63,7 +70,7 @@ def test_the_focus_goes_on_with_continue(person: Person) -> None:
     expect(page.locator("#previous-board.is-shown")).to_be_visible()
     page.locator("#previous-board .previous-board__continue").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#previous-board")).to_have_count(0)
+    expect(page.locator(STRIP)).to_have_count(1)
     assert page.evaluate("document.activeElement.id") in ("hand", "turn")
 
 
@@ -92,7 +99,24 @@ def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
     expect(page.locator(PRESENT)).to_be_visible()
     assert complaints(page) == []  # though the same places are on both boards
     page.locator("#previous-board .previous-board__continue").click()
-    expect(page.locator("#previous-board")).to_have_count(0)
+    expect(page.locator(STRIP)).to_have_count(1)
+
+
+def test_it_ends_by_itself_where_nobody_asks_and_stays_where_one_is_asked(person: Person) -> None:
+    pages = a_round_ends(person, stays=False)
+    waits = next(page for page in pages if not my_turn(page))
+    asked = next(page for page in pages if page is not waits)
+    expect(waits.locator(STRIP)).to_have_count(1)
+    expect(asked.locator(SHOWN)).to_have_count(1)
+    assert not asked.locator(".is-timed").count()
+
+
+def test_a_touch_makes_it_last(person: Person) -> None:
+    waits = next(page for page in a_round_ends(person) if not my_turn(page))
+    expect(waits.locator(f"{SHOWN}.is-timed .ring")).to_be_visible()
+    waits.locator("#previous-board .log").click()
+    expect(waits.locator(SHOWN)).to_have_count(1)
+    expect(waits.locator(".is-timed")).to_have_count(0)
 
 
 def test_without_a_script_it_is_a_fold(person: Person) -> None:

@@ -75,7 +75,7 @@ def watched(page: Page) -> None:
 
 
 def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> None:
-    page = person()
+    page = person(permissions=["clipboard-read", "clipboard-write"])
     table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="8")
     looked_back_at(page, table)
     play_to_the_end(page, kinds=("double", "call"))
@@ -85,10 +85,18 @@ def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> 
     it_plays_until_somebody_steers(page)
     what_comes_later_is_hidden(page, first, last)
     everything_lies_open(page)
+    it_is_read_in_words(page, first)
+    it_fills_the_screen(page, first)
     on_a_phone(page, first)
+    it_is_read_in_words(page, first)
+    it_fills_the_screen(page, first)
 
 
 def steps_are_never_lost(page: Page, first: int, last: int) -> None:
+    own = first + match_of(page)["turns"].index("0")
+    assert shown(page) == own
+    page.evaluate(PRESSED, ["Home"])
+    assert is_at(page, first)
     places = page.evaluate(PLACES)
     page.evaluate(PRESSED, ["ArrowRight"] * 12)
     page.evaluate(PRESSED, ["ArrowLeft", "ArrowRight", "ArrowRight"])
@@ -97,7 +105,6 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     expect(page).to_have_url(re.compile(rf"/{first + 13}/\?seat=0$"))
     expect(page.locator("#announcer")).to_contain_text(f"{first + 13} / {last}: ")
     assert page.evaluate(PLACES)[0::2] == places[0::2]
-    own = first + match_of(page)["turns"].index("0")
     page.evaluate(PRESSED, ["Home", "."])
     assert is_at(page, own)
     chapters = match_of(page)["chapters"]
@@ -106,16 +113,45 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
     page.locator("#slider").fill(str(last))
     assert is_at(page, last)
     expect(page.locator("#replay .result-table").first).to_be_visible()
-    page.locator("#log li a").first.click()
+    page.locator("#log li a").first.press("Enter")  # the log is still rolling to its newest line
     assert eventually(lambda: shown(page) < last)
+    expect(page.locator("#replay .board")).to_be_in_viewport()
+    the_log_is_searched(page)
+    page.locator(".steps__n").click()
+    expect(page.locator("#log-box")).to_be_focused()
+    expect(page.locator("#log li[aria-current=step]")).to_be_in_viewport()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).to_be_hidden()
 
 
+def the_log_is_searched(page: Page) -> None:
+    """What was found stays there while one looks at it, and is copied."""
+    page.locator("#slider").fill(str(match_of(page)["last"]))
+    page.locator("#replay .result-table").first.wait_for()
+    assert is_at(page, match_of(page)["last"])
+    page.select_option("#log-kind", "move")
+    page.locator("#log-find").fill("You")
+    page.locator("#log-find").press("Enter")
+    page.wait_for_url("**find=You**")
+    lines = page.locator("#log li:visible")
+    found = lines.count()
+    assert 0 < found == page.locator("#log li", has_text="You").count()
+    lines.locator("a").first.click()
+    assert eventually(lambda: shown(page) < match_of(page)["last"])
+    assert lines.count() == found
+    page.locator("[data-action='replay-log#copy']").click()
+    copied = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert len(copied) == found
+    assert all(re.match(r"\d+ You ", line) for line in copied)
+    page.locator(".replay-log__search a").click()
+    expect(page.locator(".replay-log__search a")).to_have_count(0)
+
+
 def it_plays_until_somebody_steers(page: Page) -> None:
     button, playing = page.locator("#autoplay"), re.compile("is-playing")
+    page.locator("#steps-more summary").click()
     page.select_option("#speed", "4")
     page.evaluate(PRESSED, ["Home"])
     begun = match_of(page)["first"]
@@ -132,6 +168,20 @@ def it_plays_until_somebody_steers(page: Page) -> None:
     button.click()
     assert is_at(page, match_of(page)["last"])
     expect(button).not_to_have_class(playing)
+    it_repeats_a_part(page)
+
+
+def it_repeats_a_part(page: Page) -> None:
+    begins, after = match_of(page)["chapters"][:2]
+    page.locator("#loop").click()
+    expect(page.locator("#loop")).to_have_attribute("aria-pressed", "true")
+    steered(page, after - 1)
+    assert is_at(page, after - 1)
+    page.locator("#autoplay").click()
+    assert eventually(lambda: shown(page) == begins)
+    page.locator("#autoplay").click()
+    page.locator("#loop").click()
+    page.locator("#steps-more summary").click()
 
 
 def scale(matrix: str) -> list[float]:
@@ -149,21 +199,81 @@ def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
     steered(page, last)
     expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
     expect(page.locator("#chart .chart__now").first).to_have_text(re.compile(r"-?\d+"))
+    page.locator("#tab-scores").click()
+    page.locator("#chart svg").first.click(position={"x": 40, "y": 40})
+    assert eventually(lambda: shown(page) < last)
+    expect(page.locator("#replay .board")).to_be_in_viewport()
     steered(page, first + 2)
     page.locator("#spoilers").click()
     page.wait_for_url("**all=1**")
+    expect(page.locator("#about-scores .result-table")).to_be_visible()  # the tab is still open
     expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
     page.locator("#spoilers").click()
     page.wait_for_url(re.compile(r"\?seat=0$"))
 
 
 def everything_lies_open(page: Page) -> None:
+    page.locator("#tab-eyes").focus()
+    page.locator("#tab-eyes").press("ArrowLeft")
+    expect(page.locator("#tab-scores")).to_be_focused()
+    expect(page.locator("#chart")).to_be_visible()
+    page.locator("#tab-scores").press("ArrowRight")
+    expect(page.locator("#chart")).to_be_hidden()
     page.locator("#eyes-open").click()
     page.wait_for_url("**open=1**")
     steered(page, match_of(page)["first"] + 4)
     expect(page.locator(".position__hidden .card-inline").first).to_be_visible()
     page.evaluate(PRESSED, ["End"])
     assert is_at(page, match_of(page)["last"])
+
+
+def it_is_read_in_words(page: Page, first: int) -> None:
+    """Opened once, the words stay open from step to step and tell of the position that is shown."""
+    steered(page, first)
+    assert is_at(page, first)
+    words = page.locator("#replay .in-words")
+    expect(words.locator("ul")).to_be_hidden()
+    words.locator("summary").click()
+    expect(words.locator("li")).to_have_count(3)
+    before = words.inner_text()
+    page.evaluate(PRESSED, ["ArrowRight"] * 4)
+    assert is_at(page, first + 4)
+    expect(words.locator("ul")).to_be_visible()
+    assert words.inner_text() != before
+    words.locator("summary").click()
+
+
+def it_fills_the_screen(page: Page, first: int) -> None:
+    """The position and its steps; keys and buttons work there as well, and Esc leads back."""
+    steered(page, first + 2)
+    assert is_at(page, first + 2)
+    page.locator("#steps-more summary").click()
+    page.locator("#full-screen").click()
+    assert eventually(lambda: page.evaluate("document.fullscreenElement?.id === 'viewer'"))
+    assert page.evaluate(
+        "[...'xy'].every((_, at) => document.elementFromPoint(2, at * (innerHeight - 2)).closest('#viewer'))"
+    )
+    for part in ("#replay .board", "#steps"):
+        expect(page.locator(part)).to_be_in_viewport()
+    page.keyboard.press("ArrowRight")
+    assert is_at(page, first + 3)
+    page.locator("#full-screen").click()
+    assert eventually(lambda: page.evaluate("document.fullscreenElement === null"))
+    page.locator("#steps-more summary").click()
+
+
+SWIPED = """(across) => {
+    const target = document.querySelector("#replay .position__line");
+    const touch = (x) => new Touch({ identifier: 1, target, clientX: 180 + x, clientY: 120 });
+    const send = (kind, touches, changedTouches) =>
+        target.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches, changedTouches }));
+    send("touchstart", [touch(0)], [touch(0)]);
+    send("touchend", [], [touch(across)]);
+}"""
+
+
+def swiped(page: Page, across: int) -> None:
+    page.evaluate(SWIPED, across)
 
 
 def on_a_phone(page: Page, first: int) -> None:
@@ -175,7 +285,12 @@ def on_a_phone(page: Page, first: int) -> None:
     box = page.locator("#steps").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] == pytest.approx(740, abs=1)
-    assert box["height"] < 160
+    assert box["height"] < 110
+    swiped(page, -120)
+    assert is_at(page, first + 4)
+    swiped(page, 120)
+    swiped(page, 30)  # too short
+    assert is_at(page, first + 3)
     for way in page.locator("#steps :is(a, button):visible").all():
         size = way.bounding_box()
         assert size is not None

@@ -38,6 +38,7 @@ MEASURED = (
     """
     const bottom = Math.min(innerHeight, hand.getBoundingClientRect().top);
     const board = document.querySelector(".is-shown") ?? document.querySelector(".zone > .board");
+    if (!board) return []; // the match has ended meanwhile
     return [...board.querySelectorAll("[data-vital]")].flatMap((part) => {
       const box = part.getBoundingClientRect();
       const name = part.innerText.replace(/\\s+/g, " ").slice(0, 60);
@@ -63,7 +64,7 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 OVERLAPS = (
     f"() => {{ {LANDED}"
     """
-  const parts = [...document.querySelectorAll(".seat, .centre > *")];
+  const parts = [...document.querySelectorAll(":is(.is-shown, #zone > .board) :is(.seat, .centre > *)")];
   const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
   const apart = (a, b) => before(a, b) || before(b, a);
   return parts.flatMap((one, n) => parts.slice(n + 1)
@@ -71,10 +72,13 @@ OVERLAPS = (
     .map((other) => `${one.innerText.slice(0, 40)} / ${other.innerText.slice(0, 40)}`));
 }"""
 )
-# How far the reader's own seat reaches under the tray: from a laptop's screen on, nothing of it is covered.
+# How far the reader's own seat reaches under the tray: from a laptop's screen on, nothing of it is covered. An ended
+# round that came to be held meanwhile is let go.
 UNDER = """() => {
+  document.dispatchEvent(new CustomEvent('tefuda:go-on'));
   scrollTo(0, 0);
-  const own = document.querySelector(".seat:has(.seat__head--me)").getBoundingClientRect();
+  const own = document.querySelector("#zone > .board .seat:has(.seat__head--me)")?.getBoundingClientRect();
+  if (!own) return 0; // the match has ended meanwhile
   return own.bottom - document.getElementById("hand").getBoundingClientRect().top;
 }"""
 
@@ -97,7 +101,7 @@ def test_what_matters_is_seen_beside_the_tray(person: Person, slug: str) -> None
         in_language(page, language)
         while not is_over(page) and len(asked) < questions:
             assert time.monotonic() < until, stuck(page)
-            if not my_turn(page):
+            if not my_turn(page) or page.locator(".tray__handle[hidden]").count():  # its scripts don't run yet
                 page.wait_for_timeout(100)
                 continue
             question, faults = page.evaluate(MEASURED)

@@ -31,6 +31,7 @@ def played(page: Page) -> str:
 def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) -> None:
     alice, stranger = person(permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
     table = played(alice)
+    alice.locator("#finished-share summary").click()
     alice.locator("a", has_text="Visibility").click()
     alice.wait_for_url(re.compile(rf"/replays/{table}/positions/\d+/"))
 
@@ -41,6 +42,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
         alice.locator("#step-forward").click()
         alice.wait_for_url(f"**/{table}/positions/{n}/**")
     expect(alice.locator("#around")).to_have_attribute("data-replay-sidebar-n-value", str(n))
+    alice.locator("#tab-eyes").click()
     alice.locator("#eyes-0").click()
     alice.wait_for_url("**/?seat=0")
     alice.locator('.table-head [data-action="copy#copy"]').click()
@@ -49,6 +51,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(alice.locator(".table-head .share-way__name").first).to_have_text("Copied")
 
     # Comments and notes are kept where one is.
+    alice.locator("#tab-talk").click()
     alice.locator("#comment-text").fill("what a hand")
     alice.locator("#comment-text").press("Enter")
     expect(alice.locator("#beside .talk__said")).to_have_text("what a hand")
@@ -65,6 +68,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
 
     # Quick tables begin with the link; closed and opened again by who played it.
     def wish(label: str) -> None:
+        alice.locator("#tab-share").click()
         alice.locator("#around details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
         alice.get_by_label(label).check()
         alice.locator("form[action$='/share/'] button").click()
@@ -85,6 +89,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(stranger.locator("html")).to_have_attribute("lang", "ja")
     expect(stranger.locator("#eyes-0")).to_have_attribute("aria-current", "true")
     expect(stranger.locator("#beside .talk__said")).to_have_count(0)
+    stranger.locator("#tab-fork").click()
     stranger.locator("section[aria-labelledby=fork-title] summary").click()
     stranger.locator("[name=against][value=bots-open]").check()
     stranger.locator("#step-forward").click()

@@ -334,6 +334,7 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     expect(bob.locator(SEED_GIVEN)).to_have_count(1)
     part = alice.locator("[data-controller=client-seed]")
     before = str(part.get_attribute("data-hash"))
+    alice.locator("#fairness > summary").click()
     alice.locator("#own-words summary").click()
     alice.locator("#own-words input[name=phrase]").fill("seven quiet herons")
     alice.locator("#own-words button").click()

@@ -10,6 +10,15 @@ from games.tables.selectors.rules_markdown import get_rules_section
 from tests.contract.harness import match
 from tests.contract.subject import Subject, slugs, subject
 from tests.contract.test_lessons import BOARDS, LANGUAGES
+from tests.rendering.boards import Boards
+
+MARK = "data-coached"
+# Phase and section of the questions about one's own cards alone.
+UNMARKED = {
+    "doudizhu": {"play/combinations"},
+    "sdc": {"draw/stage"},
+    "crown": {*(f"{phase}/draft" for phase in ("keep", "give", "pick")), "choose/attack", "limit/turn-end"},
+}
 
 each_game = pytest.mark.parametrize("slug", slugs())
 WORLDS = 3
@@ -84,3 +93,42 @@ def test_without_a_site_it_is_a_sentence_alone(slug: str) -> None:
     )
     seat = min(known.title.rules.waiting_on(state))
     assert coach(known, state, seat, "en").startswith('<p class="coach">')
+
+
+# --- Rings around what it speaks of: `data-coached` on the board
+
+
+@each_game
+def test_it_marks_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -> None:
+    known, boards, different = subject(slug), Boards(subject(slug).title), 0
+    for setup in known.setups[:WORLDS]:
+        rng = Rng(b"rings", str(setup))
+        for moment in match(known, setup, 1):
+            for seat in asked(known, moment.state):
+                world = known.reshuffle(moment.state, seat, rng)
+                different += world != moment.state
+                assert boards.table(world, seat) == boards.table(moment.state, seat)
+    assert different
+
+
+@each_game
+def test_every_question_but_those_about_ones_cards_alone_marks_something(slug: str) -> None:
+    known, boards = subject(slug), Boards(subject(slug).title)
+    for setup in known.setups:
+        for moment in match(known, setup, 2):
+            for seat in known.title.rules.waiting_on(moment.state):
+                web = Rules()
+                coach(known, moment.state, seat, "en", web)
+                question = f"{moment.state.public.phase}/{min(web.asked)}"
+                marked = MARK in boards.table(moment.state, seat)
+                assert marked != (question in UNMARKED.get(slug, set())), question
+
+
+@each_game
+def test_only_who_is_asked_has_marks_and_no_card_of_ones_own(slug: str) -> None:
+    known, boards = subject(slug), Boards(subject(slug).title)
+    for setup in known.setups[:WORLDS]:
+        for moment in match(known, setup, 1):
+            waiting, seats = known.title.rules.waiting_on(moment.state), range(len(moment.state.own))
+            assert all(seat in waiting or MARK not in boards.table(moment.state, seat) for seat in (None, *seats))
+            assert all(MARK not in boards.hand(moment.state, seat) for seat in seats)

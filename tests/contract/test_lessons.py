@@ -175,13 +175,14 @@ def test_nothing_hidden_stands_on_a_page(lesson: Lesson) -> None:
     """Other worlds that the learner can't tell apart from the lesson's give the same page, byte for byte."""
     known, renderer, different = subject(lesson.slug), LessonRenderer(BOARDS, lesson, "en"), 0
     for n in steps(lesson):
-        scene = open_step(lesson, n)
-        page = renderer.render_scene(scene, lesson.step(n).text, pointing=n)
+        scene, step = open_step(lesson, n), lesson.step(n)
+        page = renderer.render_scene(scene, step.text, cards=step.cards, moves=step.moves)
         for seed in range(WORLDS):
             world = known.reshuffle(scene.state, ME, Rng(b"lessons", f"{lesson.file}/{n}/{seed}"))
             different += world != scene.state
             elsewhere = with_last_state(scene, world)
-            assert renderer.render_scene(elsewhere, lesson.step(n).text, pointing=n) == page, where(lesson, n)
+            drawn = renderer.render_scene(elsewhere, step.text, cards=step.cards, moves=step.moves)
+            assert drawn == page, where(lesson, n)
     assert different, f"{lesson.file}: nothing is hidden"
 
 

@@ -1,6 +1,8 @@
 """Every card of every deck can be drawn, named and told apart."""
 
+import gzip
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -40,8 +42,8 @@ def test_a_name_stands_for_one_deck(name: str) -> None:
 def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -> None:
     deck = registry.get_deck(name)
     drawn = {symbol for code in deck.codes() for symbol in used(card(code, name, size))}
-    assert drawn <= {(deck.sprite, symbol) for symbol in (symbols(deck.sprite) if deck.sprite else ())}
-    assert bool(drawn) == bool(deck.sprite)
+    assert drawn <= {(deck.sprite, symbol) for symbol in symbols(deck.sprite)}
+    assert bool(drawn) == bool(deck.suits or size != "inline")  # in sentences numbers are words
 
 
 def test_the_back_is_one_picture() -> None:
@@ -50,7 +52,15 @@ def test_the_back_is_one_picture() -> None:
 
 
 def motifs(deck: Deck) -> set[str]:
-    return {*deck.suits, *deck.special_cards}
+    """What the deck's sprite holds: suits, pictures, numerals, and single cards that have no picture."""
+    singles = {code for code in deck.special_cards if code not in deck.figures}
+    pictures = (*deck.figures, *(deck.suits if deck.has_suit_pictures else ()))
+    return {
+        *deck.suits,
+        *singles,
+        *(f"figure-{key}" for key in pictures),
+        *(deck.ranks if deck.has_numerals else ()),
+    }
 
 
 @pytest.mark.parametrize("name", DECKS)
@@ -63,7 +73,7 @@ def test_every_suit_has_a_motif_and_a_colour_of_its_own(name: str) -> None:
 
 def test_a_face_shows_its_rank_and_suit() -> None:
     html = card("K7", "court")
-    assert used(html) == [("decks/court.svg", "K")] * 2
+    assert used(html) == [("decks/court.svg", "figure-K"), ("decks/court.svg", "K")]
     assert re.search(r'class="card__index" aria-hidden="true">7<', html)
 
 
@@ -91,6 +101,32 @@ def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: 
     for language, name in (("en", english), ("ja", japanese)):
         with override(language):
             assert f'<span class="visually-hidden">{name}</span>' in card(code, deck)
+
+
+@pytest.mark.parametrize(
+    ("code", "deck", "symbols"),
+    [
+        ("HQ", "french", ["figure-Q", "H", "H"]),  # the suit as a crest on the queen's robe, and in the corner
+        ("Q", "french", ["figure-Q"]),
+        ("H9", "french", ["H", "H"]),
+        ("B", "french", ["figure-B", "star"]),
+        ("s", "french", ["figure-s", "star-open"]),
+        ("EA", "storm", ["figure-A", "E", "E"]),
+        ("A9", "storm", ["A", "A"]),  # water, whose letter is that of the ace
+        ("P", "court", ["figure-P", "P"]),
+        ("G1", "commodities", ["G", "G"]),
+        ("6", "numbers", ["6"]),
+    ],
+)
+def test_the_court_has_pictures_and_everybody_the_suit_in_the_corner(code: str, deck: str, symbols: list[str]) -> None:
+    assert [symbol for _sprite, symbol in used(card(code, deck))] == symbols
+
+
+def test_all_pictures_are_fetched_within_sixty_kilobytes() -> None:
+    sprites = {registry.get_deck(name).sprite for name in DECKS}
+    fetched = [gzip.compress(Path(str(finders.find(sprite))).read_bytes()) for sprite in sprites]
+    assert len(fetched) == len(DECKS)
+    assert sum(map(len, fetched)) < 60 * 1024
 
 
 def test_six_and_nine_are_underlined() -> None:

@@ -13,8 +13,9 @@ COMPOSED = re.compile(r"([a-zA-Z][\w-]*-)(?:{{|\$\{)")
 WORD = re.compile(r"[a-zA-Z][\w-]*")
 # Django's: its style sheets have them, or its pages the elements.
 ADMIN = {
-    "aligned", "changelink", "closelink", "default", "errorlist", "errornote", "errors", "form-row", "model-event",
-    "model-table", "paginator", "results", "small", "submit-row", "viewlink",
+    "aligned", "changelink", "closelink", "current-app", "current-model", "default", "errorlist", "errornote",
+    "errors", "fieldset-heading", "form-row", "model-event", "model-table", "paginator", "results", "small",
+    "submit-row", "vTextField", "viewlink",
 }  # fmt: skip
 HOOKS = {"proposal", "parts"}  # by which tests find what needs no look of its own
 TAG = re.compile(r"{{.*?}}|{%.*?%}", re.DOTALL)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.catalog import registry
+from games.rendering.paths import get_game_path
 from tests.design.paths import STATIC
 
 AA = 4.5
@@ -16,6 +17,8 @@ TEXT = [
         "paper-raised": ("ink", "ink-soft", "accent", "vermilion-ink", "brass"),
         "paper-sunk": ("ink", "ink-soft", "accent"),
         "accent": ("on-accent",),
+        "go": ("on-go",),
+        "amber": ("on-amber",),
         "accent-wash": ("ink",),
         "vermilion": ("on-vermilion",),
         "vermilion-wash": ("ink", "ink-soft", "vermilion-ink"),
@@ -79,6 +82,38 @@ def test_marks_stand_out(line: str, ground: str, theme: int) -> None:
     assert contrast(known[line][theme], known[ground][theme]) >= MARKS
 
 
+def cloths() -> dict[str, dict[str, tuple[str, str]]]:
+    """Each game's own colours of the table, by token, as light and dark value."""
+    found = {}
+    for slug in registry.list_metadata():
+        css = get_game_path(slug, f"static/{slug}/game.css").read_text()
+        cloth = re.search(rf"\.{slug}-cloth {{(.*?)}}", css, re.DOTALL)
+        assert cloth, slug
+        pairs = re.findall(r"--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", cloth[1])
+        found[slug] = {name: (light, dark) for name, light, dark in pairs}
+    return found
+
+
+def test_every_game_has_a_cloth_and_an_emblem_of_its_own() -> None:
+    found = cloths()
+    assert all(set(cloth) == {"table", "table-raised", "table-line"} for cloth in found.values())
+    assert len({cloth["table"] for cloth in found.values()}) == len(found)
+    for slug, cloth in found.items():
+        emblem = get_game_path(slug, f"static/{slug}/emblem.svg").read_text()
+        assert f'fill="{cloth["table"][0]}"' in emblem, slug
+        assert f'class="board {slug}-cloth"' in get_game_path(slug, "templates/table.jinja").read_text()
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("slug", registry.list_metadata())
+def test_what_lies_on_a_cloth_stands_out(slug: str, theme: int) -> None:
+    known = tokens() | cloths()[slug]
+    for text, ground in TEXT:
+        if ground.startswith("table"):
+            assert contrast(known[text][theme], known[ground][theme]) >= AA, (text, ground)
+    assert contrast(known["table-brass"][theme], known["table-raised"][theme]) >= MARKS
+
+
 def mixed(colour: str, ground: str, share: float) -> str:
     """A colour that lets the ground shine through."""
     pairs = ((int(colour[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5))
@@ -86,8 +121,9 @@ def mixed(colour: str, ground: str, share: float) -> str:
 
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_seats_that_are_out_can_still_be_read(theme: int) -> None:
-    css, known = (STATIC / "table.css").read_text(), tokens()
+@pytest.mark.parametrize("slug", registry.list_metadata())
+def test_seats_that_are_out_can_still_be_read(slug: str, theme: int) -> None:
+    css, known = (STATIC / "table.css").read_text(), tokens() | cloths()[slug]
     share = float(re.findall(r"\.seat--out \{ opacity: ([\d.]+)", css)[0])
     felt = known["table"][theme]
     ground = mixed(known["table-raised"][theme], felt, share)

@@ -17,7 +17,7 @@ NO_STATEMENTS = {
     ".html": {
         "plural", "load", "translate", "url", "static", "querystring", "csrf_token", "now", "htmx_script",
         "get_current_language", "card", "card_back", "drawn", "log_event", "log_events", "title_style", "title_script",
-        "script_module",
+        "script_module", "avatar", "emblem",
     },
 }  # fmt: skip
 

@@ -44,7 +44,7 @@ def words(shown):
 @pytest.mark.parametrize(
     ("action", "more", "english"),
     [
-        ("freeze", {}, "The table is frozen: the clocks stop, and no move is accepted until it is thawed."),
+        ("freeze", {}, "The table is frozen: the clocks stop, and no move is accepted until it is unfrozen."),
         (
             "void", {},
             "The table is declared void. It rests for a day, in which that can be taken back; then the match is over "

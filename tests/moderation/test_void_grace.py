@@ -34,6 +34,18 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
         submit(table, at, legal(table, at.number).sample(Rng(b"any", "move")))
 
 
+def test_its_page_says_restore(client, table, moderator, act):
+    client.force_login(moderator)
+    client.cookies["django_language"] = "en"
+    page = f"/admin/tables/table/{table.pk}/change/"
+    assert "Cancel match …" in client.get(page).text
+    void_ordered(**act)
+    shown = client.get(page).text
+    assert "Restore match …" in shown
+    assert "Cancel match …" not in shown
+    assert "<h1>Restore match</h1>" in client.get(f"/admin/tables/table/moderate/thaw/?table={table.public_id}").text
+
+
 def test_a_thaw_takes_it_back_and_time_goes_on(table, act):
     left = {seat.number: seat.deadline - fresh(table).changed_at for seat in waiting(table) if not seat.bot_level}
     void_ordered(**act)

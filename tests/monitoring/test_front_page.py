@@ -1,5 +1,6 @@
 """The front page of the administration and /metrics: the same figures, at a cost that doesn't grow."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -82,6 +83,16 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
         found = client.get(f"/admin/tables/table/?trouble={trouble}").context["cl"].result_list
         assert {table.game_slug for table in found} == (expected or {"lombard", "sdc"})
         assert not trouble or f"/admin/tables/table/?trouble={trouble}" in front
+
+
+def test_every_figure_leads_to_its_list(troubled, visit):
+    client = visit(staff("Op", "admin"))
+    page = client.get("/admin/").text
+    figures = page[page.index("desk__figures") : page.index("</dl>")]
+    links = re.findall(r'href="([^"]+)"', figures)
+    assert figures.count("<dt>") == len(links)
+    for link in links:
+        assert client.get(link).status_code == 200, link
 
 
 def test_events_are_counted_once_by_the_hour(match):

@@ -91,8 +91,8 @@ FILES = (
         (
             Bug(
                 "letters are in the site's language",
-                "with translation.override(person.language or settings.LANGUAGE_CODE):",
-                "with translation.override(settings.LANGUAGE_CODE):",
+                "with translation.override(person.message_language):",
+                'with translation.override("en"):',
                 ("tests/notifications/test_notices.py::test_in_the_recipients_language",),
             ),
             Bug(

@@ -168,6 +168,48 @@ FILES = (
         ),
     ),
     File(
+        "games/engine/take_back.py",
+        ("tests/tables/test_take_back.py",),
+        (
+            Bug(
+                "a decision can be taken back after a card was shown",
+                "return played and not begins and not shows_hidden(event.happenings, meta.deck)",
+                "return played and not begins",
+                ("tests/tables/test_take_back.py::test_no_more_once_a_card_was_shown",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/services/take_back.py",
+        ("tests/tables/test_take_back.py",),
+        (
+            Bug(
+                "decisions can be taken back again and again",
+                "if seat.took_back_in == game.get_chapter_number(public):",
+                "if seat.took_back_in == -1:",
+                ("tests/tables/test_take_back.py::test_once_a_round",),
+            ),
+            Bug(
+                "among people decisions can be taken back",
+                "if not is_solo(session.seats) or not seat.is_person:",
+                "if not seat.is_person:",
+                ("tests/tables/test_take_back.py::test_not_among_people",),
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/take_back.py",
+        ("tests/tables/test_take_back.py",),
+        (
+            Bug(
+                "the audit doesn't count what was taken back",
+                "if self._chapters.get(seat) == chapter:",
+                "if self._chapters.get(seat) == -1:",
+                ("tests/tables/test_take_back.py::test_the_audit_counts_how_often",),
+            ),
+        ),
+    ),
+    File(
         "games/replays/audit/replay_check.py",
         ("tests/replays/audit/test_dishonest.py", "tests/replays/audit/test_tampering.py"),
         (

@@ -21,6 +21,7 @@ from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.queue import TRIES
 from games.tables.bots.substitutes import resign_seat
 from games.tables.models import Seat
+from tests.accounts.conftest import PASSWORD
 from tests.matches import fresh, legal, play_on, seat, state, submit
 from tests.moderation.actions import seat_to_bot, table_freeze, table_thaw, table_void
 from tests.notifications import mailboxes
@@ -104,6 +105,19 @@ def test_in_the_recipients_language(anna):
     assert "Annaさん" in letter.body
     assert "期限は" in letter.body
     assert "コール、ダブル、フォールド？" in letter.body
+
+
+@pytest.mark.parametrize(("language", "words"), [("ja", "あなたの番です"), ("en", "Your turn")])
+def test_whoever_has_chosen_no_language_is_written_to_in_that_of_the_last_log_in(anna, client, language, words):
+    anna.set_password(PASSWORD)
+    anna.language, anna.browser_language = "", {"ja": "en", "en": "ja"}[language]
+    anna.save()
+    form = {"login": "anna", "password": PASSWORD}
+    assert client.post("/account/login/", form, headers={"accept-language": language}).status_code == 302
+    turn_of(anna)
+    deliver_notifications(10)
+    (letter,) = mail.outbox
+    assert words in letter.subject
 
 
 def test_a_mail_depends_on_no_card(anna):

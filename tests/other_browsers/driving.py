@@ -4,7 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from typing import Any
 
-from tests.server.running import eventually
+from tests.server.running import PATIENCE, eventually
 
 WIDTH, HEIGHT = 360, 740
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Home": "\ue011"}
@@ -93,7 +93,7 @@ class Page(ABC):
         except BrowserError:
             return None
 
-    def wait_until(self, condition: str, *args: Any) -> Any:
+    def wait_until(self, condition: str, *args: Any, patience: float = PATIENCE) -> Any:
         """Until a JavaScript function answers something true, which is returned."""
         answer: Any = None
 
@@ -102,7 +102,7 @@ class Page(ABC):
             answer = self.look(condition, *args)
             return bool(answer)
 
-        assert eventually(holds), (condition, args, self.seen())
+        assert eventually(holds, patience), (condition, args, self.seen())
         return answer
 
     def there(self, selector: str, words: str = "") -> bool:

@@ -60,7 +60,7 @@ def main(package: str, slug: str, language: str) -> None:
     from games.catalog import registry
     from games.practice import worker_api
 
-    worker_api.open_api(language, "{}")
+    worker_api.open_api(language, "{}", json.dumps({"book": "/{slug}/", "section": "/{slug}/{key}/"}))
     worker_api._API[0]._addresses = Everywhere()
     meta = registry.list_metadata()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):

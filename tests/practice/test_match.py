@@ -1,6 +1,7 @@
 """A practice match: asked and refused as at a table, kept whole, and nobody is shown what they can't know."""
 
 import json
+import re
 from importlib import import_module
 from typing import Any
 
@@ -12,11 +13,12 @@ from games.engine.errors import InvalidOptionsError
 from games.engine.serialization.canonical_json import to_json
 from games.practice import worker_api
 from games.practice.match import ME, Match, new_setup
-from games.practice.rendering import MatchRenderer
+from games.practice.rendering import MatchRenderer, RulesAddresses
 from games.practice.worker_api import WorkerApi
 from tests.every_game import every_game
 
 SEED = bytes(range(32))
+RULES = RulesAddresses(book="/games/{slug}/rules/", section="/games/{slug}/rules/{key}/")
 
 
 def address(name: str) -> str:
@@ -40,8 +42,9 @@ def any_move(match: Match, rng: Rng) -> None:
 
 @pytest.fixture
 def opened(slug: str) -> WorkerApi:
-    pictures = {name: address(name) for name in ("site/back.svg", "sdc/cards.svg", "decks/court.svg")}
-    worker_api.open_api("en", json.dumps(pictures))
+    sprites = (meta.deck.sprite for meta in registry.list_metadata().values())
+    pictures = {name: address(name) for name in ("site/back.svg", "site/avatars.svg", *filter(None, sprites))}
+    worker_api.open_api("en", json.dumps(pictures), json.dumps({"book": RULES.book, "section": RULES.section}))
     return worker_api._API[0]
 
 
@@ -64,7 +67,7 @@ def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> Non
         drawn, opened = [], []
         for world in worlds:
             match.events[-1] = world
-            screen = MatchRenderer(match, "en", address)
+            screen = MatchRenderer(match, "en", address, RULES)
             drawn.append((screen.render_board(0), screen.render_hand(), screen.render_log()))
             opened.append(screen.render_position(len(match.events), everything=True))
         assert drawn[0] == drawn[1]
@@ -113,6 +116,15 @@ def test_a_record_by_other_rules_is_a_problem_and_no_crash(slug: str, opened: Wo
     assert ask("open_replay", record=record)["last"] >= 1
 
 
+@every_game
+def test_the_coach_leads_to_its_section_of_the_rules(slug: str) -> None:
+    match = a_match(slug)
+    assert on_to_me(match)
+    hand = MatchRenderer(match, "en", address, RULES).render_hand()
+    [(book, anchor, section)] = re.findall(r'class="coach" href="([^"#]*)#rules-([a-z-]+)"\s+data-rule="([^"]*)"', hand)
+    assert (book, section) == (f"/games/{slug}/rules/", f"/games/{slug}/rules/{anchor}/")
+
+
 def test_alone_against_the_house_takes_the_option_for_one() -> None:
     assert new_setup("crown", 1, "normal", SEED).options["mode"] == "solo"
     assert new_setup("crown", 2, "normal", SEED).options["mode"] != "solo"
@@ -131,3 +143,28 @@ def test_bots_choose_as_at_a_real_table() -> None:
         on_to_me(match)
     assert first.decisions == second.decisions
     assert all(to_json(first.game.read_move(move)) == move for _, move in first.decisions)
+
+
+@every_game
+def test_the_last_decision_can_be_taken_back_once_a_chapter(slug: str, opened: WorkerApi) -> None:
+    """The question is there again, the page has the button no longer, and the record plays the same."""
+    about = ask("start", title=slug, seats=registry.list_metadata()[slug].seats_default, level="beginner")
+    match, rng = opened.renderer.match, Rng(SEED, slug)
+    assert 'data-action="practice-match#takeBack"' not in about["zone"]
+    while match.undoable_move is None:
+        assert on_to_me(match)
+        before = match.state
+        any_move(match, rng)
+    seen = len(match.events)
+    taken = ask("take_back", asked=match.questions.get(ME), seen=seen)
+    assert (match.state, match.questions[ME], taken["seq"]) == (before, seen + 1, seen + 1)
+    assert "The last decision is taken back" in taken["log"]
+    assert 'data-action="practice-match#takeBack"' not in taken["zone"]
+    assert ask("take_back", asked=taken["asked"], seen=seen)["seq"] == seen + 1
+    kept = json.loads(json.dumps(taken["record"]))
+    assert [to_json(one.state) for one in worker_api.replay_record(kept).events] == [
+        to_json(one.state) for one in match.events
+    ]
+    any_move(match, rng)
+    if match.game.get_chapter_number(match.state.public) == match.game.get_chapter_number(before.public):
+        assert match.undoable_move is None

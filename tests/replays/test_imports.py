@@ -2,6 +2,7 @@
 
 import copy
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -307,9 +308,10 @@ def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
 def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
     import_record(user_id=alice.pk, sent=dump_canonical(record).encode())
     row = ImportedMatch.objects.get()
-    ImportedMatch.objects.update(leased_until=row.created_at, attempts=1)
+    before = row.created_at - timedelta(seconds=1)
+    ImportedMatch.objects.update(leased_until=before, attempts=1)
     assert imports_services.lease_lost_imports() == [row.pk]
-    ImportedMatch.objects.update(leased_until=row.created_at, attempts=2)
+    ImportedMatch.objects.update(leased_until=before, attempts=2)
     assert imports_services.lease_lost_imports() == []
     assert ImportedMatch.objects.get().problem == "failed"
     assert not verify_import(row.pk)

@@ -116,7 +116,7 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
 def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     """The same queries, and no more of the record is unpacked than what is shown."""
     short, long = finished("lombard", alice, bob), finished("doudizhu", alice, bob)
-    assert long.last_seq > 2 * short.last_seq
+    assert long.last_seq > short.last_seq + 30  # how they are played depends on a database's numbers, too
     counts = []
     for table in (short, long):
         without_rows(table)

@@ -32,7 +32,7 @@ def pieces(table, key: str, eyes: str = "") -> list[str]:
 
 @every_game
 def test_no_piece_names_anybody(slug, person, visit):
-    ada, ben = person("Ada-Q"), person("Ben-Q")
+    ada, ben = person("Ada-Zq"), person("Ben-Zq")
     table = finished(slug, ada, ben)
     client = visit(ada)
     key = key_of(client, table, table.last_seq)
@@ -42,7 +42,7 @@ def test_no_piece_names_anybody(slug, person, visit):
             f"/replays/{table.public_id}/positions/{table.last_seq}/rendered/{key}/{eyes}",
         ):
             text = client.get(address).content.decode()
-            assert "-Q" not in text
+            assert "-Zq" not in text
             assert ada.public_id not in text
 
 
@@ -99,4 +99,11 @@ def test_names_are_put_in_and_escaped(ended, alice, bob):
     access = get_table_access(ended.public_id, alice.pk)
     signs = [line.name for line in with_name_placeholders(list_seat_lines(access.seats, None))]
     html = f"<b title='{signs[1]}'>{signs[0]}さん</b><i>{signs[1][:1]}</i>"
-    assert fill_names(html, ["アダ", "<Ben>"]) == "<b title='&lt;Ben&gt;'>アダさん</b><i>&lt;</i>"
+    filled = fill_names(html, ["アダ", "<Ben>"], ["owl", "fox"])
+    assert filled == "<b title='&lt;Ben&gt;'>アダさん</b><i>&lt;</i>"
+
+
+def test_pictures_are_put_in(ended, alice, bob):
+    access = get_table_access(ended.public_id, alice.pk)
+    signs = [line.avatar for line in with_name_placeholders(list_seat_lines(access.seats, None))]
+    assert fill_names(f"#{signs[1]} #{signs[0]}", ["Ada", "Ben"], ["owl", "fox"]) == "#fox #owl"

@@ -5,6 +5,7 @@ import json
 import lzma
 import os
 import random
+import re
 import subprocess
 import sys
 import tarfile
@@ -19,6 +20,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.server.backup import FORMAT, SQLITE
+from games.monitoring.models import MaintenanceRun
 from tests.server.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
 
 pytestmark = [pytest.mark.database, pytest.mark.process]
@@ -51,6 +53,18 @@ from games.replays.verification.selectors import audit_table
 tables = list(Table.objects.select_related("seed"))
 bad = [table.public_id for table in tables if not audit_table(table, bots=False).is_ok]
 print(len(tables), Event.objects.count(), User.objects.count(), *bad)
+"""
+
+# What was noted of the last rehearsal, and the databases it has left behind.
+RUNS = """
+import django; django.setup()
+from django.db import connection
+from games.monitoring.models import MaintenanceRun
+print(*[f"{run.kind} {run.succeeded} {run.detail.split(':')[0]}" for run in MaintenanceRun.objects.all()], sep=", ")
+with connection.cursor() as cursor:
+    if connection.vendor == "postgresql":
+        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'tefuda_rehearsal_%'")
+    print(cursor.fetchall() if connection.vendor == "postgresql" else [])
 """
 
 
@@ -101,6 +115,14 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
         assert int(tables) >= len(before)
         assert (int(events) > 0, people) == (True, "2")
         assert "There is a database already" in run(environment, "manage.py", "restore", str(kept), fails=True)
+        said = re.fullmatch(r"(\d+) tables: \1 yes\n", run(environment, "manage.py", "rehearse_restore", str(kept)))
+        assert said
+        assert len(before) <= int(said[1]) <= int(tables)
+        (tmp_path / "odd.tar").write_bytes(kept.read_bytes()[:20_000])
+        assert "restore: " in run(environment, "manage.py", "rehearse_restore", str(tmp_path / "odd.tar"), fails=True)
+        runs, scratch = run(environment, "-c", RUNS).splitlines()
+        assert runs == "rehearsal False odd.tar"
+        assert scratch == "[]"
 
 
 # Refused before any database is asked, so these need no process and no installation of their own.
@@ -152,10 +174,12 @@ def test_an_archive_puts_nothing_outside_and_no_link_in_place_of_the_database(tm
     assert not (Path(tempfile.gettempdir()) / "tefuda-evil").exists()
 
 
+@pytest.mark.django_db
 def test_a_backup_overwrites_nothing_and_needs_its_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "there").touch()
     with pytest.raises(CommandError, match="is there already"):
         call_command("backup", str(tmp_path / "there"))
+    assert not MaintenanceRun.objects.get(kind="backup").succeeded
     with pytest.raises(CommandError, match="no folder"):
         call_command("backup", str(tmp_path / "no" / "where"))
     if connection.vendor == "postgresql":

@@ -31,6 +31,8 @@ UNITS = [
     "tefuda-worker@deadlines.service",
     "tefuda-backup.service",
     "tefuda-backup.timer",
+    "tefuda-rehearsal.service",
+    "tefuda-rehearsal.timer",
 ]
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 

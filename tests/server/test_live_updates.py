@@ -14,13 +14,17 @@ from django.conf import settings
 from django.core import signing
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from config.server.sse import hub
 from games.notifications.presence import get_present
+from games.replays.models import Review
+from games.replays.reviews.services import move_review
 from games.social.models import ChatRoom
-from games.tables.live.publish import TOKEN_SALT, make_stream_token, publish_revision
+from games.tables.access import get_table_access
+from games.tables.live.publish import REVIEW, TOKEN_SALT, make_stream_token, publish_revision
 from games.tables.models import Table
 from tests.matches import running, waiting
 from tests.needs import needs
@@ -180,6 +184,22 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
         assert page.next_event() == ("talk", {"room": "players", "number": 5})
         advance(table, 8)
         assert page.next_event() == ("table", {"table": table.public_id, "seq": 8})
+
+
+def test_tells_of_the_steps_of_a_review(port: int, table: Table, alice: User) -> None:
+    topic = f"{table.public_id}{REVIEW}abc"
+    review = Review.objects.create(table=table, topic=topic, leader=alice, n=1, moved_at=timezone.now())
+    with watching(port, make_stream_token(table.public_id, topics=[topic])) as page:
+        assert sorted(page.next_event() for _ in range(2)) == [
+            ("review", {"room": "review.abc", "number": 1}),
+            ("table", {"table": table.public_id, "seq": 7}),
+        ]
+        time.sleep(0.3)
+        Table.objects.filter(pk=table.pk).update(last_seq=9)
+        access = get_table_access(table.public_id, alice.pk)
+        assert access is not None
+        move_review(access, review.code, alice.pk, 2)
+        assert page.next_event() == ("review", {"room": "review.abc", "number": 2})
 
 
 def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:

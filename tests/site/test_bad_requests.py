@@ -109,7 +109,16 @@ def test_a_setting_of_the_browser_leads_nowhere_else(db, visit, language, name, 
         assert response.cookies[name].value == choice
 
 
-@pytest.mark.parametrize("address", ["/games/lombard/quick-play/", "/settings/theme/", "/settings/coach/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/games/lombard/quick-play/",
+        "/settings/theme/",
+        "/settings/coach/",
+        "/settings/next-table/",
+        "/settings/lesson-offer/",
+    ],
+)
 def test_a_link_to_what_only_a_button_does_leads_to_the_front_page(alice, visit, language, address):
     """After a refusal there, somebody changes the language or loads the page again."""
     answer = visit(alice, language).get(address)

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import caches
-from django.test import Client, RequestFactory
-from django.utils import translation
-from django.views.defaults import server_error
+from django.test import Client
 
 from accounts.models import User
 from games.catalog import registry
@@ -50,15 +48,6 @@ def test_each_language_has_its_own(client: Client) -> None:
         text = client.get("/lobby/").content.decode()
         assert text.count(words) == 1
         assert f'lang="{language}"' in text
-
-
-def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Client) -> None:
-    rules = re.compile(r'<a href="/games/')
-    with translation.override("en"):
-        for _ in range(2):
-            assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
-            foot = client.get("/lobby/", HTTP_ACCEPT_LANGUAGE="en").content.decode().split('<footer class="foot">')[1]
-            assert len(rules.findall(foot)) == len(registry.list_metadata())
 
 
 def test_a_replay_can_be_saved_once_it_is_one(alice, bob, visit) -> None:

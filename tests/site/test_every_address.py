@@ -89,7 +89,7 @@ def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None
 
 
 def _of_a_person(address: str) -> bool:
-    return address.startswith("players/") or "/inquiry/" in address
+    return address.startswith("players/") or "/case/" in address
 
 
 def things(match: Table) -> dict[str, object]:
@@ -126,9 +126,9 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
         "app_label": "tables", "code": "wrongwrong12",
         "slug": "lombard" if "/lessons/" in address else "sdc", "lesson": "one-turn", "answer": "double",
         "section": "stage", "channel": "mail", "language": "en", "digest": "x",
-        "room": "players", "number": 1, "pk": one,
-        "kind": "line" if "/piece/" in address else "table",
-        "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,
+        "room": "players", "number": 1, "seat": 0, "pk": one,
+        "kind": "line" if "/report/content/" in address else "table",
+        "ref": f"{match.public_id}.players.1" if "/report/content/" in address else match.public_id,
         "public_id": rows["person"] if _of_a_person(address) else match.public_id,
     }  # fmt: skip
     path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)

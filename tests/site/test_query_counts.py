@@ -23,19 +23,23 @@ NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
 COUNTS = [
     ("/", "alice", 7),
     ("/", "", 0),
-    ("/lobby/", "alice", 15),
-    ("/lobby/", "charlie", 13),
-    ("/lobby/", "", 7),
+    ("/lobby/", "alice", 14),
+    ("/lobby/", "charlie", 12),
+    ("/lobby/", "", 6),
     ("/tables/{table}/", "turn", 5),
     ("/tables/{table}/fragment/", "turn", 4),
     ("/tables/{table}/log/", "turn", 4),
-    ("/games/lombard/rules/?table={table}", "turn", 3),
+    ("/games/lombard/rules/?table={table}", "turn", 4),
     ("/tables/{table}/log/?page=1", "turn", 4),
     *(
         (f"/replays/{{ended}}/positions/{n}/{eyes}", "alice", 8)
         for n in ("{start}", "50", "51", "{last}")
         for eyes in ("", "?seat=1", "?open=1", "?all=1")
     ),
+    *((f"/replays/{{ended}}/guess/0/positions/{n}/", "alice", 4) for n in ("{start}", "50", "51", "{last}")),
+    ("/replays/{ended}/guess/0/positions/{asked}/answer/", "alice", 4),
+    ("/replays/{ended}/positions/50/?review={review}", "alice", 9),
+    ("/replays/{ended}/reviews/{review}/state/", "alice", 3),
     *(("{step}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
     *(("{log}" + eyes, "alice", 3) for eyes in ("", "?seat=1", "?open=1", "?all=1")),
 ]
@@ -90,8 +94,11 @@ def test_pages(duel, ended, alice, charlie, visit, subtests):
     start = ended.events.get(kind="start").seq
     page = readers["alice"].get(f"/replays/{ended.public_id}/positions/{start}/")
     given = json.loads(page.context["replay"]["data"])
+    readers["alice"].post(f"/replays/{ended.public_id}/reviews/", {"n": start})
     names = {
+        "review": ended.reviews.get().code,
         "table": table.public_id, "ended": ended.public_id, "start": start, "last": ended.last_seq,
+        "asked": ended.events.filter(kind="move", seat=0).order_by("seq").values_list("seq", flat=True)[0] - 1,
         "step": given["step"].format(n=start), "log": given["log"].format(n=1),
     }  # fmt: skip
     for address, reader, expected in COUNTS:

@@ -60,7 +60,7 @@ def test_their_clock_stands_still_and_the_others_run(match, alice):
     assert told(match) == [("vacation", "house", 0)]
     page = build_table_page(get_table_access(match.public_id, alice.pk))
     assert (page.deadline, page.is_my_clock_stopped, page.seats[0].vacation, page.seats[0].clock_left) == (
-        None, True, True, "23 hours left",
+        None, True, True, "1 day left",
     )  # fmt: skip
     assert resolve_overdue(50) == 0
 

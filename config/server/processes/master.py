@@ -2,7 +2,7 @@
 
 Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
 input: when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket>
-[--prepare]`.
+[--prepare [--demo]]`.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ def _run_worker(name: str, beat: Path) -> int:
 def _prepare() -> int:
     from config.server.processes import prepare
 
-    return prepare.main()
+    return prepare.main(demo="--demo" in sys.argv)
 
 
 def _preload() -> None:

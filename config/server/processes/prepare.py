@@ -17,14 +17,15 @@ import django
 from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from config.db.direct import DIRECT_URL_VARIABLE, bypass_pgbouncer
 from config.server.backup import FORMER_TABLE
+from config.server.serve import DEMO_ACCOUNTS_FILE
 
 
-def main() -> int:
+def main(*, demo: bool = False) -> int:
     bypass_pgbouncer()
     django.setup()
     if settings.IS_BEHIND_PGBOUNCER:
@@ -38,6 +39,9 @@ def main() -> int:
             return 1
         call_command("migrate", interactive=False, verbosity=0)
         if problem := describe_schema_mismatch():
+            sys.stderr.write(f"{problem}\n")
+            return 1
+        if demo and (problem := fill_demo()):
             sys.stderr.write(f"{problem}\n")
             return 1
     except OperationalError as problem:
@@ -78,6 +82,18 @@ def describe_schema_mismatch() -> str:
                         "The database doesn't fit this version of Tefuda: "
                         f"its table {table} has no column {field.column}. Restore a backup."
                     )
+    return ""
+
+
+def fill_demo() -> str:
+    """Fill the demo once; its accounts' file is written last. What to tell where an earlier try broke off, or ""."""
+    accounts = settings.DATA_DIR / DEMO_ACCOUNTS_FILE
+    if accounts.exists():
+        return ""
+    try:
+        call_command("fill_demo", accounts=accounts)
+    except CommandError as problem:
+        return f"{problem} To begin the demo anew, remove {settings.DATA_DIR}."
     return ""
 
 

@@ -21,7 +21,7 @@ from config.server.http.body_reader import Receive, Scope, Send, get_security_he
 from config.server.http.connection_limits import ConnectionLimiter, get_client_address
 from config.server.sse.sources import RevisionReader, create_source
 from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, pop_fetches
-from games.tables.live.publish import TOKEN_SALT
+from games.tables.live.publish import REVIEW, TOKEN_SALT
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
@@ -175,6 +175,8 @@ def _event(topic: str, number: int) -> str:
     """The revision of a table, or the number of something at one."""
     table, _, part = topic.partition("/")
     kind, told = ("talk", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
+    if REVIEW in topic:
+        kind = "review"
     return f"event: {kind}\ndata: {json.dumps(told)}\n\n"
 
 

@@ -17,7 +17,7 @@ from django.db import connection
 
 from config.db import unavailable
 from games.tables.live.presence import Fetch
-from games.tables.live.publish import CHANNEL, PG_CHANNEL
+from games.tables.live.publish import CHANNEL, PG_CHANNEL, REVIEW
 
 logger = logging.getLogger("tefuda.live")
 POLL_SECONDS = 0.075
@@ -36,14 +36,15 @@ class HubProtocol(Protocol):
 REVISION_QUERIES = (
     "SELECT public_id, revision FROM tables_table WHERE public_id IN ({})",
     "SELECT topic, revision FROM social_chatroom WHERE topic IN ({})",
+    "SELECT topic, revision FROM replays_review WHERE topic IN ({})",
 )
 
 
 def read_revisions(topics: Iterable[str]) -> dict[str, int]:
     """The present numbers of topics (games.tables.live.publish), over the calling thread's connection."""
-    wanted: tuple[list[str], list[str]] = ([], [])
+    wanted: tuple[list[str], ...] = ([], [], [])
     for topic in topics:
-        wanted["/" in topic].append(topic)
+        wanted[("/" in topic) + (REVIEW in topic)].append(topic)
     found: dict[str, int] = {}
     with connection.cursor() as cursor:
         for query, names in zip(REVISION_QUERIES, wanted, strict=True):

@@ -10,6 +10,14 @@ METADATA = GameMetadata(
         "騎士で攻め、貴族と司教で点を集め、3人の王子を狙う2人用の駆け引き。1人でも遊べます。",
         "A duel of knights, nobles and bishops for ten points, or for three princes. Also for one player.",
     ),
+    introduction=Text(
+            "王子3枚を集めるか、司教・貴族・攻撃で10点を取ります。"
+            "3枚引いて1枚を取り、2枚を相手に渡して、公開や攻撃を好きなだけします。"
+            "先に達した人が、その場で勝ちます。",
+            "Collect the three princes, or score ten points with bishops, nobles and attacks. "
+            "Draw three cards, keep one, pass two on; then show, discard or attack as you like. "
+            "Whoever gets there first wins at once.",
+    ),
     seats_min=1,
     seats_max=2,
     seats_default=2,

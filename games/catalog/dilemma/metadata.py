@@ -70,6 +70,14 @@ METADATA = GameMetadata(
         "降りるか、勝負するか。ショーダウンに勝てばバンクからボーナス、負ければペナルティ。",
         "Fold or face the showdown: the bank rewards its winner and fines its losers.",
     ),
+    introduction=Text(
+        "3つのバンクが空になったとき、チップが最も多い人の勝ちです。"
+        "テキサスホールデムと同じく、フォールド、チェック、コール、ベット、レイズから選びます。"
+        "ショーダウンでは最も強い役がボーナスをもらい、ほかの人はペナルティを払います。",
+        "Have the most chips when the three banks are empty. "
+        "Fold, check, call, bet or raise, as in Texas hold'em. "
+        "At a showdown the bank rewards the best hand, and fines everybody else who shows.",
+    ),
     seats_min=2,
     seats_max=10,
     seats_default=4,

@@ -109,6 +109,13 @@ class Public:
         return tuple([self.best(cards) if cards else None for cards in self.opened or ((),) * self.seats])
 
     @property
+    def gains(self) -> tuple[int, ...]:
+        """What each seat has won, pots and bonus, of the hand whose cards still lie on the table."""
+        last = self.last if self.last and self.last.hand == self.hand else None
+        won = [(one.seat, one.chips) for part in (last.prizes, last.bonuses) for one in part] if last else []
+        return tuple(sum(chips for to, chips in won if to == seat) for seat in range(self.seats))
+
+    @property
     def counted_last(self) -> dict[int, Cards]:
         """The five cards that counted at the last showdown, by seat, best hand first."""
         last, order = self.last, self.options.ranking

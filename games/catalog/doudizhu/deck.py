@@ -19,4 +19,5 @@ FRENCH = Deck(
         "s": SpecialCard(Text("小ジョーカー", "small joker"), "black", "star-open"),
         "B": SpecialCard(Text("大ジョーカー", "big joker"), "red", "star"),
     },
+    figures=("J", "Q", "K", "A", "s", "B"),
 )

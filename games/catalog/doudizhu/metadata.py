@@ -10,6 +10,14 @@ METADATA = GameMetadata(
         "地主1人に農民3人。2組のトランプで、先に手札を出し切った側の勝ち。",
         "One landlord against three farmers: two decks, and the side that sheds a hand first wins.",
     ),
+    introduction=Text(
+        "8枚多く持つ地主1人と、農民3人が戦います。"
+        "場札と同じ種類、同じ枚数でより強いものか爆弾を出すか、パスします。"
+        "先に手札を出し切った人の側が勝ちます。",
+        "One landlord, with eight cards more, plays against three farmers. "
+        "Beat what lies there by a higher rank of the same kind, or a bomb, or pass. "
+        "Whoever runs out of cards first wins for their side.",
+    ),
     seats_min=4,
     seats_max=4,
     seats_default=4,

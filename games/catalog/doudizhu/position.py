@@ -1,9 +1,16 @@
-"""The end of a deal of Dou Dizhu written out: all cards that nobody holds have been played.
+"""A deal of Dou Dizhu written out: its auction, or its end, when all cards that nobody holds have been played.
 
+The end:
 hands      the cards of each of the four seats
 landlord   a seat
 refused    who refused before the landlord accepted, in their order: they may play one bomb
 leader     who leads now, three others having passed; the landlord unless named
+
+The auction:
+starter    who is asked first; the first of that seat's cards is the one that lay face up
+hands      cards of each seat; what misses of its 25 comes from the rest of the deck
+kitty      likewise of the eight cards face down
+
 deal, options
 """
 
@@ -19,17 +26,50 @@ from games.engine.positions import InvalidPositionError
 from games.engine.serialization.canonical_json import Json, from_json
 from games.kit.positions import PositionFields, complete_deck
 
+NOBODY = -1
+
 
 def build_position(plain: Mapping[str, Json]) -> DoudizhuState:
     """Raises InvalidPositionError for what can't be, or never came about by these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
-    hands, landlord = tuple(map(sort_cards, fields.take_rows("hands"))), fields.take_number("landlord", 0)
-    refused, leader = fields.take_numbers("refused", ()), fields.take_number("leader", landlord)
-    deal = fields.take_number("deal", 1)
+    starter, deal = fields.take_number("starter", NOBODY), fields.take_number("deal", 1)
+    hands = fields.take_rows("hands")
+    if len(hands) != SEATS or not 1 <= deal <= options.deals:
+        raise InvalidPositionError("four hands, in one of the table's deals")
+    if starter == NOBODY:
+        return _build_end(fields, options, deal, hands)
+    return _build_auction(fields, options, deal, hands, starter)
+
+
+def _build_auction(
+    fields: PositionFields, options: Options, deal: int, hands: Sequence[Cards], starter: int
+) -> DoudizhuState:
+    kitty = fields.take_cards("kitty")
     fields.require_nothing_left()
-    if len(hands) != SEATS or not (0 <= landlord < SEATS and 0 <= leader < SEATS and 1 <= deal <= options.deals):
-        raise InvalidPositionError("four hands, and the landlord and the leader are two of the seats, or one")
+    if not (0 <= starter < SEATS and hands[starter]):
+        raise InvalidPositionError("who is asked first is one of the seats, and holds a card that lay face up")
+    *held, aside = _complete_hands(hands, kitty)
+    public = Public(options=options, phase="auction", deal=deal, starter=starter, face_up=hands[starter][0])
+    return State(public, tuple(map(Own, held)), Hidden(aside))
+
+
+def _complete_hands(hands: Sequence[Cards], kitty: Cards) -> tuple[Cards, ...]:
+    """All hands and the kitty, with the rest of the deck dealt by turns to those who miss most."""
+    named = (*hands, kitty)
+    missing = [size - len(cards) for size, cards in zip((HAND,) * SEATS + (KITTY,), named, strict=True)]
+    if min(missing) < 0:
+        raise InvalidPositionError(f"each seat has {HAND} cards, and {KITTY} lie aside")
+    dealt = _deal_out(complete_deck(DECK, named, ()), missing)
+    return tuple(sort_cards(cards + more) for cards, more in zip(named, dealt, strict=True))
+
+
+def _build_end(fields: PositionFields, options: Options, deal: int, written: Sequence[Cards]) -> DoudizhuState:
+    hands, landlord = tuple(map(sort_cards, written)), fields.take_number("landlord", 0)
+    refused, leader = fields.take_numbers("refused", ()), fields.take_number("leader", landlord)
+    fields.require_nothing_left()
+    if not (0 <= landlord < SEATS and 0 <= leader < SEATS):
+        raise InvalidPositionError("the landlord and the leader are two of the seats, or one")
     if refused != tuple((landlord + len(refused) - n) % SEATS for n in range(len(refused))) or len(refused) >= SEATS:
         raise InvalidPositionError("who refused comes before the landlord, counterclockwise")
     if not options.kitty_to_landlord:
@@ -55,8 +95,13 @@ def _share_out(hands: Sequence[Cards], landlord: int, rest: Cards) -> tuple[Card
     missing = [HAND + KITTY * (seat == landlord) - len(hand) for seat, hand in enumerate(hands)]
     if not all(hands) or min(missing) < KITTY:
         raise InvalidPositionError(f"each seat holds a card, and has played {KITTY} at least")
-    played: list[list[str]] = [[] for _ in hands]
-    for card in rest:
-        seat = max(range(SEATS), key=lambda one: missing[one] - len(played[one]))
-        played[seat].append(card)
-    return tuple(sort_cards(cards) for cards in played)
+    return _deal_out(rest, missing)
+
+
+def _deal_out(cards: Cards, counts: Sequence[int]) -> tuple[Cards, ...]:
+    """So many to each, by turns, to whoever still gets most."""
+    rows: list[list[str]] = [[] for _ in counts]
+    for card in cards:
+        at = max(range(len(rows)), key=lambda one: counts[one] - len(rows[one]))
+        rows[at].append(card)
+    return tuple(map(sort_cards, rows))

@@ -26,6 +26,12 @@ class Public:
     last: Outcome | None = None
 
     @property
+    def gains(self) -> tuple[int, ...]:
+        """What each seat has won or lost of the deal whose cards still lie on the table."""
+        last = self.last if self.last and self.last.deal == self.deal else None
+        return last.gains if last else (0,) * len(self.chips)
+
+    @property
     def turn(self) -> int | None:
         """The seat to decide, if any. Everything goes counterclockwise."""
         if self.phase == "play":

@@ -10,6 +10,14 @@ METADATA = GameMetadata(
         "9枚のカードを3つの山に分けて、ディーラーに勝つ。カードを見てから賭ける、読み合いのゲーム。",
         "Split nine cards into three piles, beat the dealer and the others, and bet after every card.",
     ),
+    introduction=Text(
+        "全員が同じ9枚のカードを、ひそかに3つの山に分けます。"
+        "回戦ごとに山から1枚を出してディーラーに勝てば、残り2枚の合計が得点になり、そのあとで賭けます。"
+        "最も得点した人がポットを獲得します。",
+        "Everybody splits the same nine cards in secret into three piles. "
+        "Each round a card of a pile meets the dealer's: if it wins, the other two score; only then you bet. "
+        "Most points take the pots.",
+    ),
     seats_min=3,
     seats_max=7,
     seats_default=4,
@@ -21,7 +29,7 @@ METADATA = GameMetadata(
         clearing_happenings={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "game")},
         results=("game-ended", "match-ended", "won", "carried-over", "scored", "dealer-scored"),
     ),
-    deck=Deck("numbers", ranks=number_ranks(1, 9)),
+    deck=Deck("numbers", "get9/cards.svg", ranks=number_ranks(1, 9), has_numerals=True),
     preview_cards=("1", "9", "6"),
     order=40,
     unit=Text("チップ", "chips"),

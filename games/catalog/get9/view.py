@@ -91,6 +91,12 @@ class Public:
         return find_next_seat([status != "out" for status in self.statuses], self.button)
 
     @property
+    def gains(self) -> tuple[int, ...]:
+        """What each seat has won of the match whose cards still lie on the table."""
+        last = self.last if self.last and self.last.match == self.match else None
+        return last.won if last else (0,) * self.seats
+
+    @property
     def dealer_opened(self) -> tuple[Cards, ...]:
         """The dealer's open cards, round by round: the second of its pile; first and third too if it scored."""
         return tuple((*opened.dealer, *opened.dealer_others) for opened in self.rounds)

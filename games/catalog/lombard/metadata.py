@@ -10,6 +10,14 @@ METADATA = GameMetadata(
         "手番は1ラウンドに一度だけ。コール、ダブル、フォールドを選び、16コインを目指すポーカー。",
         "A poker race to sixteen coins: call, double or fold, one decision a round.",
     ),
+    introduction=Text(
+        "だれよりも先に16コインを集めます。"
+        "1ラウンドに一度だけ、1コインでコールして手札を1枚公開するか、2コインでダブルして伏せておくか、フォールドします。"
+        "残った人の中で最も強い役がポットを獲得します。",
+        "Be the first to have sixteen coins. "
+        "Once a round you call for a coin and open a card, double for two and keep both hidden, or fold. "
+        "The best hand of those still in takes the pot.",
+    ),
     seats_min=2,
     seats_max=11,
     seats_default=4,

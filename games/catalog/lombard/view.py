@@ -1,7 +1,7 @@
 """What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
 from games.catalog.lombard.hands import Hand, get_best_hand
-from games.catalog.lombard.types import UNDECIDED, Action, Cards, Options, Outcome, Phase
+from games.catalog.lombard.types import COST, UNDECIDED, Action, Cards, Options, Outcome, Phase
 from games.catalog.lombard.winning_cards import WinningCards, find_winning_cards
 from games.engine.game import View, frozen_dataclass
 
@@ -46,6 +46,11 @@ class Public:
         return tuple(seat for seat in self.order if self.actions[seat] != "fold")
 
     @property
+    def bets(self) -> tuple[int, ...]:
+        """Coins that each seat has put into the pot this round by its action."""
+        return tuple(COST.get(action, 0) for action in self.actions)
+
+    @property
     def to_go(self) -> tuple[int, ...]:
         """Coins still missing to win, never negative."""
         return tuple(max(0, self.options.target_coins - balance) for balance in self.balances)
@@ -58,6 +63,12 @@ class Public:
         return tuple(
             get_best_hand([*hole, *self.board]) if seat in still_in else None for seat, hole in enumerate(opened)
         )
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What each seat has won of the round whose cards still lie on the table."""
+        last = self.last if self.last and self.last.round == self.round else None
+        return tuple(last.pot if last and seat == last.winner else 0 for seat in range(self.seats))
 
     @property
     def counted(self) -> dict[int, WinningCards]:

@@ -14,4 +14,5 @@ STORM = Deck(
         "A": Suit(Text("水", "water"), Text("水の%(rank)s", "water %(rank)s"), "blue", _RANKS),
         "E": Suit(Text("地", "earth"), Text("地の%(rank)s", "earth %(rank)s"), "green", _RANKS),
     },
+    figures=("J", "Q", "K", "A"),
 )

@@ -43,6 +43,10 @@ class Exchanged(Happening):
     seat: int
     count: int
 
+    @property
+    def reveals_choice(self) -> bool:
+        return True
+
 
 class Drew(Happening):
     """Told to the seat alone: the cards it got."""

@@ -10,6 +10,14 @@ METADATA = GameMetadata(
         "2人で10枚ずつのコインを奪い合う、引き分けのない5枚ポーカー。",
         "Five-card draw for two: ten coins each, one exchange, one raise, and never a draw.",
     ),
+    introduction=Text(
+        "相手のコインをすべて取ります。"
+        "5枚の手札から好きな枚数を一度だけ交換し、賭け、コール、レイズ、ドロップを選びます。"
+        "役の強いほうが賭けたコインを獲得し、引き分けはありません。",
+        "Win all of the other player's coins. "
+        "Exchange any of your five cards once, then bid, call, raise or drop. "
+        "The better hand wins what was bid, and there is never a draw.",
+    ),
     seats_min=2,
     seats_max=2,
     seats_default=2,

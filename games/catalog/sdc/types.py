@@ -65,6 +65,8 @@ class Outcome:
         return compare_hands(self.hands)
 
     @property
-    def counted(self) -> tuple[Cards, ...]:
-        """Of each hand the cards that make it."""
-        return tuple(map(get_counting_cards, self.hands))
+    def deciding(self) -> tuple[Cards | None, ...]:
+        """Of each hand the cards that won the stage; None where a drop did."""
+        if self.dropped is not None:
+            return (None, None)
+        return tuple(get_counting_cards(hand) if seat == self.winner else () for seat, hand in enumerate(self.hands))

@@ -1,6 +1,6 @@
 """What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
-from games.catalog.sdc.hands import describe_cards, get_counting_cards, strength
+from games.catalog.sdc.hands import describe_cards, strength
 from games.catalog.sdc.score import score
 from games.catalog.sdc.types import Cards, Options, Outcome, Phase, Score, Tally
 from games.engine.game import View, frozen_dataclass
@@ -44,14 +44,20 @@ class Public:
         return range(self.bid + 1, self.limit + 1)
 
     @property
-    def counted(self) -> tuple[Cards, ...]:
-        """Of each hand that lies open the cards that make it."""
-        return tuple(map(get_counting_cards, self.shown))
+    def gains(self) -> tuple[int, ...]:
+        """What each seat has won of the stage whose cards still lie on the table."""
+        last = self.last if self.last and self.last.stage == self.stage else None
+        return tuple(last.coins if last and seat == last.winner else 0 for seat in range(2))
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """The match scores, once the match is over."""
         return tuple(map(score, self.tallies)) if self.phase == "over" else ()
+
+    @property
+    def deciding(self) -> tuple[Cards | None, ...]:
+        """Of each hand that lies open the cards that won the stage; None while nothing is decided, or by a drop."""
+        return self.last.deciding if self.last and self.last.stage == self.stage else (None, None)
 
 
 @frozen_dataclass

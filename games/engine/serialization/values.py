@@ -76,3 +76,8 @@ class Happening(TaggedValue):
     def moment(self) -> str:
         """Which of its game's key moments (`Meta.moments`) this is; "" for none."""
         return ""
+
+    @property
+    def reveals_choice(self) -> bool:
+        """Whether it shows what was chosen face down, though it names no card."""
+        return False

@@ -1,27 +1,46 @@
-"""A case: everything about one person on one page, and what a moderator does there."""
+"""A case: all there is about one person on one page, and what a moderator does there without leaving it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from accounts.admin import actions
-from accounts.models import User
+from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.request_user import get_request_user
 from accounts.services import audit_log
 from config.db.locking import write_transaction
+from games.moderation.admin.case_preview import build_preview
+from games.moderation.admin.case_table import build_reported_table, list_table_actions, order_from_case
+from games.moderation.inspection.game_state import parse_number
 from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Report
-from games.moderation.reports import queue, resolve
+from games.moderation.reports import decisions, prepared_texts, queue, resolve
+from games.moderation.reports.case_history import get_shared_history
 from games.tables.admin.base import TableRowAdmin, get_game_name
 from games.tables.errors import BadRequestError, ServiceError
 from games.tables.views.errors import get_error_sentence
 
 AUDIT_SHOWN = 20
+SAME_MOMENT = timedelta(seconds=10)
+NAMES_OF_SANCTIONS = {decision.value for decision in decisions.SANCTIONS}
+
+
+def get_queue_url(wanted: queue.QueueFilter) -> str:
+    """The part of the queue somebody came from."""
+    return reverse("admin:moderation_report_queue") + (f"?{wanted.query}" if wanted.query else "")
+
+
+def get_case_url(report: Report, wanted: queue.QueueFilter) -> str:
+    """The case at one of its reports. It names the part of the queue, so that the ways back lead there."""
+    address = reverse("admin:moderation_report_case", args=(report.reported_user.public_id,))
+    query = "&".join(part for part in (urlencode({"report": report.pk}), wanted.query) if part)
+    return f"{address}?{query}"
 
 
 def case_view(page: TableRowAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
@@ -30,70 +49,144 @@ def case_view(page: TableRowAdmin, request: HttpRequest, public_id: str) -> Http
     person = User.objects.filter(public_id=public_id).exclude(pk=by.pk).first()
     if person is None:
         raise Http404
+    if request.method == "POST" and request.POST.get("do") == "preview":
+        return _preview(request, person, by)
     if request.method == "POST":
         return _handle_post(page, request, person, by)
     with write_transaction():
         audit_log.record("inquiry", kind=audit_log.PERSON, target=person.public_id, by=by)
-    return _page(page, request, person)
+    return _page(request, person)
 
 
 def _handle_post(page: TableRowAdmin, request: HttpRequest, person: User, by: User) -> HttpResponse:
     try:
-        _parse_action(request, person, by)()
+        _parse_action(page, request, person, by)()
     except ServiceError as refusal:
-        return _page(page, request, person, refusal)
+        return _page(request, person, refusal)
     messages.success(request, gettext("Done, and noted."))
-    return redirect("admin:moderation_report_inquiry", person.public_id)
+    query = request.GET.copy()
+    if request.POST.get("do") == "decide":
+        query["decided"] = request.POST["report"]
+        query.pop("report", None)
+    return redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
 
 
-def _parse_action(request: HttpRequest, person: User, by: User) -> Callable[[], None]:
+def _parse_action(page: TableRowAdmin, request: HttpRequest, person: User, by: User) -> Callable[[], object]:
     """What the form asks for. Raises BadRequestError."""
     said = request.POST
-    ways: dict[str, Callable[[], None]] = {
+    ways: dict[str, Callable[[], object]] = {
         "claim": lambda: resolve.claim_case(person=person, by=by),
         "release": lambda: resolve.release_case(person=person, by=by),
         "note": lambda: resolve.add_case_note(person=person, by=by, text=said.get("text", "")),
         "merge": lambda: resolve.merge_reports(
-            report_pk=_number(said.get("report", "")), lead_pk=_number(said.get("into", "")), by=by
+            report_pk=_number(said.get("report")), lead_pk=_number(said.get("into")), by=by
         ),
-        "decide": lambda: resolve.decide_report(
-            report_pk=_number(said.get("report", "")), by=by, outcome=said.get("outcome", ""),
-            answer=said.get("answer", ""),
+        "decide": lambda: decisions.decide_case(
+            report_pk=_number(said.get("report")), by=by, chosen=decisions.parse_decision(said)
         ),
+        "table": lambda: order_from_case(page, request, person, by),
     }  # fmt: skip
     if said.get("do") not in ways:
         raise BadRequestError("malformed")
     return ways[said["do"]]
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+def _number(text: str | None) -> int:
+    number = parse_number(text)
+    if number is None:
         raise BadRequestError("malformed")
-    return int(text)
+    return number
 
 
-def _page(page: TableRowAdmin, request: HttpRequest, person: User, refusal: ServiceError | None = None) -> HttpResponse:
-    by = get_request_user(request)
+def _preview(request: HttpRequest, person: User, by: User) -> HttpResponse:
+    """What would be read by whom, as the form stands; nothing is done. Without scripts it stands on the whole page."""
+    if not request.headers.get("HX-Request"):
+        return _page(request, person, said=request.POST)
+    number = parse_number(request.POST.get("report")) or 0
+    report = queue.list_open_reports(by).filter(reported_user=person, pk=number).first()
+    if report is None and Report.objects.filter(reported_user=person, pk=number).exclude(decided_at=None).exists():
+        return HttpResponse(status=204)  # it was decided while this was on its way
+    if report is None:
+        raise Http404
+    return render(request, "moderation/case/_preview.html", build_preview(report, by, request.POST))
+
+
+def _page(
+    request: HttpRequest, person: User, refusal: ServiceError | None = None, said: QueryDict | None = None
+) -> HttpResponse:
+    by, wanted = get_request_user(request), queue.QueueFilter.from_query(request.GET)
+    found = queue.get_case(person, by)
+    said = said or (request.POST if refusal else QueryDict())
+    report = _choose_report(request, found["reports"])
     context: dict[str, Any] = {
-        **page.admin_site.each_context(request), "opts": page.opts, "person": person,
-        "title": gettext("Inquiry: %(name)s") % {"name": person}, **queue.get_case(person, by),
-        "outcomes": [one for one in Report.Outcome.choices if one[0]],
-        "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH, "acts": _list_sanction_links(person, by),
-        "refusal": get_error_sentence(refusal) if refusal else "",
-        "may_handle": request.user.has_perm("moderation.handle_report"),
-        "may_piece": request.user.has_perm("social.moderate_chat"),
+        **found, **_list_acts(person, by), "person": person, "report": report, "wanted": wanted, "said": said,
+        "reports": [(one, get_case_url(one, wanted)) for one in found["reports"]],
+        "queue_url": get_queue_url(wanted), "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH,
+        "reason_length": REASON_LENGTH, "refusal": get_error_sentence(refusal) if refusal else "",
+        "may_handle": by.has_perm("moderation.handle_report"), "may_redact": by.has_perm("social.moderate_chat"),
+        "mine": found["claim"] is not None and found["claim"].claimed_by_id == by.pk,
+        "seats": [(seat, get_game_name(seat.table.game_slug)) for seat in found["seats"]],
+        "audit": _list_audit(found["audit"], by), "may_inspect": by.has_perm("tables.view_event"),
+        "back": request.get_full_path(), **_get_decided(request, person, by, found["sanctions"]),
     }  # fmt: skip
-    context["seats"] = [(seat, get_game_name(seat.table.game_slug)) for seat in context["seats"]]
-    context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
-    context["audit"] = (
-        context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []
-    )
-    template = "admin/moderation/report/case.html"
+    if report is not None:
+        context |= _get_report_context(request, report, by, said)
+    template = "moderation/case/page.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 
-def _list_sanction_links(person: User, by: User) -> list[tuple[str, Any]]:
-    """What may be done to the person, and where; afterwards one is back here."""
-    back = urlencode({"next": reverse("admin:moderation_report_inquiry", args=(person.public_id,))})
-    offered = actions.list_allowed_actions(by, person)
-    return [(f"{actions.get_action_url(name, [person.pk])}&{back}", act.label) for name, act in offered]
+def _choose_report(request: HttpRequest, reports: list[Report]) -> Report | None:
+    """The one that is named, or else the most urgent one."""
+    number = parse_number(request.POST.get("report") or request.GET.get("report"))
+    return next((one for one in reports if one.pk == number), reports[0] if reports else None)
+
+
+def _get_report_context(request: HttpRequest, report: Report, by: User, said: QueryDict) -> dict[str, Any]:
+    """What stands there of one open report: its table, who has to do with whom, the form and what it would say."""
+    shared = get_shared_history(report, by)
+    return {
+        "shared": shared, "shared_tables": [(table, get_game_name(table.game_slug)) for table in shared.latest],
+        "at_table": build_reported_table(report) if by.has_perm("tables.view_event") else None,
+        "table_actions": list_table_actions(report, by), "grounds": Sanction.Category.choices,
+        "ground": said.get("ground") or prepared_texts.get_ground(report), **build_preview(report, by, said),
+    }  # fmt: skip
+
+
+def _list_acts(person: User, by: User) -> dict[str, Any]:
+    """What may be decided about the person here, and what else may be done with the account, elsewhere; afterwards one
+    is back here."""
+    back = urlencode({"next": reverse("admin:moderation_report_case", args=(person.public_id,))})
+    offered = dict(actions.list_allowed_actions(by, person))
+    choices = [
+        (decision.value, decision.label)
+        for decision in decisions.Decision
+        if decision not in decisions.SANCTIONS or decision.value in offered
+    ]
+    spans = actions.STAFF_ACTIONS["suspend"].form().fields["hours"]
+    return {
+        "acts": [(f"{actions.get_action_url(name, [person.pk])}&{back}", act.label) for name, act in offered.items()],
+        "sanction_choices": [one for one in choices if one[0] in NAMES_OF_SANCTIONS],
+        "outcome_choices": [one for one in choices if one[0] not in NAMES_OF_SANCTIONS],
+        "spans": spans.choices,  # type: ignore[attr-defined]
+    }
+
+
+def _list_audit(entries: Any, by: User) -> list[Any]:
+    shown = entries.order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []
+    return list(shown)
+
+
+def _get_decided(request: HttpRequest, person: User, by: User, sanctions: list[Sanction]) -> dict[str, Any]:
+    """What was decided a moment ago, and the sanction that came of it: with the way to take it back."""
+    number = parse_number(request.GET.get("decided"))
+    if number is None:
+        return {"decided": None}
+    row = Report.objects.filter(pk=number, reported_user=person, decided_by=by).first()
+    mine = [one for one in sanctions if row is not None and one.issued_by_id == by.pk and _is_same_moment(one, row)]
+    return {"decided": row, "given": mine[0] if mine else None}
+
+
+def _is_same_moment(sanction: Sanction, report: Report) -> bool:
+    """Both are written in one transaction."""
+    assert report.decided_at is not None
+    return abs(report.decided_at - sanction.started_at) < SAME_MOMENT

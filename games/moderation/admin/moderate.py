@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 
+from accounts.admin.back import get_back_url
 from games.moderation.admin.forms import ActionForm
 from games.moderation.models import ModerationAction
 from games.moderation.selectors import list_people_to_ask
@@ -59,6 +60,8 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
     if refused := _execute_all(page, request, order, form.cleaned_data):
         order = replace(order, tables=[table for table, _refusal in refused])
         return _render_page(page, request, order, form, refused, status=refused[0][1].status)
+    if back := get_back_url(request.GET):
+        return redirect(back)
     if len(order.tables) == 1:
         return redirect("admin:tables_table_change", order.tables[0].pk)
     return redirect("admin:tables_table_changelist")
@@ -120,7 +123,7 @@ def _render_page(
     context = {
         **page.admin_site.each_context(request),
         "opts": page.opts,
-        "title": order.action.label,
+        "title": _get_title(order),
         "action": order.action.value,
         "form": form,
         "tables": [
@@ -128,8 +131,15 @@ def _render_page(
         ],
         "who": seat_name(order.seat) if order.seat else "",
         "refused": refused,
+        "back": get_back_url(request.GET),
     }
     return render(request, "admin/tables/table/moderate.html", context, status=status)
+
+
+def _get_title(order: BulkAction) -> str:
+    """Unfreezing a cancelled match is what restores it."""
+    restores = order.action == Action.THAW and all(table.void_due_at for table in order.tables)
+    return gettext("Restore match") if restores else str(order.action.label)
 
 
 def _names_to_ask(table: Table, moderator_id: int) -> str:

@@ -59,7 +59,7 @@ def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str)
         form.add_error(None, get_error_sentence(refusal))
         return _page(page, request, found, form, status=refusal.status)
     messages.success(request, gettext("Done, and noted."))
-    return redirect("admin:moderation_report_piece", kind, ref)
+    return redirect("admin:moderation_report_content", kind, ref)
 
 
 def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple[str, Any]]:

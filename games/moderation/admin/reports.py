@@ -3,23 +3,27 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.request_user import get_request_user
-from games.moderation.admin.case import case_view
+from games.moderation.admin.case import case_view, get_case_url, get_queue_url
 from games.moderation.admin.reported_content import content_view
+from games.moderation.inspection.game_state import parse_number
 from games.moderation.models import Report
-from games.moderation.reports import queue
+from games.moderation.reports import next_case, queue
 from games.moderation.reports.targets import TARGET_TYPES
 from games.tables.admin.base import TableRowAdmin, choice_filter, column, table_link
+from games.tables.errors import BadRequestError, ForbiddenError, ServiceError
+from games.tables.views.errors import get_error_sentence
 
 APPEALS = 20
 
@@ -41,7 +45,7 @@ class DecidedFilter(admin.SimpleListFilter):
 
 def person_link(report: Report) -> str:
     """A link to the person's case."""
-    address = reverse("admin:moderation_report_inquiry", args=(report.reported_user.public_id,))
+    address = reverse("admin:moderation_report_case", args=(report.reported_user.public_id,))
     return format_html('<a href="{}">{}</a>', address, report.reported_user)
 
 
@@ -88,8 +92,8 @@ class ReportAdmin(TableRowAdmin):
     def get_urls(self) -> list[URLPattern]:
         return [
             path("queue/", self._wrap_view(queue_view), name="moderation_report_queue"),
-            path("inquiry/<slug:public_id>/", self._wrap_view(case_view), name="moderation_report_inquiry"),
-            path("piece/<slug:kind>/<str:ref>/", self._wrap_view(content_view), name="moderation_report_piece"),
+            path("case/<slug:public_id>/", self._wrap_view(case_view), name="moderation_report_case"),
+            path("content/<slug:kind>/<str:ref>/", self._wrap_view(content_view), name="moderation_report_content"),
             *super().get_urls(),
         ]
 
@@ -103,18 +107,47 @@ class ReportAdmin(TableRowAdmin):
 
 
 def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
-    """The queue: appeals first, then reports by urgency, a page at a time."""
-    asked = request.GET.get("page", "")
-    number = min(max(int(asked), 1), 10_000) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
+    """GET: the part of the queue that the address names, appeals before it. POST: take a case of it, and go there."""
+    by, wanted = get_request_user(request), queue.QueueFilter.from_query(request.GET)
+    if request.method != "POST":
+        return _queue_page(page, request, wanted)
+    try:
+        report = _take(request, by, wanted)
+    except ServiceError as refusal:
+        return _queue_page(page, request, wanted, refusal)
+    if report is None:
+        messages.info(request, gettext("No further case waits here for you."))
+        return redirect(get_queue_url(wanted))
+    return redirect(get_case_url(report, wanted))
+
+
+def _take(request: HttpRequest, by: User, wanted: queue.QueueFilter) -> Report | None:
+    """The chosen report, or the next one. Raises a ServiceError."""
+    if not by.has_perm("moderation.handle_report"):
+        raise ForbiddenError("not-a-moderator")
+    number = parse_number(request.POST.get("report"))
+    if request.POST.get("do") == "next":
+        return next_case.take_next(by=by, wanted=wanted, after=number)
+    if request.POST.get("do") != "take" or number is None:
+        raise BadRequestError("malformed")
+    return next_case.take_report(report_pk=number, by=by)
+
+
+def _queue_page(
+    page: TableRowAdmin, request: HttpRequest, wanted: queue.QueueFilter, refusal: ServiceError | None = None
+) -> HttpResponse:
     by = get_request_user(request)
-    reports, more = queue.get_queue_page(by, number)
+    reports, more = queue.get_queue_page(by, wanted)
     appeals = list(queue.list_open_appeals().exclude(person=by)[:APPEALS]) if _can_see_appeals(request) else []
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Open reports"),
-        "reports": reports, "appeals": appeals, "number": number, "more": more, "before": number - 1,
-        "after": number + 1,
+        "reports": [(report, get_case_url(report, wanted)) for report in reports], "appeals": appeals,
+        "wanted": wanted, "categories": Report.Category.choices, "more": more, "before": wanted.page - 1,
+        "after": wanted.page + 1, "may_handle": by.has_perm("moderation.handle_report"), "me": by.pk,
+        "refusal": get_error_sentence(refusal) if refusal else "",
     }  # fmt: skip
-    return render(request, "admin/moderation/report/queue.html", context)
+    template = "admin/moderation/report/queue.html"
+    return render(request, template, context, status=refusal.status if refusal else 200)
 
 
 def _can_see_appeals(request: HttpRequest) -> bool:

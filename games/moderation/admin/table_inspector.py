@@ -10,6 +10,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.admin.back import get_back_url
 from accounts.services import audit_log
 from accounts.staff.approvals import ConflictOfInterestError
 from config.db.locking import write_transaction
@@ -61,8 +62,10 @@ def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str
     table = _access(public_id).table
     if request.method == "POST":
         request_replay_check(table)
-        return redirect(reverse("admin:tables_table_inspect", args=(public_id,)) + "#rebuild")
-    return render(request, "moderation/_replay_check.html", _replay_check_context(table))
+        back = get_back_url(request.POST)
+        return redirect(back or reverse("admin:tables_table_inspect", args=(public_id,)) + "#rebuild")
+    context = {**_replay_check_context(table), "back": get_back_url(request.GET)}
+    return render(request, "moderation/_replay_check.html", context)
 
 
 def recheck_collusion(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
@@ -125,6 +128,7 @@ def _page(
         "hints": list_flags_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("moderation.view_collusionflag"),
         "form": HiddenCardsForm(access.seats, initial={"n": shown.n}),
+        "back": get_back_url(request.GET),
         **_replay_check_context(access.table),
         **(more or {}),
     }

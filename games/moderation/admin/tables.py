@@ -59,11 +59,11 @@ class ModeratedTableAdmin(TableAdmin):
     def freeze(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
         return self._redirect_to_form(request, Action.FREEZE, tables)
 
-    @admin.action(description=_("Thaw …"), permissions=["moderate"])
+    @admin.action(description=_("Unfreeze …"), permissions=["moderate"])
     def thaw(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
         return self._redirect_to_form(request, Action.THAW, tables)
 
-    @admin.action(description=_("Declare void …"), permissions=["moderate"])
+    @admin.action(description=_("Cancel match …"), permissions=["moderate"])
     def void(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
         return self._redirect_to_form(request, Action.VOID, tables)
 
@@ -74,4 +74,5 @@ class ModeratedTableAdmin(TableAdmin):
             self.message_user(request, sentence % {"limit": TABLES_LIMIT}, messages.ERROR)
             return None
         address = reverse("admin:tables_table_moderate", args=(action.value,))
-        return HttpResponseRedirect(f"{address}?{urlencode({'table': ids}, doseq=True)}")
+        query = urlencode({"table": ids, "back": request.get_full_path()}, doseq=True)
+        return HttpResponseRedirect(f"{address}?{query}")

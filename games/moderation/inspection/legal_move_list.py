@@ -14,10 +14,11 @@ from django.utils.translation import get_language
 from markupsafe import Markup
 
 from games.engine.chance import Rng
+from games.engine.event_kinds import MOVE
 from games.engine.game import AnyGame
 from games.engine.legal_moves import Amount, Choice, Combos, Pick
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.rendering.log_lines import MOVE, LogContent
+from games.rendering.log_lines import LogContent
 from games.tables.templatetags.game_templates import BOARDS
 
 MAX_MOVES = 240  # of a kind

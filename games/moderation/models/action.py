@@ -12,8 +12,8 @@ class ModerationAction(models.Model):
 
     class Action(models.TextChoices):
         FREEZE = "freeze", _("Freeze")
-        THAW = "thaw", _("Thaw")
-        VOID = "void", _("Declare void")
+        THAW = "thaw", _("Unfreeze")
+        VOID = "void", _("Cancel match")
         SEAT_TO_BOT = "seat-to-bot", _("Seat to a bot")
         SEAT_BACK = "seat-back", _("Seat back to its person")
         EXTEND = "extend", _("Give more time")

@@ -25,6 +25,8 @@ class Report(models.Model):
         ABUSE = "abuse", _("Insults, hate or spam")
         STALLING = "stalling", _("Stalling on purpose")
         NAME = "name", _("Name or profile")
+        HOUSE = "house", _("The cards seem rigged")
+        ACCOUNT = "account", _("Somebody else plays as this person")
         OTHER = "other", _("Something else")
 
     class Outcome(models.TextChoices):
@@ -113,7 +115,7 @@ class ModerationCase(models.Model):
         default_permissions = ()
 
     def __str__(self) -> str:
-        return f"inquiry {self.person_id}"
+        return f"case {self.person_id}"
 
 
 class CaseNote(models.Model):

@@ -1,14 +1,16 @@
 """What moderators read of reports: the queue, and everything about one person."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.http import urlencode
 
+from accounts.admin.pagination import search_user_ids
 from accounts.models import AuditLogEntry, Sanction, User
 from accounts.services import browser_devices
 from games.moderation.models import CaseNote, ModerationCase, Report, ReportEvidence
@@ -19,6 +21,9 @@ from games.tables.models import Seat, Table
 PAGE = 50
 LIST_SIZE = 20  # of each list on a case's page
 URGENCY_PER_REPORT = 10  # what a further person who reports the same adds to a report's rank
+AGED = ((timedelta(days=7), 60), (timedelta(days=3), 30), (timedelta(days=1), 10))  # what waiting so long adds
+CLAIMS = ("free", "mine")
+ORDERS = ("age",)
 HIDDEN = "—"
 Outcome = Report.Outcome
 
@@ -31,6 +36,56 @@ class Evidence:
     words: str
     at: datetime
     is_reported: bool  # it is this one
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFilter:
+    """Which part of the queue somebody works through, as its address says; what means nothing is left out."""
+
+    category: str = ""
+    claim: str = ""  # one of CLAIMS
+    order: str = ""  # one of ORDERS; "": by harm and age
+    q: str = ""  # the beginning of a name, or the public id of a person or a table
+    page: int = 1
+
+    @classmethod
+    def from_query(cls, asked: Mapping[str, str]) -> "QueueFilter":
+        page = asked.get("page", "")
+        plain = page.isascii() and page.isdecimal() and len(page) < 6
+        return cls(
+            category=_one_of(asked.get("category"), Report.Category.values),
+            claim=_one_of(asked.get("claim"), CLAIMS),
+            order=_one_of(asked.get("order"), ORDERS),
+            q="".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80],
+            page=min(max(int(page), 1), 10_000) if plain else 1,
+        )
+
+    @property
+    def query(self) -> str:
+        """The same as an address says it; "" for the whole queue."""
+        return urlencode({name: value for name, value in asdict(self).items() if value not in ("", 1)})
+
+    @property
+    def is_narrow(self) -> bool:
+        return bool(self.category or self.claim or self.q)
+
+    def narrow(self, reports: "QuerySet[Report]", by: User) -> "QuerySet[Report]":
+        """1 query, where a name is looked for."""
+        if self.category:
+            reports = reports.filter(category=self.category)
+        if self.q:
+            reports = reports.filter(Q(reported_user__in=search_user_ids(self.q)) | Q(table__public_id=self.q))
+        case = "reported_user__moderation_case"
+        held = Q(**{f"{case}__claimed_until__gt": timezone.now(), f"{case}__claimed_by__isnull": False})
+        if self.claim == "free":
+            reports = reports.exclude(held)
+        elif self.claim == "mine":
+            reports = reports.filter(held, **{f"{case}__claimed_by": by.pk})
+        return reports.order_by("created_at", "pk") if self.order == "age" else reports
+
+
+def _one_of(value: str | None, offered: Sequence[str]) -> str:
+    return value if value is not None and value in offered else ""
 
 
 def list_open_reports(by: User) -> "QuerySet[Report]":
@@ -49,14 +104,20 @@ def list_open_reports(by: User) -> "QuerySet[Report]":
         .exclude(Exists(playing))
         .select_related("reported_user__moderation_case__claimed_by", "reporter", "table")
         .annotate(more=Coalesce(Subquery(joined), 0))
-        .annotate(urgency=F("priority") + URGENCY_PER_REPORT * F("more"))
+        .annotate(urgency=F("priority") + URGENCY_PER_REPORT * F("more") + _get_age_bonus())
         .order_by("-urgency", "created_at")
     )
 
 
-def get_queue_page(by: User, number: int) -> tuple[list[Report], bool]:
-    """The reports on that page, the first is 1, and whether there are more. 2 queries."""
-    rows = list(list_open_reports(by)[(number - 1) * PAGE : number * PAGE + 1])
+def _get_age_bonus() -> Case:
+    """Harm goes first, but nothing waits for ever behind what is new."""
+    now = timezone.now()
+    return Case(*(When(created_at__lte=now - age, then=Value(more)) for age, more in AGED), default=Value(0))
+
+
+def get_queue_page(by: User, wanted: QueueFilter) -> tuple[list[Report], bool]:
+    """The reports on that page, and whether there are more. 2 queries, 3 where a name is looked for."""
+    rows = list(wanted.narrow(list_open_reports(by), by)[(wanted.page - 1) * PAGE : wanted.page * PAGE + 1])
     shown = rows[:PAGE]
     _add_accuracy(shown)
     return shown, len(rows) > PAGE

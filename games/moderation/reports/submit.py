@@ -18,7 +18,10 @@ from games.tables.errors import ForbiddenError, LimitExceededError, Unprocessabl
 from games.tables.services.quotas import get_limit, lock_person
 
 Category, Outcome = Report.Category, Report.Outcome
-WEIGHT = {Category.CHEATING: 100, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50, Category.OTHER: 30}
+WEIGHT = {
+    Category.CHEATING: 100, Category.ACCOUNT: 90, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50,
+    Category.HOUSE: 40, Category.OTHER: 30,
+}  # fmt: skip
 EVENTS_BEFORE = 30
 TRIES = 3  # the one that led may be decided in between, and another one lead
 

@@ -34,7 +34,7 @@ class ReceiptFields(TypedDict):
 def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
     """These rows, of one recipient and channel, ready to be sent. None: nothing of them is to be sent any more."""
     person = User.objects.get(pk=rows[0].recipient_id)
-    with translation.override(person.language or settings.LANGUAGE_CODE):
+    with translation.override(person.message_language):
         told = _load_contents(rows, person)
         cancel_deliveries((row.pk for row in rows if row.pk not in told), Problem.ANSWERED)
         kept = [row for row in rows if row.pk in told]
@@ -103,7 +103,7 @@ def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -
         return Problem.OFF
     if is_suppressed(person.email):
         return Problem.BLOCKED
-    language = person.language or settings.LANGUAGE_CODE
+    language = person.message_language
     number = row.email_batch or row.pk
     letter = email.EmailDigest(
         number, email.sort_by_deadline(told), person.email, person.name, language, make_unsubscribe_token(person)

@@ -2,16 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
 from games.engine.errors import EngineError, IllegalMoveError, Params
+from games.engine.event_kinds import HOUSE, MOVE
 from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Legal, Move
 from games.engine.positions import InvalidPositionError
 from games.engine.serialization.form_parsing import move_from_form
-from games.practice.lessons.lesson import Answer, Lesson, Reply
+from games.practice.lessons.lesson import Answer, Lesson, LessonError, Reply
 from games.practice.match import MAX_HOUSE_STEPS, ME
-from games.rendering.log_lines import HOUSE, MOVE
+
+
+class Played(Protocol):
+    """A lesson or whatever else is played by a script: names the step in which something is wrong."""
+
+    @property
+    def slug(self) -> str: ...
+
+    def error(self, step: int, problem: object) -> LessonError: ...
 
 
 class NoChance(Chance):
@@ -73,7 +83,7 @@ def open_step(lesson: Lesson, n: int) -> Scene:
     """Step `n` as the learner meets it. Raises LessonError."""
     step = lesson.step(n)
     if step.position is not None:
-        start = Scene(registry.get_game(lesson.slug), _build_state(lesson, n, step.position), (), step.script)
+        start = Scene(registry.get_game(lesson.slug), build_state(lesson, n, step.position), (), step.script)
     else:
         start = replace(play_answer(lesson, n - 1), replies=step.script)
     scene = _run(lesson, n, start)
@@ -108,7 +118,8 @@ def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> 
     return lesson.step(n).classify(move)
 
 
-def _build_state(lesson: Lesson, n: int, position: Mapping[str, object]) -> AnyState:
+def build_state(lesson: Played, n: int, position: Mapping[str, object]) -> AnyState:
+    """The state that a position describes. Raises LessonError."""
     builder = registry.get_position_builder(lesson.slug)
     if builder is None:
         raise lesson.error(n, "the game has no position.py")
@@ -128,23 +139,32 @@ def _run(lesson: Lesson, n: int, scene: Scene) -> Scene:
     for _ in range(MAX_HOUSE_STEPS):
         waiting = game.rules.waiting_on(state)
         if replies and replies[0].seat in waiting:
-            events.append(_answer_for(lesson, n, game, state, replies.pop(0)))
+            events.append(play_for(lesson, n, game, state, replies.pop(0)))
             state = events[-1].state
             continue
         if waiting or game.rules.over(state):
             break
-        chance = NoChance()
-        step = game.rules.advance(state, chance)
-        if step is None or _opens_chapter(game, step.happenings):
+        step = take_house_step(lesson, n, game, state)
+        if step is None:
             break
-        if chance.was_asked:
-            raise lesson.error(n, "the house draws something that the position doesn't say")
         state = step.state
-        events.append(SceneEvent(HOUSE, None, step.happenings, state))
+        events.append(step)
     return Scene(game, scene.start, tuple(events), tuple(replies))
 
 
-def _answer_for(lesson: Lesson, n: int, game: AnyGame, state: AnyState, reply: Reply) -> SceneEvent:
+def take_house_step(lesson: Played, n: int, game: AnyGame, state: AnyState) -> SceneEvent | None:
+    """What the house does next; None before it opens the next chapter. Raises LessonError where it draws something."""
+    chance = NoChance()
+    step = game.rules.advance(state, chance)
+    if step is None or _opens_chapter(game, step.happenings):
+        return None
+    if chance.was_asked:
+        raise lesson.error(n, "the house draws something that the position doesn't say")
+    return SceneEvent(HOUSE, None, step.happenings, step.state)
+
+
+def play_for(lesson: Played, n: int, game: AnyGame, state: AnyState, reply: Reply) -> SceneEvent:
+    """A decision that the script says. Raises LessonError."""
     try:
         step = game.rules.apply(state, reply.seat, game.read_move(reply.move))
     except EngineError as problem:

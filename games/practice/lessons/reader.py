@@ -37,6 +37,7 @@ from games.practice.lessons.lesson import Answer, Lesson, LessonError, Pattern, 
 from games.rendering.paths import CATALOG_DIR, get_game_path
 
 MAX_ANSWERS = 6
+WORKED_ROUND = "worked_round.toml"
 _FILE = re.compile(r"([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)\.toml")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _STEP_FIELDS = {"text", "cards", "moves", "script", "position", "answers"}
@@ -46,9 +47,9 @@ Plain = Mapping[str, Any]
 
 
 @cache
-def has_lessons(slug: str) -> bool:
-    """Whether a game has any. Reads none: a broken one breaks its own game's lessons alone."""
-    return any(get_game_path(slug, "lessons").glob("*.toml"))
+def has_worked_round(slug: str) -> bool:
+    """Whether a game has one. Doesn't read it."""
+    return get_game_path(slug, WORKED_ROUND).is_file()
 
 
 @cache

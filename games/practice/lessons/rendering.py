@@ -19,7 +19,7 @@ from games.practice.match_log import NO_TIME
 from games.rendering.log_lines import LogContent, LogLine, get_last_actions
 from games.rendering.paths import has_template
 from games.rendering.renderer import BoardRenderer
-from games.rendering.seats import READER, SeatLine, bot_name, name_in_sentence
+from games.rendering.seats import READER, READER_AVATAR, SeatLine, bot_avatar, bot_name, name_in_sentence
 from games.rendering.translations import load_game_translations
 
 POINTED = "data-pointed"  # marks what a step means, for the style sheet
@@ -42,35 +42,16 @@ class LessonPage:
     can_answer: bool
 
 
-class LessonRenderer:
-    """Draws one lesson in one language, for the learner's seat."""
+class SceneRenderer:
+    """Draws moments of one game in one language, for the learner's seat."""
 
-    def __init__(self, boards: BoardRenderer, lesson: Lesson, language: str) -> None:
-        self._boards, self._lesson, self._language = boards, lesson, language
-        self._words = load_game_translations(lesson.slug, language)
-
-    @property
-    def title(self) -> str:
-        return self._words.gettext(self._lesson.title)
-
-    def label(self, answer: Answer) -> str:
-        """What a button says that chooses this answer."""
-        return self._words.gettext(answer.label)
-
-    def render_step(self, n: int) -> LessonPage:
-        """Step `n`, with what it points at."""
-        return self.render_scene(open_step(self._lesson, n), self._lesson.step(n).text, pointing=n)
-
-    def render_answer(self, n: int, name: str) -> LessonPage:
-        """The answer of that name: after the right one what came of it, after any other the question once more."""
-        answer = next(one for one in self._lesson.step(n).answers if one.name == name)
-        if answer.is_right:
-            return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
-        return self.render_scene(open_step(self._lesson, n), answer.text)
+    def __init__(self, boards: BoardRenderer, slug: str, language: str) -> None:
+        self._boards, self._slug, self._language = boards, slug, language
+        self._words = load_game_translations(slug, language)
 
     def render_sentence(self, text: str) -> Markup:
-        """A sentence of the lesson's in its language, its cards drawn."""
-        deck = registry.get_deck(registry.list_metadata()[self._lesson.slug].deck.name)
+        """A sentence of the game's catalogue in its language, its cards drawn."""
+        deck = registry.get_deck(registry.list_metadata()[self._slug].deck.name)
         card = self._boards.cards(self._language).card
         first, *parts = _CODE.split(self._words.gettext(text))
         drawn = [escape(first)]
@@ -79,8 +60,10 @@ class LessonRenderer:
             drawn += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
         return Markup().join(drawn)
 
-    def render_scene(self, scene: Scene, text: str, *, pointing: int = 0, asks: bool = True) -> LessonPage:
-        """A moment with a sentence, and what step `pointing` points at; `asks`: the learner can answer."""
+    def render_scene(
+        self, scene: Scene, text: str, *, cards: Iterable[str] = (), moves: Iterable[Pattern] = (), asks: bool = True
+    ) -> LessonPage:
+        """A moment with a sentence, and the cards and moves that it points at; `asks`: the learner can answer."""
         game, state = scene.game, scene.state
         legal: Legal[Move] = scene.legal if asks else Legal()
         view, standing = game.view(state, ME), game.rules.standing(state)
@@ -91,11 +74,9 @@ class LessonRenderer:
             result=standing if scene.over else None,
         )  # fmt: skip
         hand = self._draw("hand", view=view, legal=legal or None, names=names, seat=ME)
-        if pointing:
-            step = self._lesson.step(pointing)
-            held = {card for card in step.cards if f'data-card="{card}"' in hand}
-            hand = _point(hand, game, held, step.moves)
-            board = _point(board, game, set(step.cards) - held, ())
+        held = {card for card in cards if f'data-card="{card}"' in hand}
+        hand = _point(hand, game, held, moves)
+        board = _point(board, game, set(cards) - held, ())
         told = [self._render_event(event, names) for event in scene.events]
         return LessonPage(self.render_sentence(text), [line for line in told if line], board, hand, bool(legal))
 
@@ -103,7 +84,7 @@ class LessonRenderer:
 
     def _render_event(self, event: SceneEvent, names: list[str]) -> Markup:
         said = LogContent(event.kind, event.seat, "", _list_visible(event))
-        return self._boards.render_log_line(said, self._lesson.slug, self._language, names, ME)
+        return self._boards.render_log_line(said, self._slug, self._language, names, ME)
 
     def _list_seats(self, scene: Scene) -> list[SeatLine]:
         waiting, seats = scene.game.rules.waiting_on(scene.state), len(scene.state.own)
@@ -115,7 +96,7 @@ class LessonRenderer:
             SeatLine(
                 number=n, name=LEARNER[self._language] if n == ME else bot_name(n, self._language), is_bot=n != ME,
                 level="" if n == ME else LEVEL, is_me=n == ME, is_to_act=n in waiting, deadline=None, vacant=False,
-                last_action=did.get(n, ""),
+                last_action=did.get(n, ""), avatar=READER_AVATAR if n == ME else bot_avatar(n),
             )
             for n in range(seats)
         ]  # fmt: skip
@@ -127,11 +108,38 @@ class LessonRenderer:
         ]
 
     def _render_action(self, what: Any) -> Markup:
-        slug = self._lesson.slug
-        return self._draw("last_action", h=what).strip() if has_template(slug, "last_action") else Markup()
+        return self._draw("last_action", h=what).strip() if has_template(self._slug, "last_action") else Markup()
 
     def _draw(self, part: str, **values: Any) -> Markup:
-        return self._boards.render(self._lesson.slug, part, self._language, **values)
+        return self._boards.render(self._slug, part, self._language, **values)
+
+
+class LessonRenderer(SceneRenderer):
+    """Draws one lesson."""
+
+    def __init__(self, boards: BoardRenderer, lesson: Lesson, language: str) -> None:
+        super().__init__(boards, lesson.slug, language)
+        self._lesson = lesson
+
+    @property
+    def title(self) -> str:
+        return self._words.gettext(self._lesson.title)
+
+    def label(self, answer: Answer) -> str:
+        """What a button says that chooses this answer."""
+        return self._words.gettext(answer.label)
+
+    def render_step(self, n: int) -> LessonPage:
+        """Step `n`, with what it points at."""
+        step = self._lesson.step(n)
+        return self.render_scene(open_step(self._lesson, n), step.text, cards=step.cards, moves=step.moves)
+
+    def render_answer(self, n: int, name: str) -> LessonPage:
+        """The answer of that name: after the right one what came of it, after any other the question once more."""
+        answer = next(one for one in self._lesson.step(n).answers if one.name == name)
+        if answer.is_right:
+            return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
+        return self.render_scene(open_step(self._lesson, n), answer.text)
 
 
 def _list_visible(event: SceneEvent) -> tuple[Any, ...]:

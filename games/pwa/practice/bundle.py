@@ -16,7 +16,14 @@ import games
 GAMES = Path(games.__file__).parent
 INCLUDED_PACKAGES = ("__init__.py", "catalog", "engine", "kit", "rendering")
 PRACTICE_FILES = ("__init__.py", "match.py", "rendering.py", "match_log.py", "worker_api.py", "templates", "locale")
+# Records from elsewhere are shown there as well.
+RECORD_FILES = (
+    "replays/__init__.py", "replays/audit/__init__.py", "replays/audit/rows.py", "replays/imports/__init__.py",
+    "replays/imports/parser.py", "replays/standalone/__init__.py", "replays/standalone/record_viewer.py",
+    "tables/__init__.py", "tables/storage/__init__.py", "tables/storage/snapshots.py",
+)  # fmt: skip
 SUFFIXES = (".py", ".jinja", ".mo")
+LESSONS_ONLY = ("/position.py", "/kit/positions.py")  # lessons are pages (games/tables/views/lessons.py)
 WHEELS = ("jinja2", "markupsafe")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -40,11 +47,12 @@ def get_digest() -> str:
 
 def _ours() -> Iterator[tuple[str, Path]]:
     for part in (
-        *(GAMES / name for name in INCLUDED_PACKAGES),
+        *(GAMES / name for name in (*INCLUDED_PACKAGES, *RECORD_FILES)),
         *(GAMES / "practice" / name for name in PRACTICE_FILES),
     ):
         for path in [part] if part.is_file() else part.rglob("*"):
-            if path.suffix in SUFFIXES and "__pycache__" not in path.parts:
+            is_meant = path.suffix in SUFFIXES and not str(path).endswith(LESSONS_ONLY)
+            if is_meant and "__pycache__" not in path.parts:
                 yield str(path.relative_to(GAMES.parent)), path
 
 

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_safe
 from games.catalog import registry
 from games.practice.match import get_seat_numbers
 from games.pwa.practice import bundle, pyodide
-from games.rendering.cards import CARD_BACK
+from games.rendering.cards import AVATARS, CARD_BACK
+from games.tables.context_processors import COACHED_MATCHES
+from games.tables.url_templates import make_url_template
 
 WORKER, VERIFY_WORKER = (Path(__file__).with_name(name) for name in ("worker.js", "verify_worker.js"))
 # The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
@@ -30,7 +32,11 @@ FOR_EVER = "max-age=31536000, public, immutable"
 def practice(request: HttpRequest) -> HttpResponse:
     """Practice against bots. `?kept=1` is the page as a device keeps it, for whoever uses it: it knows nobody."""
     files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
-    context: dict[str, Any] = {"plan": _get_download_plan(files) if files else None, "titles": _titles()}
+    context: dict[str, Any] = {
+        "plan": _get_download_plan(files) if files else None,
+        "titles": _titles(),
+        "coached_matches": COACHED_MATCHES,
+    }
     if "kept" in request.GET:
         nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
         context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
@@ -105,13 +111,17 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
         "files": listed,
         "sent": sum(file["sent"] for file in listed),
         "pictures": {name: static(name) for name in _pictures()},
+        "rules": {
+            "book": make_url_template("tables:rules", "{slug}"),
+            "section": make_url_template("tables:rules_section", "{slug}", "{key}"),
+        },
     }
 
 
 def _pictures() -> list[str]:
     """The static files that boards name."""
     sprites = {meta.deck.sprite for meta in registry.list_metadata().values() if meta.deck.sprite}
-    return sorted({CARD_BACK, *sprites})
+    return sorted({AVATARS, CARD_BACK, *sprites})
 
 
 def _titles() -> list[dict[str, Any]]:
@@ -121,7 +131,7 @@ def _titles() -> list[dict[str, Any]]:
             "slug": meta.slug,
             "name": meta.name[language],
             "deck": meta.deck.name,
-            "fan": meta.preview_cards,
+            "preview_cards": meta.preview_cards,
             "seats": list(get_seat_numbers(meta)),
             "seats_default": meta.seats_default,
             "levels": list(registry.get_game(meta.slug).bots),

@@ -1,17 +1,17 @@
 // The site's own Python, in a worker of the browser: opened once, then asked one thing after the other.
 
-/** games/practice/worker_api.py
- * @type {{open_api(language: string, pictures: string): void, handle_request(question: string): string}} */
+/** games/practice/worker_api.py, with what games/replays/standalone/record_viewer.py adds to it
+ * @type {{open_api(language: string, pictures: string, rules: string): void, handle_request(question: string): string}} */
 let api;
 
-/** @param {{runtime: string, zip: string, language: string, pictures: object}} plan */
-async function open({ runtime, zip, language, pictures }) {
+/** @param {{runtime: string, zip: string, language: string, pictures: object, rules: object}} plan */
+async function open({ runtime, zip, language, pictures, rules }) {
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
   const [python, packed] = await Promise.all([loadPyodide({ indexURL: runtime }), fetch(zip)]);
   if (!packed.ok) throw new Error(`${packed.status} ${zip}`);
   python.unpackArchive(await packed.arrayBuffer(), "zip");
-  api = python.pyimport("games.practice.worker_api");
-  api.open_api(language, JSON.stringify(pictures));
+  api = python.pyimport("games.replays.standalone.record_viewer");
+  api.open_api(language, JSON.stringify(pictures), JSON.stringify(rules));
   return {};
 }
 

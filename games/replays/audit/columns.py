@@ -20,6 +20,7 @@ CAUSES = {
     "start": {"house"},
     "move": {"player", "plan", "bot", "clock", "house", "moderator"},
     "house": {"house"},
+    "take-back": {"player"},
     "freeze": {"moderator"},
     "thaw": {"moderator"},
     "voiding": {"moderator"},
@@ -49,6 +50,7 @@ ALLOWED_DATA = {
     "open": {"phrase"},
     "start": {"phrases", "opened", "fork"},
     "break-off": {"phrases", "opened", "why", "deadline", "found"},  # which of them, its reason says (`phrases`)
+    "take-back": {"to"},
     "extend": {"hours"},
     "pause": {"agreed"},
     "live": {"agreed"},

@@ -16,6 +16,7 @@ from games.replays.audit.client_seeds import ClientSeeds
 from games.replays.audit.forks import is_fork_reference, restore_fork_state
 from games.replays.audit.report import DIFFERS, CheckResult
 from games.replays.audit.rows import Body, EventRow, TableRow
+from games.replays.audit.take_back import TakeBacks
 from games.replays.audit.timeouts import Timeouts
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
@@ -43,6 +44,7 @@ class RulesCheck(Check):
         self.frozen = self.paused = False
         self.timeouts = Timeouts()
         self.phrases = ClientSeeds()
+        self.take_backs = TakeBacks()
 
     @property
     def is_running(self) -> bool:
@@ -55,8 +57,11 @@ class RulesCheck(Check):
         return rank_last(self.title.rules.standing(self._require_running()[1]), self.timeouts.forfeited)
 
     def check_event(self, row: EventRow, body: Body) -> None:
-        happens = {"create": self._create, "start": self._start, "move": self._move, "house": self._replay_house_step}
-        self.told = ()
+        happens = {
+            "create": self._create, "start": self._start, "move": self._move, "house": self._replay_house_step,
+            "take-back": self._take_back,
+        }  # fmt: skip
+        self.told, before = (), self.state
         if self.state is None:
             self.phrases.check_next(body["kind"])
         elif self.title.rules.over(self.state):
@@ -64,6 +69,8 @@ class RulesCheck(Check):
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise MismatchError("move")
+        if before is not None and body["kind"] != "take-back":
+            self.take_backs.read(self.title, before, body, self.told)
         told = dump_canonical(_happenings_to_json(self.told))  # 1 == True in Python
         if told != dump_canonical(body["happenings"]) and told != dump_canonical(
             self._upgrade_happenings(body["happenings"])
@@ -130,8 +137,7 @@ class RulesCheck(Check):
         self._check_no_house_step()
         if seat not in rules.waiting_on(state):
             raise MismatchError("not-asked")
-        if self.frozen or self.paused:
-            raise MismatchError("frozen")
+        self._require_in_play()
         if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player", "plan"):
             raise MismatchError("whose-seat")
         try:
@@ -160,6 +166,15 @@ class RulesCheck(Check):
         self.told = step.happenings
         self.state = step.state
         self._update_questions(step.state, body, None)
+
+    def _take_back(self, body: Body) -> None:
+        """All that are waited on then are asked anew."""
+        _rules, state = self._require_running()
+        self._require_in_play()
+        people = set(range(self.seats)) - set(self.levels)
+        self.state = self.take_backs.get_state(self.title, state, body, people)
+        self.asked = {}
+        self._update_questions(self.state, body, None)
 
     def _upgrade_happenings(self, happenings: Json) -> Json:
         """What the log tells, in the present shape of happenings."""
@@ -197,6 +212,10 @@ class RulesCheck(Check):
         if self.state is None:
             raise MismatchError("not-started")
         return self.title.rules, self.state
+
+    def _require_in_play(self) -> None:
+        if self.frozen or self.paused:
+            raise MismatchError("frozen")
 
     def _check_no_house_step(self) -> None:
         rules, state = self._require_running()

@@ -23,10 +23,12 @@ class ResultCheck(Check):
         self.left: dict[str, set[datetime]] = {}  # mark → when they left
         self.resigned: set[int] = set()
         self.forked = False
+        self.taken_back = False  # somebody has taken a decision back
 
     def check_event(self, row: EventRow, body: Body) -> None:
         kind, seat, data = row.kind, row.seat, body["data"]
         self.forked = self.forked or (kind == "create" and "fork" in data)
+        self.taken_back = self.taken_back or kind == "take-back"
         if seat is None:
             return
         if kind in ("create", "sit"):
@@ -80,4 +82,5 @@ class ResultCheck(Check):
             outcome = "won" if seat in standing.winners else "lost"
             place, score = standing.places[seat], standing.scores[seat]
         ended_at, listed = self.table.ended_at, self.table.listed
-        return ResultRow(holder, outcome, place, score, self.table.title, not self.forked, listed, ended_at)
+        rated = not (self.forked or self.taken_back)
+        return ResultRow(holder, outcome, place, score, self.table.title, rated, listed, ended_at)

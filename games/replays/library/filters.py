@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
+from games.rendering.labels import LEVELS
 from games.tables.labels import localize_text
-from games.tables.models import Result
+from games.tables.models import Result, Seat
 
 NAME_LENGTH = 40
 YEARS = range(2000, 2100)
 LENGTHS = {"short": (0, 49), "middle": (50, 199), "long": (200, 1_000_000)}  # decisions
 RESULTS = {"won": Q(outcome=Result.Outcome.WON), "second": Q(place=2), "third": Q(place=3)}
+SEATS = {"2": (2, 2), "3": (3, 4), "5": (5, 99)}  # how many sit there, from and to
+PEOPLE_ONLY = "people"
 COMMON_MOMENTS = {"swing": _("largest gain"), "lead": _("takes the lead"), "out": _("is out")}  # as in `viewer`
 Cursor = tuple[datetime, str]  # when a match ended, and its public id
 
@@ -32,6 +35,8 @@ class LibrarySearch:
     until: date | None = None
     length: str = ""
     moment: str = ""
+    seats: str = ""
+    level: str = ""  # of a bot that plays there, or PEOPLE_ONLY
     before: Cursor | None = None
 
     @classmethod
@@ -47,14 +52,29 @@ class LibrarySearch:
             until=_day(asked.get("until", "")),
             length=length if length in LENGTHS else "",
             moment=moment if (moment := asked.get("moment", "")) in get_moment_names() else "",
+            seats=seats if (seats := asked.get("seats", "")) in SEATS else "",
+            level=level if (level := asked.get("level", "")) in (PEOPLE_ONLY, *LEVELS) else "",
             before=_cursor(asked.get("before", "")),
         )
 
     @property
     def query_params(self) -> dict[str, str]:
         """What the address of the next page says again."""
-        names = ("title", "who", "result", "since", "until", "length", "moment")
+        names = ("title", "who", "result", "since", "until", "length", "moment", "seats", "level")
         return {name: str(value) for name in names if (value := getattr(self, name))}
+
+
+def seats_filter(seats: str) -> Q:
+    """Tables with so many seats. They are counted from 0 without a gap."""
+    least, most = SEATS[seats]
+    numbered = Seat.objects.filter(table=OuterRef("pk"))
+    return Q(Exists(numbered.filter(number=least - 1))) & ~Q(Exists(numbered.filter(number=most)))
+
+
+def level_filter(level: str) -> Q:
+    """Tables where a bot of that level sits; or no bot."""
+    bots = Seat.objects.filter(table=OuterRef("pk"), user=None).exclude(bot_level="")
+    return ~Q(Exists(bots)) if level == PEOPLE_ONLY else Q(Exists(bots.filter(bot_level=level)))
 
 
 def get_moment_names() -> dict[str, Any]:

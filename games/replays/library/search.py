@@ -15,9 +15,19 @@ from django.utils import timezone
 
 from accounts.names.confusables import fold_name
 from games.catalog import registry
-from games.replays.library.filters import LENGTHS, RESULTS, Cursor, LibrarySearch, format_cursor, get_moment_names
+from games.replays.library.filters import (
+    LENGTHS,
+    RESULTS,
+    Cursor,
+    LibrarySearch,
+    format_cursor,
+    get_moment_names,
+    level_filter,
+    seats_filter,
+)
+from games.replays.library.small_board import SmallBoard, build_small_board
 from games.replays.models import MatchSummary
-from games.tables.labels import get_person_id, localize_text, seat_name
+from games.tables.labels import localize_text, seat_avatar, seat_name
 from games.tables.models import Result, Table
 
 PAGE = 24
@@ -33,14 +43,14 @@ class LibraryResult:
     id: str
     slug: str
     game_name: str
-    deck: str
-    preview_cards: tuple[str, str, str]
-    people: list[tuple[str, str, bool]]  # name, the id of their page, whether it is a bot
+    names: list[str]  # by seat
     ended_at: datetime
     moves: int
     moments: list[str]
     forked: bool
     sharing: str  # in words, if it is not listed
+    board: SmallBoard
+    earlier: list["LibraryResult"]  # of the same series, the newest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,10 @@ def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
         wanted &= Q(pk__in=results.values("table"))
     if search.length:
         wanted &= Q(summary__moves__range=LENGTHS[search.length])
+    if search.seats:
+        wanted &= seats_filter(search.seats)
+    if search.level:
+        wanted &= level_filter(search.level)
     if search.moment:
         wanted &= Q(summary__moment_kinds__contains=f",{search.moment},")
     return wanted
@@ -126,9 +140,16 @@ def _people(who: str, user_id: int | None) -> list[int]:
 
 
 def _load_results(ids: list[int]) -> list[LibraryResult]:
-    """These matches in order. 3 queries."""
+    """These matches in order; those of a page that were set up one after the other by a rematch are one. 3 queries."""
     tables = Table.objects.select_related("summary").prefetch_related("seats__user").in_bulk(ids)
-    return [_build_result(tables[pk]) for pk in ids]
+    built = {pk: _build_result(tables[pk]) for pk in ids}
+    newest: dict[int, int] = {}  # of each match's series, by key
+    for pk in ids:
+        again = tables[pk].rematch_id
+        newest[pk] = newest.get(again, pk) if again is not None else pk
+        if newest[pk] != pk:
+            built[newest[pk]].earlier.append(built[pk])
+    return [built[pk] for pk in ids if newest[pk] == pk]
 
 
 def _build_result(table: Table) -> LibraryResult:
@@ -140,9 +161,7 @@ def _build_result(table: Table) -> LibraryResult:
         id=table.public_id,
         slug=table.game_slug,
         game_name=localize_text(meta.name),
-        deck=meta.deck.name,
-        preview_cards=meta.preview_cards,
-        people=[(seat_name(seat), get_person_id(seat), seat.user_id is None) for seat in seats],
+        names=[seat_name(seat) for seat in seats],
         ended_at=table.ended_at,
         moves=outline.moves if outline else 0,
         moments=[names[kind] for kind in outline.moment_kinds.strip(",").split(",") if kind in names]
@@ -152,6 +171,8 @@ def _build_result(table: Table) -> LibraryResult:
         sharing=""
         if table.replay_visibility == Table.ReplayVisibility.LISTED
         else table.get_replay_visibility_display(),
+        board=build_small_board([seat_avatar(seat) for seat in seats]),
+        earlier=[],
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.cache import cache
-from django.utils.timezone import localtime
+from django.utils.timezone import get_default_timezone, localtime
 from PIL import Image, ImageDraw, ImageFont
 
 from config.db.locking import write_transaction
@@ -72,7 +72,7 @@ def get_preview(table: Table) -> bytes | None:
 def _where(table: Table) -> dict[str, Any] | None:
     if table.ended_at is None or table.game_slug not in registry.list_metadata():
         return None
-    return {"game": table.game_slug, "day": localtime(table.ended_at).date()}
+    return {"game": table.game_slug, "day": localtime(table.ended_at, get_default_timezone()).date()}
 
 
 def _line(draw: ImageDraw.ImageDraw, text: str, y: int, size: int, colour: str) -> None:

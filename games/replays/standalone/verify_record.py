@@ -38,7 +38,7 @@ LAST_EVENTS = ("void", "expire", "break-off")  # nothing comes after them; peopl
 KINDS = {
     "create", "sit", "sit-bot", "leave", "phrase", "open", "start", "move", "house", "void", "expire", "break-off",
     "freeze", "thaw", "voiding", "extend", "seat-to-bot", "seat-back", "forfeit", "pause", "resume", "vacation",
-    "vacation-over", "live", "live-over",
+    "vacation-over", "live", "live-over", "take-back",
 }  # fmt: skip
 SEATS = 32  # no table of any game has more
 
@@ -1506,6 +1506,8 @@ class Checker:
         self.frame: Frame = None
         self.fork: Any = None
         self.kind = ""  # of the last event
+        # The last decision of a person: whose, the number of the event before it, and the state then.
+        self.last_move: tuple[int, int, Frame] | None = None
 
     def begin(self) -> None:
         promise = sha(b"tefuda-1", self.table.encode(), self.seed)
@@ -1529,6 +1531,12 @@ class Checker:
             self.started(body, before)
         elif self.kind in ("move", "house"):
             self.played(body, before)
+            if body["cause"] == "player":
+                self.last_move = (body["seat"], n - 1, before)
+        elif self.kind == "take-back":
+            again = (body["seat"], body["data"]["to"], self.frame)
+            need(self.last_move == again and not body["happenings"], "taken back what was not the last decision")
+            self.last_move = None
         else:
             need(self.frame == before and not body["happenings"], "cards moved although nobody played")
             self.seats_changed(body, started=before is not None)

@@ -39,7 +39,7 @@ def log_steps(
         n, later = line.seq, " hidden" if hides is not None and line.seq > hides else ""
         link = f'href="{path}{n}/{escape(query)}" data-n="{n}" aria-label="{label % {"n": n}}"'
         told = log_event(line, slug, names, seat)
-        drawn.append(f'<li data-n="{n}"{later}><a class="log__at" {link}>{n}</a>{told}</li>')
+        drawn.append(f'<li data-n="{n}" id="log-{n}"{later}><a class="log__at" {link}>{n}</a>{told}</li>')
     return mark_safe("".join(drawn))  # the sentences are drawn by games' templates
 
 

@@ -18,7 +18,7 @@ EVENTS_PER_PAGE = 50  # on a page
 
 @dataclass(frozen=True, slots=True)
 class ReplayLogPage:
-    """A page of the log, without names; 1 begins with the first position."""
+    """A page of the log, without names; 1 begins with the first position, 0 is what a search has found."""
 
     number: int
     pages: int
@@ -37,18 +37,19 @@ def get_replay_log_page(look: Perspective, number: int) -> ReplayLogPage | None:
         return None
     after = look.first - 1 + (number - 1) * EVENTS_PER_PAGE
     return ReplayLogPage(
-        number, pages, list(_lines(look, after, min(after + EVENTS_PER_PAGE, look.last))), get_log_names(look)
+        number, pages, list(list_lines(look, after, min(after + EVENTS_PER_PAGE, look.last))), get_log_names(look)
     )
 
 
 def get_log_by_chapter(look: Perspective, chapters: Chapters) -> list[tuple[str, list[LogLine]]]:
     """All of it, from chapter to chapter, each with its name and number; "" before the first. 1 query."""
-    lines = _lines(look, look.first - 1, look.last)
+    lines = list_lines(look, look.first - 1, look.last)
     parts = groupby(lines, key=lambda line: bisect_right(chapters.begins, line.seq))
     return [(f"{chapters.name} {number}" if number else "", list(part)) for number, part in parts]
 
 
-def _lines(look: Perspective, after: int, until: int) -> Iterable[LogLine]:
+def list_lines(look: Perspective, after: int, until: int) -> Iterable[LogLine]:
+    """The lines of events in (after, until] that have something to say. 1 query."""
     table = look.access.table
     lines = list_log_lines(
         table.game_slug, list_log_rows(table, after, until), look.viewpoint.seat, everything=look.viewpoint.open

@@ -24,8 +24,9 @@ TRACK = 1000  # wide
 TEMPLATE_FIELDS = (
     "id", "path", "slug", "game_name", "live", "n", "first", "last", "everything", "viewpoint", "seen_by", "ended_at",
     "turns", "is_imported", "chapters", "chart", "moments", "query", "kept", "spoiler_toggle_url", "text_url",
-    "choices",
+    "choices", "guess_choices",
     "nav_links",
+    "address",
     "track", "data",
 )  # fmt: skip
 
@@ -40,6 +41,16 @@ class PerspectiveChoice:
     chosen: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GuessChoice:
+    """A seat whose decisions are to be guessed; `template` is the address with a gap for the position."""
+
+    name: str
+    address: str
+    template: str
+    is_own: bool
+
+
 @dataclass(frozen=True)
 class ReplayPage:
     """The viewer at position `n`. `everything`: nothing that comes later is hidden. Templates are given `shown`."""
@@ -47,6 +58,7 @@ class ReplayPage:
     perspective: Perspective
     n: int
     everything: bool
+    review: str = ""  # the one that it is looked at in
 
     @property
     def template_values(self) -> dict[str, Any]:
@@ -112,6 +124,10 @@ class ReplayPage:
         return [line.name for line in list_seat_lines(self.perspective.access.seats, None)]
 
     @cached_property
+    def avatars(self) -> list[str]:
+        return [line.avatar for line in list_seat_lines(self.perspective.access.seats, None)]
+
+    @cached_property
     def chapters(self) -> Chapters:
         return Chapters(localize_text(self.meta.chapter.name), self.perspective.outline.chapter_starts, self.n)
 
@@ -128,17 +144,22 @@ class ReplayPage:
     @property
     def query(self) -> str:
         """What every address of this viewer ends with."""
-        return _query(self.viewpoint, self.everything)
+        return _query(self.viewpoint, self.everything, self.review)
 
     @property
     def kept(self) -> list[tuple[str, object]]:
         """The same for a form."""
-        return list(_query_params(self.viewpoint, self.everything).items())
+        return list(_query_params(self.viewpoint, self.everything, self.review).items())
 
     @property
     def spoiler_toggle_url(self) -> str:
         """The other way round: with what comes later, or without."""
-        return f"{self._at(self.n)}{_query(self.viewpoint, not self.everything)}"
+        return f"{self._at(self.n)}{_query(self.viewpoint, not self.everything, self.review)}"
+
+    @property
+    def address(self) -> str:
+        """The page's own, without a query."""
+        return self._at(self.n)
 
     @property
     def text_url(self) -> str:
@@ -155,8 +176,21 @@ class ReplayPage:
         eyes[1:1] = [(str(seat), name, Viewpoint(seat)) for seat, name in enumerate(self.names)]
         at = self._at(self.n)
         return [
-            PerspectiveChoice(name, says, f"{at}{_query(one, self.everything)}", one == self.viewpoint)
+            PerspectiveChoice(name, says, f"{at}{_query(one, self.everything, self.review)}", one == self.viewpoint)
             for name, says, one in eyes
+        ]
+
+    @property
+    def guess_choices(self) -> list[GuessChoice]:
+        own = self.perspective.access.seat_number
+        return [
+            GuessChoice(
+                name,
+                reverse("replays:guess_at", args=(self.id, seat, self.n)),
+                make_url_template("replays:guess_at", self.id, seat, "{n}"),
+                seat == own,
+            )
+            for seat, name in enumerate(self.names)
         ]
 
     @cached_property
@@ -184,6 +218,7 @@ class ReplayPage:
             "eyes": self.viewpoint.query, "seat": self.viewpoint.seat, "first": self.first, "last": self.last,
             "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
+            "avatars": self.avatars,
             "everything": self.everything, "logEvents": EVENTS_PER_PAGE,
         })  # fmt: skip
 
@@ -199,10 +234,10 @@ def get_positions_path(public_id: str) -> str:
     return make_url_template("replays:position", public_id, "{n}").partition("{n}")[0]
 
 
-def _query_params(eyes: Viewpoint, everything: bool) -> dict[str, object]:
-    return eyes.query_params | ({"all": 1} if everything else {})
+def _query_params(eyes: Viewpoint, everything: bool, review: str) -> dict[str, object]:
+    return eyes.query_params | ({"all": 1} if everything else {}) | ({"review": review} if review else {})
 
 
-def _query(eyes: Viewpoint, everything: bool) -> str:
-    kept = _query_params(eyes, everything)
+def _query(eyes: Viewpoint, everything: bool, review: str = "") -> str:
+    kept = _query_params(eyes, everything, review)
     return f"?{urlencode(kept)}" if kept else ""

@@ -15,10 +15,15 @@ from games.replays.summary import NO_TURN, SEAT_SYMBOLS
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError
 from games.tables.models import Event, Table
-from games.tables.selectors.event_source import get_start_seq
+from games.tables.selectors.event_source import get_first_move_seq, get_start_seq
 
 SITE = Path(__file__).resolve().parents[3]
-RENDER_SOURCES = {"games": (".py", ".jinja", ".mo", ".svg"), "templates": (".html",), "locale": (".mo",)}
+RENDER_SOURCES = {
+    "games": (".py", ".jinja", ".mo", ".svg"),
+    "templates": (".html",),
+    "locale": (".mo",),
+    "config": (".svg",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,19 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
         if eyes == Viewpoint(own.number)
         else None
     )
+
+
+def get_opening_position(look: Perspective) -> int:
+    """Where a reader begins who asked for no position: a seat's eyes where the seat first decided, others where the
+    first decision is to come, and so with cards dealt; a running match at the present. At most 4 queries."""
+    if look.live:
+        return look.last
+    table, seat = look.access.table, look.viewpoint.seat
+    own = None if seat is None else get_first_move_seq(table, seat)
+    if own is not None:
+        return own
+    first = get_first_move_seq(table, None)
+    return look.first if first is None else max(look.first, first - 1)
 
 
 def _player_outline(table: Table, seat: int) -> MatchSummary:

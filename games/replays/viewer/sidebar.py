@@ -29,6 +29,7 @@ class Sidebar:
     """
 
     id: str
+    slug: str
     n: int
     seat: str
     open: bool
@@ -39,6 +40,7 @@ class Sidebar:
     secluded: bool
     sharing: SharingView | None
     choices: list[tuple[int, str]]
+    is_finished: bool
     can_fork: bool
     seats: list[SeatLine]
     own: int
@@ -48,6 +50,12 @@ class Sidebar:
     levels: tuple[str, ...]
     level: str
     more: dict[str, Any]
+
+    @property
+    def has_talk(self) -> bool:
+        """Whether this reader has comments or a note here."""
+        beside = self.more.get("beside")
+        return beside is not None and not (beside.comments is None and beside.note is None)
 
 
 def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
@@ -59,6 +67,7 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         signals.ReplayPageBuilt(access, n, user_id, more).send()
     return Sidebar(
         id=table.public_id,
+        slug=table.game_slug,
         n=n,
         seat=seat,
         open=everything,
@@ -69,6 +78,7 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         secluded=table.is_participants_only,
         sharing=get_sharing(access),
         choices=[(int(value), str(label)) for value, label in Table.ReplayVisibility.choices],
+        is_finished=table.status == Table.Status.FINISHED,
         can_fork=table.status == Table.Status.FINISHED and n < table.last_seq,
         seats=list_seat_lines(access.seats, access.seat_number),
         own=int(seat) if seat else access.seat_number or 0,

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.rendering.labels import LEVELS
 from games.replays.library.filters import NAME_LENGTH, LibrarySearch, get_moment_names
 from games.replays.library.search import WINDOW, search_library
 from games.tables.selectors.table_lists import list_game_cards
@@ -20,6 +21,7 @@ def library(request: HttpRequest) -> HttpResponse:
         "search": search,
         "kept": urlencode(search.query_params),
         "titles": list_game_cards(),
+        "levels": LEVELS,
         "moments": list(get_moment_names().items()),
         "name_length": NAME_LENGTH,
         "window": WINDOW,

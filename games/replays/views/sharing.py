@@ -1,4 +1,4 @@
-"""Sharing a finished match, and playing on from a position of it."""
+"""Sharing a finished match, its moments as pictures, and playing on from a position of it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,11 +9,14 @@ from accounts.services.users import ensure_user
 from games.replays.forks.services import create_fork_table, get_fork_origin
 from games.replays.imports.errors import handle_import_errors
 from games.replays.imports.selectors import get_record_access
+from games.replays.moments.images import draw_moment, get_deciding_position
+from games.replays.rate_limits import require_download_rate
 from games.replays.sharing.preview_image import get_preview
 from games.replays.sharing.services import set_sharing
 from games.replays.viewer.access import get_ended_access
+from games.replays.viewer.perspective import Perspective, Viewpoint, get_perspective
 from games.replays.viewer.sidebar import build_sidebar
-from games.tables.errors import BadRequestError
+from games.tables.errors import BadRequestError, ForbiddenError
 from games.tables.views.errors import render_errors, require_rate
 from games.tables.views.seats import new_table_response, redirect_to_table, require_user_id
 
@@ -38,6 +41,38 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     if png is None:
         raise Http404
     return HttpResponse(png, content_type="image/png")
+
+
+@require_safe
+@render_errors
+def moment(request: HttpRequest, public_id: str) -> HttpResponse:
+    """To the deciding position."""
+    n = get_deciding_position(_get_shared_look(request, public_id))
+    return redirect("replays:position", public_id, n)
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+@render_errors
+def moment_picture(request: HttpRequest, public_id: str, n: int | None = None) -> HttpResponse:
+    """Position `n`, or the deciding one, as a picture to be shared."""
+    look = _get_shared_look(request, public_id)
+    require_download_rate(request)
+    n = get_deciding_position(look) if n is None else n
+    if not look.has_position(n):
+        raise Http404
+    return HttpResponse(draw_moment(look, n), content_type="image/png")
+
+
+def _get_shared_look(request: HttpRequest, public_id: str) -> Perspective:
+    """A spectator's, at an ended match that opens by its link: what its people keep to themselves is no picture."""
+    access = get_ended_access(public_id, request.user.pk)
+    if access.table.is_participants_only:
+        raise ForbiddenError("not-shared")
+    look = get_perspective(access, Viewpoint())
+    if look is None or not look.has_position(look.last):
+        raise Http404
+    return look
 
 
 def share(request: HttpRequest, public_id: str) -> HttpResponse:

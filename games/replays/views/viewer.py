@@ -10,17 +10,23 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from games.rendering.log_lines import LogLine
 from games.replays.imports.errors import handle_import_errors
 from games.replays.imports.selectors import get_import_access
+from games.replays.models import Review
 from games.replays.rate_limits import require_download_rate
+from games.replays.reviews.selectors import get_review_view
+from games.replays.reviews.services import get_review
 from games.replays.viewer.log import get_log_by_chapter, get_log_names, get_page_number, get_replay_log_page
+from games.replays.viewer.log_search import LogSearch, parse_log_search, search_log
 from games.replays.viewer.name_placeholders import fill_names
 from games.replays.viewer.page import ReplayPage, get_positions_path
-from games.replays.viewer.perspective import Perspective, Viewpoint, get_perspective
+from games.replays.viewer.perspective import Perspective, Viewpoint, get_opening_position, get_perspective
 from games.replays.viewer.position import get_position
-from games.replays.viewer.sidebar import build_sidebar
+from games.replays.viewer.sidebar import Sidebar, build_sidebar
 from games.tables.access import TableAccess, get_table_access
-from games.tables.errors import ConflictError
+from games.tables.errors import ConflictError, NotFoundError
+from games.tables.templatetags.event_log import log_event
 from games.tables.views.errors import render_errors
 
 FOR_EVER = "max-age=31536000, public, immutable"
@@ -32,18 +38,17 @@ FOR_EVER = "max-age=31536000, public, immutable"
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """To position `?n=`, or to where one begins, with one's own seat's eyes.
 
-    An ended match is begun at its start: whoever opens it has not been told the result; a running one at the present.
+    That is where there is something to see and nothing is decided: whoever opens it has not been told the result.
     """
-    access = _access(request, public_id)
+    access = get_replay_access(request, public_id)
     eyes = (
         _parse_viewpoint(request)
         if {"n", "seat", "open"} & set(request.GET) or not access.own_seat
         else Viewpoint(access.own_seat.number)
     )
-    look = _require_perspective(access, eyes)
+    look = require_perspective(access, eyes)
     wanted = request.GET.get("n", "")
-    begin = look.last if look.live else look.first
-    n = min(max(int(wanted), look.first), look.last) if _is_number(wanted) else begin
+    n = min(max(int(wanted), look.first), look.last) if is_number(wanted) else get_opening_position(look)
     query = ReplayPage(look, n, _shows_everything(request)).query
     if not look.has_position(n):
         raise Http404
@@ -56,12 +61,14 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """One address per position; `?seat=` for a seat's eyes, `?open=1` for all that is hidden.
 
-    `?all=1` shows what comes later as well, `?log=` another page of the log.
+    `?all=1` shows what comes later as well, `?log=` another page of the log, `?find=` and `?kind=` what
+    is found there.
     """
     look = _get_perspective_at(request, public_id, n)
-    page = ReplayPage(look, n, _shows_everything(request))
+    review = _get_review(request, look)
+    page = ReplayPage(look, n, _shows_everything(request), review.code if review else "")
     wanted = request.GET.get("log", "")
-    number = int(wanted) if _is_number(wanted) else get_page_number(look, n)
+    number = int(wanted) if is_number(wanted) else get_page_number(look, n)
     known = None if page.everything else n
     near = {
         "query": page.query,
@@ -69,12 +76,16 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
         "hides": known,
         "known": known and get_page_number(look, n),
     }
-    log = _log(look, number, near)
-    position = _render("replays/viewer/position.html", look, {"position": get_position(look, n)})
+    search = parse_log_search(request)
+    log = _found_log(request, look, page, search) if search else _log(look, number, near)
+    position = draw_piece("replays/viewer/position.html", look, {"position": get_position(look, n)})
+    around = None if look.live else build_sidebar(request, look.access, n)
     return render(request, "replays/viewer/replay.html", {
-        "replay": page.template_values, "position": fill_names(position, page.names),
-        "log": fill_names(log, page.names),
-        "around": None if look.live else build_sidebar(request, look.access, n),
+        **_describe_review(request, look, review, around),
+        "replay": page.template_values, "position": fill_names(position, page.names, page.avatars),
+        "log": fill_names(log, page.names, page.avatars), "search": search,
+        "whole_log_url": f"{page.log_page_url}log={get_page_number(look, n)}#about-log",
+        "result": _result(look, page), "around": around,
     })  # fmt: skip
 
 
@@ -85,7 +96,10 @@ def replay_step(request: HttpRequest, public_id: str, n: int, key: str) -> HttpR
     """A position alone, without names. The key in the address names its content."""
     look = _get_perspective_at(request, public_id, n)
     return _cached_response(
-        request, look, key, lambda: _render("replays/viewer/position.html", look, {"position": get_position(look, n)})
+        request,
+        look,
+        key,
+        lambda: draw_piece("replays/viewer/position.html", look, {"position": get_position(look, n)}),
     )
 
 
@@ -94,7 +108,7 @@ def replay_step(request: HttpRequest, public_id: str, n: int, key: str) -> HttpR
 @handle_import_errors
 def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> HttpResponse:
     """A page of the log alone, without names."""
-    look = _require_perspective(_access(request, public_id), _parse_viewpoint(request))
+    look = require_perspective(get_replay_access(request, public_id), _parse_viewpoint(request))
     query = f"?{look.viewpoint.query}" if look.viewpoint.query else ""
     return _cached_response(
         request, look, key, lambda: _log(look, number, {"query": query, "pages_at": "?", "hides": None})
@@ -106,21 +120,57 @@ def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> H
 @handle_import_errors
 def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole match in words, to be read or printed."""
-    access = _access(request, public_id)
+    access = get_replay_access(request, public_id)
     if not access.table.is_ended:
         raise ConflictError("not-ended")
     require_download_rate(request)
-    look = _require_perspective(access, _parse_viewpoint(request))
+    look = require_perspective(access, _parse_viewpoint(request))
     if not look.has_position(look.last):
         raise Http404
     page = ReplayPage(look, look.last, everything=True)
     parts = {"parts": get_log_by_chapter(look, page.chapters), "names": get_log_names(look)}
-    text = _render("replays/viewer/text_log.html", look, {**parts, "position": get_position(look, look.last)})
+    text = draw_piece("replays/viewer/text_log.html", look, {**parts, "position": get_position(look, look.last)})
     return render(
         request,
         "replays/viewer/plain_text.html",
-        {"replay": page.template_values, "text": fill_names(text, page.names)},
+        {"replay": page.template_values, "text": fill_names(text, page.names, page.avatars)},
     )
+
+
+def _get_review(request: HttpRequest, look: Perspective) -> Review | None:
+    """The one that the address names; None for none, or where it has ended."""
+    code = request.GET.get("review", "")
+    if not (code.isascii() and code.isalnum()) or look.live or look.access.table.pk is None:
+        return None
+    try:
+        return get_review(look.access, code)
+    except NotFoundError:
+        return None
+
+
+def _describe_review(
+    request: HttpRequest, look: Perspective, review: Review | None, around: Sidebar | None
+) -> dict[str, Any]:
+    if review is None or around is None:
+        return {}
+    user = request.user
+    person = user.public_id if user.is_authenticated else ""
+    link = reverse("replays:review", args=(look.access.table.public_id, review.code))
+    return {
+        "review": get_review_view(look.access, review, user.pk, person, around.more.get("topics", ())),
+        "review_link": request.build_absolute_uri(link),
+    }
+
+
+def _result(look: Perspective, page: ReplayPage) -> SafeString | str:
+    """How the match ended, for who has asked to know, while the board shows another position; "": nothing."""
+    if look.live or not page.everything:
+        return ""
+    position = get_position(look, look.last)
+    if position.standing is None:
+        return ""
+    drawn = draw_piece("replays/viewer/_result.html", look, {"position": position})
+    return fill_names(drawn, page.names, page.avatars)
 
 
 def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: Callable[[], str]) -> HttpResponse:
@@ -137,14 +187,30 @@ def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: C
     return response
 
 
+def _found_log(request: HttpRequest, look: Perspective, page: ReplayPage, search: LogSearch) -> SafeString:
+    """What a search has found; words are looked for in all sentences, which costs as much as the match as text."""
+    if search.words:
+        require_download_rate(request)
+    names = get_log_names(look)
+
+    def draw(line: LogLine) -> str:
+        told = log_event(line, page.slug, names, look.viewpoint.seat)
+        return fill_names(told, page.names, page.avatars)
+
+    until = look.last if page.everything else page.n
+    return draw_piece("replays/viewer/log_page.html", look, {
+        "log": search_log(look, search, until, draw), "query": page.query, "hides": None,
+    })  # fmt: skip
+
+
 def _log(look: Perspective, number: int, near: dict[str, Any]) -> SafeString:
     log = get_replay_log_page(look, number)
     if log is None:
         raise Http404
-    return _render("replays/viewer/log_page.html", look, {"log": log, **near})
+    return draw_piece("replays/viewer/log_page.html", look, {"log": log, **near})
 
 
-def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeString:
+def draw_piece(template: str, look: Perspective, values: dict[str, Any]) -> SafeString:
     table = look.access.table
     always = {
         "path": get_positions_path(table.public_id),
@@ -155,17 +221,17 @@ def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeStr
 
 
 def _get_perspective_at(request: HttpRequest, public_id: str, n: int) -> Perspective:
-    look = _require_perspective(_access(request, public_id), _parse_viewpoint(request))
+    look = require_perspective(get_replay_access(request, public_id), _parse_viewpoint(request))
     if not look.has_position(n):
         raise Http404
     return look
 
 
-def _access(request: HttpRequest, public_id: str) -> TableAccess:
+def get_replay_access(request: HttpRequest, public_id: str) -> TableAccess:
     return get_table_access(public_id, request.user.pk) or get_import_access(public_id, request.user.pk)
 
 
-def _require_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective:
+def require_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective:
     look = get_perspective(access, eyes)
     if look is None:
         raise Http404
@@ -176,7 +242,7 @@ def _parse_viewpoint(request: HttpRequest) -> Viewpoint:
     if request.GET.get("open") == "1":
         return Viewpoint(open=True)
     seat = request.GET.get("seat", "")
-    if seat and not (_is_number(seat) and len(seat) < 3):
+    if seat and not (is_number(seat) and len(seat) < 3):
         raise Http404
     return Viewpoint(int(seat) if seat else None)
 
@@ -185,5 +251,5 @@ def _shows_everything(request: HttpRequest) -> bool:
     return request.GET.get("all") == "1"
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 8

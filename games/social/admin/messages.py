@@ -54,5 +54,5 @@ class ChatMessageAdmin(TableRowAdmin):
 def moderate_link(line: ChatMessage) -> str:
     ref = f"{line.room.table.public_id}.{line.room.name}.{line.number}"
     return format_html(
-        '<a href="{}">{}</a>', reverse("admin:moderation_report_piece", args=("line", ref)), _("Look at it …")
+        '<a href="{}">{}</a>', reverse("admin:moderation_report_content", args=("line", ref)), _("Look at it …")
     )

@@ -25,6 +25,8 @@ MESSAGE_FIELDS = (
     "is_hidden",
     "created_at",
     "user__name",
+    "user__avatar",
+    "user__public_id",
     "user__anonymised_at",
 )
 
@@ -36,6 +38,7 @@ class MessageView:
     room: str
     number: int
     name: str
+    avatar: str
     mine: bool
     text: str
     hidden: bool
@@ -165,7 +168,8 @@ def _load_messages(
     unwanted = get_hidden_users(user_id, access.table.pk)
     lines = [
         MessageView(
-            room=names[row.room_id], number=row.number, name=str(row.user), mine=row.user_id == user_id,
+            room=names[row.room_id], number=row.number, name=str(row.user),
+            avatar=row.user.shown_avatar, mine=row.user_id == user_id,
             text="" if row.is_hidden else get_message_text(row), hidden=row.is_hidden, at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted

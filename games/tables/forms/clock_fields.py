@@ -1,12 +1,11 @@
-"""The fields in which a new table's clock is chosen: one of those offered, and in a fold what happens when it is up."""
+"""The fields in which a new table's clock is chosen: a pace, and in a fold other clocks and what they do at the end."""
 
 from collections.abc import Iterable
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.tables.models import Table
 from games.tables.templatetags.formatting import pace
@@ -25,13 +24,12 @@ from games.tables.time_control import (
 Clock = tuple[int, int]  # `TimeControl.clock`
 NONE = "none"
 DETAILS = ("on_timeout", "bot_after", "vacations")
-SUGGESTED_CLOCKS: tuple[tuple[Clock, Promise | str], ...] = (
-    ((2 * MINUTE, 0), gettext_lazy("Now")),
-    ((10 * MINUTE, 15), gettext_lazy("In one evening")),
-    ((DAY, 0), gettext_lazy("Over days")),
-    ((3 * DAY, 8 * HOUR), gettext_lazy("At leisure")),
-    (NO_CLOCK, gettext_lazy("Among friends")),
-)
+PACES: dict[Clock, tuple[Promise | str, Promise | str]] = {  # of which one is chosen first: name, and what it means
+    (2 * MINUTE, 0): (pgettext_lazy("pace", "Live"), gettext_lazy("2 minutes")),
+    (DAY, 0): (pgettext_lazy("pace", "Daily"), gettext_lazy("1 day")),
+    (3 * DAY, 8 * HOUR): (pgettext_lazy("pace", "Relaxed"), gettext_lazy("3 days + 8 hours")),
+}
+OTHERS: tuple[Clock, ...] = ((10 * MINUTE, 15), (HOUR, 0), (7 * DAY, 0), NO_CLOCK)  # what is offered behind "More"
 
 
 def clock_code(clock: Clock) -> str:
@@ -40,11 +38,38 @@ def clock_code(clock: Clock) -> str:
     return f"{seconds}+{increment}" if increment else str(seconds or NONE)
 
 
-def clock_field() -> forms.TypedChoiceField:
-    """All clocks, those with a name first. Its value is `TimeControl.clock`."""
+CLOCKS_BY_CODE = {clock_code(clock): clock for clock in CLOCKS}
+
+
+def pace_field() -> forms.TypedChoiceField:
+    """Takes every clock, and shows the paces. Its value is `TimeControl.clock`."""
     return forms.TypedChoiceField(
-        label=gettext_lazy("Clock"), coerce={clock_code(clock): clock for clock in CLOCKS}.__getitem__,
-        choices=_choices, initial=clock_code((DAY, 0)),
+        label=gettext_lazy("Pace"), coerce=CLOCKS_BY_CODE.__getitem__, initial=clock_code((DAY, 0)),
+        choices=[(code, code) for code in CLOCKS_BY_CODE], widget=forms.RadioSelect,
+    )  # fmt: skip
+
+
+def pace_tiles(chosen: str) -> list[tuple[str, str, str]]:
+    """The paces as code, name and meaning; and the clock that is chosen, if it is another one."""
+    tiles = [(clock_code(clock), str(name), str(meaning)) for clock, (name, meaning) in PACES.items()]
+    other = CLOCKS_BY_CODE.get(chosen)
+    return tiles if other is None or other in PACES else [*tiles, (chosen, _("Own"), pace(*other))]
+
+
+def other_clock_fields() -> dict[str, forms.Field]:
+    """Clocks that go before the pace where one is chosen: a few, and all that are left."""
+    rest = [clock for clock in (*((seconds, 0) for seconds in TURN_SECONDS), *TIME_BANKS) if clock not in PACES]
+    return {
+        "clock": _other_clock(_("Another clock"), OTHERS),
+        "own_clock": _other_clock(_("Own clock"), [clock for clock in rest if clock not in OTHERS]),
+    }
+
+
+def _other_clock(label: str, clocks: Iterable[Clock]) -> forms.TypedChoiceField:
+    choices = [(clock_code(clock), pace(*clock)) for clock in clocks]
+    return forms.TypedChoiceField(
+        label=label, required=False, coerce=CLOCKS_BY_CODE.__getitem__, empty_value=None,
+        choices=[("", _("as chosen above")), *choices],
     )  # fmt: skip
 
 
@@ -66,23 +91,6 @@ def detail_fields() -> dict[str, forms.Field]:
             label=gettext_lazy("Vacations stop the clock"), required=False, initial=usual.vacations
         ),
     }  # fmt: skip
-
-
-def _choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    named = {clock for clock, _name in SUGGESTED_CLOCKS}
-    return [
-        (_("Suggestions"), [(clock_code(clock), _named(name, clock)) for clock, name in SUGGESTED_CLOCKS]),
-        (_("Per decision"), _plain((seconds, 0) for seconds in TURN_SECONDS if (seconds, 0) not in named)),
-        (_("Time bank, refilled by each decision"), _plain(clock for clock in TIME_BANKS if clock not in named)),
-    ]
-
-
-def _named(name: Promise | str, clock: Clock) -> str:
-    return str(format_lazy("{} – {}", name, pace(*clock)))
-
-
-def _plain(clocks: Iterable[Clock]) -> list[tuple[str, str]]:
-    return [(clock_code(clock), pace(*clock)) for clock in clocks]
 
 
 def _timeouts(count: int) -> str:

@@ -71,6 +71,5 @@ class _AmountsSelect(forms.Select):
         select = super().render(name, text if listed else OWN, attrs, renderer)
         pairs = zip(self.amounts.labels, self.amounts.split(text), strict=True)
         rows = [(f"{name}_{at}", localize_text(label), amount) for at, (label, amount) in enumerate(pairs)]
-        return mark_safe(
-            select + render_to_string("tables/lobby/_integer_option.html", {"rows": rows, "amounts": self.amounts})
-        )
+        context = {"rows": rows, "amounts": self.amounts, "is_own": not listed}
+        return mark_safe(select + render_to_string("tables/lobby/_integer_option.html", context))

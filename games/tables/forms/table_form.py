@@ -1,31 +1,55 @@
 """The form that sets a table up, built from the game's options."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.catalog import registry
 from games.catalog.registry import GameMetadata, Preset, Value
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
-from games.tables.forms.clock_fields import DETAILS, clock_field, detail_fields
+from games.tables.forms.clock_fields import DETAILS, detail_fields, other_clock_fields, pace_field, pace_tiles
 from games.tables.forms.option_fields import option_field
 from games.tables.labels import level_name, localize_text
 from games.tables.models import Table
 from games.tables.time_control import TimeControl
 
 OPTION_PREFIX = "opt_"
+BOTS = "bots"  # in place of a visibility: nobody else
+CLOCKS = ("clock", "own_clock")
+NOT_OF_COMPANY = ("turn_seconds", "seats", "visibility", *CLOCKS, *DETAILS)
+COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # with whom one plays: name, and what it means
+    Table.Visibility.LINK: (_("Friends"), _("by link")),
+    Table.Visibility.PUBLIC: (_("Anybody"), _("in the lobby")),
+    BOTS: (_("Bots"), _("at once")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A radio button with a name and what it means."""
+
+    value: str
+    name: str
+    meaning: str
+    is_chosen: bool
 
 
 class TableForm(forms.Form):
-    """Seats, bots, who may come, the clock, and every option of the rules sheet as `opt_<key>`."""
+    """Pace, seats, who may come, and what stands behind "More": clocks, bots, and every option of the rules sheet as
+    `opt_<key>`."""
 
-    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    turn_seconds = pace_field()
+    seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    visibility = forms.ChoiceField(
+        label=_("With"), choices=[*Table.Visibility.choices, (BOTS, BOTS)], initial="public", widget=forms.RadioSelect
+    )
+    private = forms.BooleanField(label=_("Only invited people may sit down"), required=False)
     bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
-    visibility = forms.ChoiceField(label=_("Who can join"), choices=Table.Visibility.choices, initial="public")
-    turn_seconds = clock_field()
     strict = forms.BooleanField(
         label=_("Strict shuffle"),
         required=False,
@@ -36,13 +60,13 @@ class TableForm(forms.Form):
         """`preset` fills the form in; `initial`, by field name, goes before it."""
         super().__init__(*args, **kwargs)
         self.meta = meta
-        self.fields |= detail_fields()
+        self.fields |= other_clock_fields() | detail_fields()
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
         self._choices("bot_level", [(code, level_name(code)) for code in registry.get_game(meta.slug).bots], "normal")
         if preset:
-            self.fields["turn_seconds"].initial = preset.turn_seconds
+            self.fields["turn_seconds"].initial = str(preset.turn_seconds)
         for option in meta.options:
             value = preset.options.get(option.key, option.default) if preset else option.default
             self.fields[OPTION_PREFIX + option.key] = option_field(option, value)
@@ -65,7 +89,7 @@ class TableForm(forms.Form):
         field.choices, field.initial = choices, initial
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+        data = _settled(super().clean() or self.cleaned_data)
         if data.get("bots", 0) >= data.get("seats", 0) and "seats" in data:
             self.add_error("bots", _("One seat at least must be left for you."))
         if not self.errors:
@@ -79,17 +103,35 @@ class TableForm(forms.Form):
         if not low <= seats <= high:
             self.add_error("seats", _seats_text(low, high))
 
+    def pace_tiles(self) -> list[Tile]:
+        """The radio buttons of the pace."""
+        chosen = str(self["turn_seconds"].value())
+        return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
+
+    def company_tiles(self) -> list[Tile]:
+        """The radio buttons of who else may sit there."""
+        chosen = str(self["visibility"].value())
+        tiles = dict(COMPANY)
+        if chosen == Table.Visibility.PRIVATE:
+            tiles[chosen] = _("Private"), _("by invitation")
+        return [Tile(code, str(name), str(meaning), code == chosen) for code, (name, meaning) in tiles.items()]
+
+    def needs_more(self) -> bool:
+        """Whether something is wrong that stands behind "More", or may have come of what does."""
+        return any(name not in ("turn_seconds", "visibility") for name in self.errors)
+
+    def seats_field(self) -> forms.BoundField | None:
+        """The number of players, where there is a choice or what was sent is wrong."""
+        return self["seats"] if self._has_choice("seats") or "seats" in self.errors else None
+
     def option_fields(self) -> list[forms.BoundField]:
         """The bound fields of the rules options."""
         return [field for field in self._visible_fields() if field.name.startswith(OPTION_PREFIX)]
 
-    def main_fields(self) -> list[forms.BoundField]:
-        """The bound fields of everything else that comes first."""
-        return [
-            field
-            for field in self._visible_fields()
-            if not field.name.startswith(OPTION_PREFIX) and field.name not in DETAILS
-        ]
+    def company_fields(self) -> list[forms.BoundField]:
+        """The bound fields of who sits there, and of how the cards are shuffled."""
+        fields = self._visible_fields()
+        return [one for one in fields if not one.name.startswith(OPTION_PREFIX) and one.name not in NOT_OF_COMPANY]
 
     def clock_fields(self) -> list[forms.BoundField]:
         """The bound fields of what happens when time is up."""
@@ -120,9 +162,21 @@ class TableForm(forms.Form):
     def _current_values(self) -> dict[str, Any] | None:
         """What the fields stand at, sent or not yet; None while one of them is at no choice."""
         try:
-            return {name: field.clean(self[name].value()) for name, field in self.fields.items()}
+            return _settled({name: field.clean(self[name].value()) for name, field in self.fields.items()})
         except forms.ValidationError:
             return None
+
+
+def _settled(data: dict[str, Any]) -> dict[str, Any]:
+    """The same values, with what is chosen behind "More" in place of what stands before it."""
+    if clock := data.get("own_clock") or data.get("clock"):
+        data["turn_seconds"] = clock
+    if data.get("private"):
+        data["visibility"] = Table.Visibility.PRIVATE
+    elif data.get("visibility") == BOTS:
+        data["visibility"] = Table.Visibility.PRIVATE
+        data["bots"] = data.get("bots") or data.get("seats", 1) - 1
+    return data
 
 
 def _choices_of(field: forms.ChoiceField) -> list[tuple[Any, Any]]:

@@ -155,7 +155,7 @@ def play_move(
         for other in session.seats
         if other.question_seq is not None and other is not seat
     }
-    _advance_match(session, _open_questions_after(session, asked, seq))
+    advance_match(session, open_questions_after(session, asked, seq))
     return seq, digest
 
 
@@ -168,7 +168,7 @@ def _append_move(session: TableSession, number: int, move: Move, *, cause: Event
     )
 
 
-def _advance_match(session: TableSession, asked: OpenQuestions) -> None:
+def advance_match(session: TableSession, asked: OpenQuestions) -> None:
     """The house moves, every step an event of its own; then whoever must decide is asked, or the match is over."""
     for _ in range(HOUSE_STEPS_LIMIT):
         if step := session.game.rules.advance(session.state, session.chance):
@@ -180,7 +180,7 @@ def _advance_match(session: TableSession, asked: OpenQuestions) -> None:
             seq = _append_move(session, *only, cause=Event.Cause.HOUSE)
         else:
             break
-        asked = _open_questions_after(session, asked, seq)
+        asked = open_questions_after(session, asked, seq)
     else:
         raise RuntimeError(f"{session.game.metadata.slug}: the house never comes to rest")
     drop_stale_premoves(session)
@@ -201,7 +201,7 @@ def _forced_move(session: TableSession) -> tuple[int, Move] | None:
     return None
 
 
-def _open_questions_after(session: TableSession, before: OpenQuestions, seq: int) -> OpenQuestions:
+def open_questions_after(session: TableSession, before: OpenQuestions, seq: int) -> OpenQuestions:
     """The open questions after event `seq`: those still waiting keep theirs, whoever is asked anew gets `seq`."""
     return {seat: before.get(seat, seq) for seat in sorted(session.game.rules.waiting_on(session.state))}
 
@@ -240,7 +240,7 @@ def start_match(session: TableSession) -> None:
     seq = session.event_writer.append(
         Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork}
     )
-    _advance_match(session, _open_questions_after(session, {}, seq))
+    advance_match(session, open_questions_after(session, {}, seq))
 
 
 def end_match(session: TableSession, status: Table.Status) -> None:

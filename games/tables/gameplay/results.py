@@ -46,7 +46,8 @@ def _row(
     return Result(
         table=session.table, user_id=seat.user_id, game_slug=session.table.game_slug, outcome=outcome, place=place,
         score=score, is_public=session.table.replay_visibility == Table.ReplayVisibility.LISTED,
-        is_rated=not session.table.is_fork, ended_at=session.now,
+        is_rated=not (session.table.is_fork or any(seat.took_back_in is not None for seat in session.seats)),
+        ended_at=session.now,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CHANNEL = "tefuda:live"
 PG_CHANNEL = "tefuda_live"
 TOKEN_SALT = "live"
+REVIEW = "/review."  # in the topic of a replay that is looked at together
 logger = logging.getLogger(__name__)
 
 

@@ -20,6 +20,7 @@ class Event(models.Model):
         BREAK_OFF = "break-off", _("broken off")  # at a strict table, between opening and deal
         START = "start", _("match begins")
         MOVE = "move", _("move")
+        TAKE_BACK = "take-back", _("move taken back")
         HOUSE = "house", _("the house's step")
         FREEZE = "freeze", _("table frozen")
         THAW = "thaw", _("table thawed")

@@ -53,6 +53,8 @@ class Seat(models.Model):
     time_left = models.DurationField(null=True, blank=True)
     # As the present question found it; NULL: all of it.
     time_bank = models.DurationField(null=True, blank=True)
+    # Against bots: the chapter (deal, hand …) in which its person last took a decision back; NULL: in none.
+    took_back_in = models.PositiveIntegerField(null=True, blank=True)
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     act_at = models.DateTimeField(null=True, blank=True)  # bots, premoves: when to answer; who waits: bots hurry since
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then

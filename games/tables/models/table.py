@@ -103,7 +103,7 @@ class Table(models.Model):
     live_since = models.DateTimeField(null=True, blank=True)  # its people play live
     proposed_agreement = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
     agreed_seats = models.JSONField(default=list, blank=True)  # the numbers of the seats that have, so far
-    created_at = models.DateTimeField(default=timezone.now)  # by the database's clock
+    created_at = models.DateTimeField(_("created"), default=timezone.now)  # by the database's clock
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     # Of the last event. Changes at every move, so no index covers it: PostgreSQL then keeps a row's versions together.

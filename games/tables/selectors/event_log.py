@@ -89,6 +89,7 @@ class LogPage:
     names: list[str]
     my_seat: int | None
     lines: list[LogLine]
+    is_coarse: bool  # no more is told of its times than the hour
     number: int
     pages: int
 
@@ -108,6 +109,7 @@ def get_log_page(access: TableAccess, number: int | None) -> LogPage:
         lines=coarsen_log_times(
             table, [line for line in list_log_lines(table.game_slug, rows, seat) if not line.is_empty]
         ),
+        is_coarse=not table.is_ended,
         number=number,
         pages=pages,
     )

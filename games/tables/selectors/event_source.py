@@ -1,11 +1,12 @@
 """The one door to what has happened at a table: its events' rows or, once it is sealed, its record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from config.db.compiled_queries import CompiledQuery
 from games.engine.serialization.canonical_json import parse_json
+from games.engine.serialization.json_patch import patch
 from games.tables.models import Event, Table
 from games.tables.storage.archived_log import ArchivedEvent, ArchivedLog
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, Json, decode_snapshots
@@ -62,11 +63,41 @@ def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
     return decode_snapshots(texts) if texts else None
 
 
+def walk_snapshots(table: Table, first: int, last: int) -> Iterator[tuple[int, dict[str, Json]]]:
+    """The plain frames after the events `first` … `last` of a match, each with its number. 2 queries, or 3."""
+    frame = get_snapshot_at(table, first) if first <= last else None
+    if frame is None:
+        return
+    yield first, frame
+    for seq, (text, keyframe) in enumerate(list_snapshots(table, first, last), first + 1):
+        frame = parse_json(text) if keyframe else patch(frame, parse_json(text))
+        yield seq, frame
+
+
 def get_start_seq(table: Table) -> int:
     """The number of the event that started the match; 0 if none did. 1 query, or 2."""
     if sealed := table.archived_log:
         return sealed.start_seq
     return table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
+
+
+def get_first_move_seq(table: Table, seat: int | None) -> int | None:
+    """The first decision of that seat, or (None) of any seat; None: there is none. 1 query, or 2."""
+    if sealed := table.archived_log:
+        rows = map(parse_log_row, sealed.events())
+        return next((row.seq for row in rows if row.kind == "move" and seat in (None, row.seat)), None)
+    moves = table.events.filter(kind=Event.Kind.MOVE)
+    mine = moves if seat is None else moves.filter(seat=seat)
+    return mine.order_by("seq").values_list("seq", flat=True).first()
+
+
+def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
+    """That seat's first decision after event `after`; None: there is none. 1 query, or 2."""
+    if sealed := table.archived_log:
+        rows = map(parse_log_row, sealed.events(after))
+        return next((row.seq for row in rows if row.kind == "move" and row.seat == seat), None)
+    moves = table.events.filter(kind=Event.Kind.MOVE, seat=seat, seq__gt=after)
+    return moves.order_by("seq").values_list("seq", flat=True).first()
 
 
 def get_last_move_seq(sealed: ArchivedLog, seat: int | None) -> int | None:

@@ -59,6 +59,7 @@ class PersonPage:
 
     id: str
     name: str
+    avatar: str
     since: datetime | None  # None: no more than the name is shown
     is_me: bool
     is_public: bool
@@ -93,7 +94,7 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         return None
     is_me = person.pk == reader_id
     if not is_me and (person.is_guest or not person.is_active or not person.is_public):
-        return PersonPage(public_id, str(person), None, is_me, person.is_public, 0, [], [])
+        return PersonPage(public_id, str(person), person.shown_avatar, None, is_me, person.is_public, 0, [], [])
     results = Result.objects.filter(user=person, outcome__in=PLAYED_OUTCOMES, is_rated=True)
     if not is_me:
         results = results.filter(is_public=True)
@@ -101,6 +102,7 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     return PersonPage(
         id=public_id,
         name=str(person),
+        avatar=person.shown_avatar,
         since=person.date_joined,
         is_me=is_me,
         is_public=person.is_public,

@@ -29,7 +29,7 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
 
 
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
-    """Public matches of others that run, the last begun first; a few of each host's at most. 4 queries."""
+    """Public matches of others that run, the last begun first; a few of each host's at most. 3 queries."""
     hosts, few = Counter[int | None](), list[int]()
     for pk, host in _watched(user_id):
         hosts[host] += 1

@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
+from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
 
 from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
-from games.practice.lessons.reader import has_lessons
+from games.practice.lessons.reader import has_worked_round
 from games.tables.access import SEAT_FIELDS
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
@@ -40,6 +40,7 @@ class GameCard:
     slug: str
     name: str
     summary: str
+    introduction: str
     deck: str
     preview_cards: tuple[str, str, str]
     seats_min: int
@@ -47,8 +48,8 @@ class GameCard:
     seats_default: int
 
     @property
-    def has_lessons(self) -> bool:
-        return has_lessons(self.slug)
+    def has_worked_round(self) -> bool:
+        return has_worked_round(self.slug)
 
     @property
     def fewest_bots(self) -> int:
@@ -73,8 +74,8 @@ class TableRowPage:
 def get_game_card(meta: GameMetadata) -> GameCard:
     """A game's card in the reader's language."""
     return GameCard(
-        meta.slug, localize_text(meta.name), localize_text(meta.summary), meta.deck.name, meta.preview_cards,
-        meta.seats_min, meta.seats_max, meta.seats_default,
+        meta.slug, localize_text(meta.name), localize_text(meta.summary), localize_text(meta.introduction),
+        meta.deck.name, meta.preview_cards, meta.seats_min, meta.seats_max, meta.seats_default,
     )  # fmt: skip
 
 
@@ -84,16 +85,18 @@ def list_game_cards() -> list[GameCard]:
 
 
 def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> TableRowPage:
-    """Tables somebody sits at that have not ended: theirs to act first, nearest deadline on top; given up ones last.
+    """Tables somebody sits at that have not ended: theirs to act first, given up ones last, by deadline.
 
-    5 queries.
+    4 queries.
     """
     resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
     rank = Case(When(_IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
-    seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank)
+    asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
+    until = Case(When(rank=0, then=F("deadline")), default=Subquery(asked.order_by("deadline").values("deadline")[:1]))
+    seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank, until=until)
     pages = max(1, -(-seats.count() // count))
     number = min(max(number, 1), pages)
-    order = ("rank", F("deadline").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
+    order = ("rank", F("until").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
     start = (number - 1) * count
     ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
     return TableRowPage(list_running_rows(get_tables_in_order(ids), user_id) if ids else [], number, pages)
@@ -112,7 +115,7 @@ def list_result_rows(results: "QuerySet[Result]", start: int, count: int, user_i
 
 
 def list_table_rows(ids: list[int], user_id: int | None) -> list[TableRow]:
-    """The lines of these tables, in that order. 4 queries; none where there are none."""
+    """The lines of these tables, in that order. 3 queries; none where there are none."""
     return list_running_rows(get_tables_in_order(ids), user_id) if ids else []
 
 

@@ -10,18 +10,9 @@ from games.engine.metadata import GameMetadata
 from games.engine.state import View
 from games.tables.access import is_solo
 from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
-from games.tables.labels import get_person_id, inline_name, localize_text, seat_name
+from games.tables.labels import inline_name, localize_text, seat_name
 from games.tables.models import Result, Seat, Table
-from games.tables.selectors.progress import LastAction, Progress, get_last_actions, get_progress
-
-
-@dataclass(frozen=True, slots=True)
-class SeatHolder:
-    """Somebody at a table: `person` is the id of their page, `level` a bot's that plays the seat."""
-
-    name: str
-    level: str
-    person: str
+from games.tables.selectors.progress import Progress, get_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,50 +32,41 @@ class TableRow:
     id: str
     slug: str
     game_name: str
-    deck: str
-    preview_cards: tuple[str, str, str]
     status: str
     status_name: str
     frozen: bool
     seats_taken: int
     seats_total: int
-    names: list[str]  # of everybody, by seat
-    others: list[SeatHolder]  # everybody but the reader
+    others: list[str]  # the names of everybody but the reader
     my_turn: bool
     my_seat: int | None
     resigned: bool
-    deadline: datetime | None
+    deadline: datetime | None  # until when the reader has time, or else the first of those it waits for
     turn_seconds: int
     since: datetime | None
     mine: bool
     chapter: str = ""
     score: Score | None = None
     asked: View[Any, Any] | None = None  # for the game's `pending_action.jinja`, if it is the reader's turn
-    last: LastAction | None = None
     outcome: str = ""
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
     increment_seconds: int = 0
     paused: bool = False
     reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
-    @property
-    def other_names(self) -> list[str]:
-        return [who.name for who in self.others]
-
 
 def list_running_rows(tables: Sequence[Table], user_id: int | None) -> list[TableRow]:
-    """Lines that tell how far the matches are. 2 queries."""
+    """Lines that tell how far the matches are. 1 query."""
     begun = [table for table in tables if table.status == Table.Status.RUNNING]
     asked = {table.pk: own.number for table in begun if (own := _own(table, user_id)) and _is_to_act(table, own)}
-    progress, actions = (get_progress(begun, asked), get_last_actions(begun)) if begun else ({}, {})
-    return [build_table_row(table, user_id, progress.get(table.pk), actions.get(table.pk)) for table in tables]
+    progress = get_progress(begun, asked) if begun else {}
+    return [build_table_row(table, user_id, progress.get(table.pk)) for table in tables]
 
 
 def build_table_row(
     table: Table,
     user_id: int | None,
     progress: Progress | None = None,
-    last: LastAction | None = None,
     result: Result | None = None,
 ) -> TableRow:
     """The line of a table whose seats and people have been read."""
@@ -97,36 +79,35 @@ def build_table_row(
         id=table.public_id,
         slug=table.game_slug,
         game_name=localize_text(meta.name),
-        deck=meta.deck.name,
-        preview_cards=meta.preview_cards,
         status=table.status,
         status_name=table.get_status_display(),
         frozen=table.frozen_at is not None,
         seats_taken=sum(not seat.is_vacant for seat in seats),
         seats_total=len(seats),
-        names=[inline_name(seat_name(seat), is_me=seat is own) for seat in seats],
-        others=[
-            SeatHolder(seat_name(seat), seat.bot_level, get_person_id(seat))
-            for seat in seats
-            if not seat.is_vacant and seat is not own
-        ],
+        others=[seat_name(seat) for seat in seats if not seat.is_vacant and seat is not own],
         my_turn=my_turn,
         my_seat=own.number if own else None,
         resigned=own is not None and own.has_resigned,
-        deadline=coarsen_deadline(table, own.deadline, own=True) if own is not None and my_turn and not alone else None,
+        deadline=_deadline(table, own if my_turn else None) if table.is_in_play and not alone else None,
         turn_seconds=0 if alone else table.turn_seconds,
         since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
         mine=own is not None,
         chapter=progress.chapter if progress else "",
         score=_score(meta, own, progress, result, len(seats)),
         asked=progress.asked if progress else None,
-        last=last,
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
         reveal_until=table.reveal_deadline if own is not None and not own.client_seed else None,
         awaited=[inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own],
     )
+
+
+def _deadline(table: Table, to_act: Seat | None) -> datetime | None:
+    if to_act is not None:
+        return coarsen_deadline(table, to_act.deadline, own=True)
+    others = [seat.deadline for seat in table.seats.all() if seat.question_seq is not None and seat.deadline]
+    return coarsen_deadline(table, min(others, default=None), own=False)
 
 
 def _own(table: Table, user_id: int | None) -> Seat | None:

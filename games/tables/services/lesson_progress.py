@@ -32,6 +32,11 @@ def get_progress(user: User | AnonymousUser, device: Progress) -> Progress:
     return merge_progress({(slug, lesson): done for slug, lesson, done in rows}, device)
 
 
+def get_readers_progress(request: HttpRequest) -> Progress:
+    """The same, of whoever asks."""
+    return get_progress(request.user, read_device(request))
+
+
 def save_progress(user: User, progress: Progress) -> None:
     """What is further than what the account has; else nothing is written."""
     if not (known := _limit(progress)):

@@ -1,4 +1,10 @@
-"""{% clock deadline %}, {% clock deadline full=True %}: how long is left until then.
+"""Times as all pages show them, which scripts keep up to date and show in the reader's zone (site/lib/times.js).
+
+{% clock deadline %}               how long is left until then
+{% clock deadline full=True %}     and until when that is
+{% moment at %}                    how long ago that was; the moment itself is its title
+{% moment at coarse=True %}        where no more is told of it than the hour
+{% moment at full=True %}          the moment itself
 
 Written here and not in a template: it stands once or more in every fragment and fifty times in a list, and as a
 template it was a twentieth of a move.
@@ -10,14 +16,15 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext
 
-from games.tables.templatetags.formatting import instant, left, zone
+from games.tables.templatetags.formatting import instant, left, time_since, zone
 
 register = template.Library()
 
 _CLOCK = '<time class="clock" datetime="{}" data-deadline title="{} {}"> <span class="clock__left">{}</span> {}</time>'
+_MOMENT = '<time datetime="{}" data-moment="{}" title="{}">{}</time>'
 _UNTIL = '<span class="clock__at"> {} </span> '
 
 
@@ -32,3 +39,12 @@ def clock(deadline: datetime | None, *, full: bool = False) -> SafeString | str:
         at = date_format(there, "SHORT_DATETIME_FORMAT")
         until = format_html(_UNTIL, gettext("until %(at)s %(zone)s") % {"at": at, "zone": name})
     return format_html(_CLOCK, instant(deadline), date_format(there, "DATETIME_FORMAT"), name, left(deadline), until)
+
+
+@register.simple_tag
+def moment(at: datetime, *, coarse: bool = False, full: bool = False) -> SafeString:
+    there = localtime(at)
+    whole = f"{date_format(there, 'DATETIME_FORMAT')} {zone(there)}"
+    title = gettext("%(at)s, to the hour") % {"at": whole} if coarse else whole
+    kind = "coarse" if coarse else "full" if full else ""
+    return format_html(_MOMENT, instant(at), kind, title, whole if full else time_since(at, now(), coarse=coarse))

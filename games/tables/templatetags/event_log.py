@@ -1,6 +1,7 @@
 """Log lines as sentences. What has happened never changes, so a sentence is rendered once per language and eyes.
 
 {% load happenings %}{% log_event line slug names seat %}
+{% log_content said slug names seat %}                       the same without its number and time
 {% log_events lines slug names seat %}                       as the items of a list
 """
 
@@ -22,6 +23,12 @@ MAX_CACHED_SENTENCES = 4096  # sentences of about a kilobyte
 def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> Markup:
     """One event in plain words for the eyes of `seat`; `names` by seat number."""
     return _sentence(line, slug, tuple(names), seat, get_language() or "")
+
+
+@register.simple_tag
+def log_content(said: LogContent, slug: str, names: Sequence[str], seat: int | None) -> Markup:
+    """What an event that never was would say."""
+    return _render_sentence(said, slug, get_language() or "", tuple(names), seat)
 
 
 @register.simple_tag

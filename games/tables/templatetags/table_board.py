@@ -124,6 +124,14 @@ class Site:
         return reverse("tables:next")
 
     @property
+    def goes_to_next_table(self) -> bool:
+        return getattr(self._context["user"], "goes_to_next_table", False)
+
+    @property
+    def next_table_choice(self) -> str:
+        return reverse("tables:goes_to_next_table")
+
+    @property
     def person(self) -> str:
         return str(getattr(self._context["user"], "public_id", ""))
 

@@ -1,4 +1,4 @@
-"""Front page, lobby, rules, theme, coach."""
+"""Front page, lobby, rules, theme, coach, the way to the next table."""
 
 import hashlib
 from datetime import timedelta
@@ -14,14 +14,18 @@ from django.views.decorators.http import condition, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.middleware.sanctions import sanction_exempt
+from accounts.models import User
+from accounts.services.users import update_user
 from games.catalog import registry
 from games.tables import signals
 from games.tables.access import get_table_access
-from games.tables.context_processors import COACH_CHOICES, THEMES, get_chosen_level
+from games.tables.context_processors import COACH_CHOICES, HIDDEN, LESSON_OFFER, THEMES, get_chosen_level
 from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
+from games.tables.selectors.lesson_counts import count_lessons
 from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text
+from games.tables.services.lesson_progress import get_readers_progress
 from games.tables.views.errors import post_or_front_page
 
 FRONT_TABLES = 5
@@ -33,7 +37,9 @@ COOKIE_SECONDS = 60 * 60 * 24 * 365
 def front_page(request: HttpRequest) -> HttpResponse:
     """What this is, and all games."""
     mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
-    context = {"titles": table_lists.list_game_cards(), "mine": mine, "level": get_chosen_level(request)}
+    titles, progress = table_lists.list_game_cards(), get_readers_progress(request)
+    games = [(title, count_lessons(progress, title.slug)) for title in titles]
+    context = {"titles": titles, "games": games, "mine": mine, "level": get_chosen_level(request)}
     return render(request, "tables/lobby/home.html", context)
 
 
@@ -105,7 +111,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if meta is None:
         raise Http404
     text = get_rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    context = {"card": table_lists.get_game_card(meta), "rules": text}
+    lessons = count_lessons(get_readers_progress(request), slug)
+    context = {"card": table_lists.get_game_card(meta), "rules": text, "lessons": lessons}
     if public_id := request.GET.get("table", ""):
         context |= _get_table_rules(request, slug, public_id)
     return render(request, "tables/help/rules.html", context)
@@ -156,6 +163,26 @@ def coach(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("coach", "")
     if chosen in COACH_CHOICES:
         response.set_cookie("coach", chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+@sanction_exempt
+@post_or_front_page
+def goes_to_next_table(request: HttpRequest) -> HttpResponse:
+    """Whether its reader is led to the next table after a move: "on", or (anything else) not. Kept with the person."""
+    if isinstance(request.user, User):
+        request.user.goes_to_next_table = request.POST.get("goes", "") == "on"
+        update_user(person=request.user, fields=["goes_to_next_table"])
+    return redirect(_get_next_address(request))
+
+
+@sanction_exempt
+@post_or_front_page
+def hide_lesson_offer(request: HttpRequest) -> HttpResponse:
+    """The lessons are no longer offered beside a match in this browser."""
+    response = HttpResponse() if getattr(request, "htmx", False) else redirect(_get_next_address(request))
+    secure = request.is_secure()
+    response.set_cookie(LESSON_OFFER, HIDDEN, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
     return response
 
 

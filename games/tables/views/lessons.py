@@ -4,13 +4,21 @@ How far one has come is noted with the page of a right answer: by a cookie for s
 account, only where it is further than before.
 """
 
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -27,10 +35,16 @@ from games.practice.lessons.progress import (
 from games.practice.lessons.reader import get_lesson, list_lessons
 from games.practice.lessons.rendering import LessonRenderer
 from games.tables.selectors.table_lists import GameCard, get_game_card
-from games.tables.services.lesson_progress import COOKIE, get_progress, read_device, save_progress
+from games.tables.services.lesson_progress import COOKIE, get_readers_progress, read_device, save_progress
 from games.tables.templatetags.game_templates import BOARDS
 
 COOKIE_SECONDS = 60 * 60 * 24 * 365
+PARTS = caches["template_fragments"]
+# What a page says of its reader, and of the request it answers, when it is for anybody.
+ANYBODY: Mapping[str, Any] = {
+    "user": AnonymousUser(), "csrf_token": "", "messages": (), "theme": "", "keeps_nothing": False,
+    "turns_waiting": 0, "turns_shown": 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +69,14 @@ class LessonLine:
 @require_safe
 def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A game's lessons, and how far one has come."""
-    return HttpResponse(_draw_list(request, slug, get_progress(request.user, read_device(request))))
+    return HttpResponse(_draw_list(request, slug, get_readers_progress(request)))
 
 
 @require_safe
 def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """To the step of a lesson that comes next."""
     found = _get_lesson(slug, lesson)
-    number = get_next_step(get_progress(request.user, read_device(request)), found)
+    number = get_next_step(get_readers_progress(request), found)
     return redirect("tables:lesson_step", slug, lesson, number)
 
 
@@ -93,26 +107,20 @@ def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, ans
 
 
 @require_safe
-def lesson_pages(request: HttpRequest, slug: str) -> HttpResponse:
-    """All pages of a game's lessons by their addresses, as anybody sees them: for reading without a connection."""
-    pages = {reverse("tables:lessons", args=(slug,)): _draw_list(request, slug, {})}
-    for lesson in list_lessons(slug):
-        for number, step in enumerate(lesson.steps, 1):
-            address = (slug, lesson.name, number)
-            pages[reverse("tables:lesson_step", args=address)] = _draw_step(request, lesson, number)
-            for answer in step.answers:
-                drawn = _draw_step(request, lesson, number, answer=answer)
-                pages[reverse("tables:lesson_answer", args=(*address, answer.name))] = drawn
-        start = reverse("tables:lesson_step", args=(slug, lesson.name, 1))
-        pages[reverse("tables:lesson", args=(slug, lesson.name))] = pages[start]
-    return JsonResponse(pages)
+def lesson_pages(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """All pages of a game's lessons by their addresses, as anybody sees them: for reading without a connection.
 
-
-def count_lessons(request: HttpRequest, slug: str) -> dict[str, int]:
-    """How many lessons a game has, and how many of them the reader has done: for links to them."""
-    lessons = list_lessons(slug)
-    progress = get_progress(request.user, read_device(request)) if lessons else {}
-    return {"all": len(lessons), "done": sum(count_done(progress, one) == len(one.steps) for one in lessons)}
+    Drawing them takes half a second, so each process does it once for a language, as long as it lives.
+    """
+    _get_card(slug)
+    key = f"lesson-pages.{slug}.{get_language()}"
+    packed: bytes | None = PARTS.get(key)
+    if packed is None:
+        packed = gzip.compress(json.dumps(_draw_all(request, slug), ensure_ascii=False).encode(), mtime=0)
+        PARTS.set(key, packed, None)
+    response = HttpResponse(gzip.decompress(packed), content_type="application/json")
+    response["ETag"] = f'"{hashlib.sha256(packed).hexdigest()[:24]}"'
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
 # --- Parts
@@ -129,7 +137,21 @@ def _note_progress(request: HttpRequest, response: HttpResponse, progress: Progr
         response.set_cookie(COOKIE, text, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
 
 
-def _draw_list(request: HttpRequest, slug: str, progress: Progress) -> str:
+def _draw_all(request: HttpRequest, slug: str) -> dict[str, str]:
+    pages = {reverse("tables:lessons", args=(slug,)): _draw_list(request, slug, {}, ANYBODY)}
+    for lesson in list_lessons(slug):
+        for number, step in enumerate(lesson.steps, 1):
+            address = (slug, lesson.name, number)
+            pages[reverse("tables:lesson_step", args=address)] = _draw_step(request, lesson, number, reader=ANYBODY)
+            for answer in step.answers:
+                drawn = _draw_step(request, lesson, number, answer=answer, reader=ANYBODY)
+                pages[reverse("tables:lesson_answer", args=(*address, answer.name))] = drawn
+        start = reverse("tables:lesson_step", args=(slug, lesson.name, 1))
+        pages[reverse("tables:lesson", args=(slug, lesson.name))] = pages[start]
+    return pages
+
+
+def _draw_list(request: HttpRequest, slug: str, progress: Progress, reader: Mapping[str, Any] | None = None) -> str:
     card = _get_card(slug)
     lines = [
         LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
@@ -137,18 +159,25 @@ def _draw_list(request: HttpRequest, slug: str, progress: Progress) -> str:
     ]
     done = sum(line.is_done for line in lines)
     following = next((line for line in lines if not line.is_done), None)
-    context = {"card": card, "lines": lines, "done": done, "following": following}
+    context = {"card": card, "lines": lines, "done": done, "following": following, **(reader or {})}
     return render_to_string("tables/lessons/list.html", context, request)
 
 
 def _draw_step(
-    request: HttpRequest, found: Lesson, number: int, *, answer: Answer | None = None, refusal: Refusal | None = None
+    request: HttpRequest,
+    found: Lesson,
+    number: int,
+    *,
+    answer: Answer | None = None,
+    refusal: Refusal | None = None,
+    reader: Mapping[str, Any] | None = None,
 ) -> str:
     renderer = _renderer(found)
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
     choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
     more = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
-    return render_to_string("tables/lessons/step.html", {**_get_context(found, number), **more}, request)
+    context = {**_get_context(found, number), **more, **(reader or {})}
+    return render_to_string("tables/lessons/step.html", context, request)
 
 
 def _get_context(found: Lesson, number: int) -> dict[str, Any]:

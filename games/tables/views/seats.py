@@ -20,10 +20,11 @@ from games.tables.gameplay.client_seeds import encode_client_seed, hash_typed_cl
 from games.tables.locked_table import require_open
 from games.tables.models import Table
 from games.tables.page_data import build_table_page
+from games.tables.selectors.lesson_counts import count_lessons
 from games.tables.services import seats, seed_reveal
 from games.tables.services import start as services_start
+from games.tables.services.lesson_progress import get_readers_progress
 from games.tables.views.errors import post_or_table, render_errors, require_rate
-from games.tables.views.lessons import count_lessons
 
 
 @post_or_table
@@ -60,8 +61,9 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         return redirect_to_table(public_id)
     more: dict[str, Any] = {}
     signals.InvitePageBuilt(access, request.user.pk, more).send()
-    page = replace(build_table_page(access), more=more)
-    lessons = count_lessons(request, page.slug)
+    shared = reverse("tables:invite", args=(public_id, code))
+    page = replace(build_table_page(access), more=more, invite_url=request.build_absolute_uri(shared))
+    lessons = count_lessons(get_readers_progress(request), page.slug)
     return render(request, "tables/seating/invite.html", {"page": page, "code": code, "lessons": lessons})
 
 

@@ -14,12 +14,16 @@ from django.views.decorators.http import condition, require_safe
 from games.tables import signals
 from games.tables.access import PageVersion, TableAccess, get_page_version, get_table_access
 from games.tables.bots.queue import fast_forward_bots
-from games.tables.context_processors import COACH_CHOICES
+from games.tables.context_processors import COACH_CHOICES, COACHED_MATCHES, HIDDEN, LESSON_OFFER
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
+from games.tables.locked_table import TableSession
 from games.tables.page_data import TablePageData, build_table_page, count_finished_matches, is_first_finished
 from games.tables.selectors.event_log import get_log_page
+from games.tables.selectors.lesson_counts import LessonCount, count_lessons
+from games.tables.services.lesson_progress import get_readers_progress
+from games.tables.services.take_back import take_back_move
 from games.tables.views.errors import (
     get_error_context,
     get_error_sentence,
@@ -28,8 +32,6 @@ from games.tables.views.errors import (
     render_errors,
     wants_json,
 )
-
-COACHED_MATCHES = 3  # of a game: so many are finished with the coach, unless one chooses otherwise
 
 
 @require_safe
@@ -81,6 +83,21 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @post_or_table
 @render_errors
+def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One's last decision against bots is undone: answered as a move is."""
+    try:
+        require_form_owner(request, public_id)
+        session = take_back_move(public_id, user_id=request.user.pk, move_seq=_read_number(request, "move"))
+    except ServiceError as refusal:
+        return move_error_response(request, public_id, refusal)
+    if not getattr(request, "htmx", False):
+        return redirect("tables:detail", public_id)
+    access = _access_after(session, request)
+    return _render_fragment(request, access, _page(request, access, _get_log_cursor(request)))
+
+
+@post_or_table
+@render_errors
 def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
     """Fast-forward: open pages are told when something happens."""
     fast_forward_bots(public_id=public_id, user_id=request.user.pk)
@@ -103,18 +120,27 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
     A form says whose it is: one that was made for somebody else than who is logged in by now is refused.
     """
     require_form_owner(request, public_id)
-    asked = request.POST.get("asked", "")
-    if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
-        raise BadRequestError("malformed")
     session, receipt = submit_move(
         public_id,
         user_id=request.user.pk,
-        asked=int(asked) if asked else None,
+        asked=_read_number(request, "asked"),
         submitted=SubmittedMove(form=dict(request.POST.lists())),
         key=request.POST.get("key", ""),
     )
-    own_seat = session.get_seat_for(request.user.pk)
-    return TableAccess(session.table, tuple(session.seats), own_seat, session.state), receipt
+    return _access_after(session, request), receipt
+
+
+def _read_number(request: HttpRequest, name: str) -> int | None:
+    """An event's number from the form; None where none is given. Raises BadRequestError."""
+    text = request.POST.get(name, "")
+    if text and not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise BadRequestError("malformed")
+    return int(text) if text else None
+
+
+def _access_after(session: TableSession, request: HttpRequest) -> TableAccess:
+    """The table as it stands after its change, without reading it again."""
+    return TableAccess(session.table, tuple(session.seats), session.get_seat_for(request.user.pk), session.state)
 
 
 def require_form_owner(request: HttpRequest, public_id: str) -> None:
@@ -173,10 +199,12 @@ def _page(
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
     replay = reverse("replays:detail", args=(page.id,)) if page.status == "finished" else ""
+    moment = reverse("replays:moment", args=(page.id,)) if replay and not access.table.is_participants_only else ""
     return replace(
         page,
         more=more,
         replay_url=request.build_absolute_uri(replay) if replay else "",
+        moment_url=request.build_absolute_uri(moment) if moment else "",
         invite_url=request.build_absolute_uri(invite) if invite else "",
         stream_token=make_stream_token(
             page.id, person=getattr(request.user, "public_id", ""), topics=more.get("topics", ())
@@ -191,7 +219,17 @@ def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -
     finished = count_finished_matches(request.user.pk, page.slug) if playing else None
     coached = finished is not None and _is_coached(request, finished)
     shown = {"page": page, "first": finished == 0, "playing": playing, "coached": coached}
+    shown["lessons"] = _count_lessons(request, page, is_first=finished == 0)
     return render(request, "tables/table.html", shown, status=status)
+
+
+def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool) -> LessonCount | None:
+    """For who may still sit down; and in the first match of a game, alone with bots, for who has done none of them."""
+    is_offered = page.is_solo and is_first and request.COOKIES.get(LESSON_OFFER) != HIDDEN
+    if not (page.can_join or is_offered):
+        return None
+    lessons = count_lessons(get_readers_progress(request), page.slug)
+    return lessons if page.can_join or (lessons and not lessons.done) else None
 
 
 def _is_coached(request: HttpRequest, finished: int) -> bool:

@@ -97,7 +97,9 @@ def test_hand_sizes_are_an_option(shown: bool) -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "buttons"),
     [
-        (turn("N2 P2"), A, "Discard 2 nobles: 2 points Discard 1 noble and two princes: 2 points"),
+        (turn("N2 P2"), A, "2 points End the turn More Discard 1 noble and two princes: 2 points"),
+        (turn("B5 N3"), A, "1 point Show 4 bishops: 2 points Discard 2 nobles: 2 points End the turn and discard"),
+        (turn("B5 N3"), A, "More Show 5 bishops: 2 points"),
         (turn("N4", mode="adjusted"), A, "Discard 2 nobles: 1 point Discard 3 nobles: 2 points"),
         (turn("B4"), A, "Show 3 bishops: 1 point Show 4 bishops: 2 points"),
         (turn("B3 P2"), A, "Show 3 bishops and two princes: 2 points"),

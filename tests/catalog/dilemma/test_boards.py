@@ -79,8 +79,8 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
 
 def test_the_board_tells_stacks_bets_and_pot() -> None:
     shown = text(table(play(FLOP, Bet(40), ALL_IN, FOLD), None))
-    assert "Ada to decide $960 bet $40" in shown
-    assert "Ben $0 all-in bet $1000" in shown
+    assert "Ada to decide stack $960 bet $40" in shown
+    assert "Ben stack $0 all-in bet $1000" in shown
     assert "folded" in shown
     assert "Hand 1, pot $1100" in shown
     assert shown.count("DEALER") == 1
@@ -99,7 +99,7 @@ def test_side_pots_are_told_apart() -> None:
 
 def test_the_bank_tells_levels_blinds_bonuses_and_penalty() -> None:
     shown = text(table(FLOP, None))
-    assert "Bank 1: $300 ● Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown
+    assert "Bank 1: $300 ● (active) Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown
     assert "high card $50 · one pair $50 · two pair $100" in shown
     assert "straight flush $500 – penalty of the others: $20" in shown
     assert "penalty" not in text(table(flop(500, 500, penalty=0), None))
@@ -171,7 +171,7 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
 def test_presets_fill_in_amounts_that_are_legal() -> None:
     raised = play(FLOP, Bet(100))
     assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360"]
-    assert re.search(r'data-sure="Really all-in \(\$1000\)\?"\s+data-sure-at="1000"', hand(raised, 1))
+    assert re.search(r'data-sure="More than half of your 1000: really\?" data-sure-above="500"', hand(raised, 1))
     for state, _ in moments("presets"):
         legal = rules.legal(state, max(state.public.turn, 0))
         kind = Raise if state.public.betting.highest else Bet

@@ -1,13 +1,17 @@
-"""The end of a deal written out: what comes of it, and what can't be."""
+"""A deal written out, its auction and its end: what comes of it, and what can't be."""
 
 from typing import Any
 
 import pytest
 
+from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.position import build_position
 from games.catalog.doudizhu.rules import legal
+from games.engine.chance import Rng
 from games.engine.positions import InvalidPositionError
+from tests.catalog.doudizhu.hidden import reshuffle
 from tests.catalog.doudizhu.play import check
+from tests.catalog.doudizhu.positions import ACCEPT, REFUSE, auction, house, play
 
 GOOD: dict[str, Any] = {"hands": [["3", "K"], ["B", "4"], ["5"], ["6", "6"]], "landlord": 2}
 
@@ -38,8 +42,8 @@ def test_the_landlord_alone_remembers_the_kitty() -> None:
     ("change", "problem"),
     [
         ({"hands": [["3"], ["4"], ["5"]]}, "four hands"),
-        ({"landlord": 4}, "four hands"),
-        ({"leader": -1}, "four hands"),
+        ({"landlord": 4}, "the landlord and the leader"),
+        ({"leader": -1}, "the landlord and the leader"),
         ({"deal": 5}, "four hands"),
         ({"hands": [["3"], ["4"], ["5"], ["s", "s", "s"]]}, "not so often in the deck: s"),
         ({"hands": [["3"], ["4"], ["5"], ["1"]]}, "not so often in the deck: 1"),
@@ -54,4 +58,51 @@ def test_the_landlord_alone_remembers_the_kitty() -> None:
 def test_what_cannot_be(change: dict[str, Any], problem: str) -> None:
     with pytest.raises(InvalidPositionError) as told:
         build_position({**GOOD, **change})
+    assert problem in str(told.value)
+
+
+AUCTION: dict[str, Any] = {"hands": [["2", "3"], [], ["9"], []], "starter": 2, "kitty": ["B", "B"]}
+
+
+def test_an_auction_is_dealt_to_the_end_and_asks_who_holds_the_face_up_card() -> None:
+    state = build_position(AUCTION)
+    check(state)
+    assert (state.public.phase, state.public.turn, state.public.face_up) == ("auction", 2, "9")
+    assert [len(one.hand) for one in state.own] == [25] * 4
+    assert state.hidden.kitty.count("B") == 2
+    assert legal(state, 2) == legal(auction(2), 2)
+
+
+def test_who_accepts_then_takes_the_kitty_at_rate_one_and_limits_those_who_refused() -> None:
+    state, _ = house(play(build_position(AUCTION), REFUSE, REFUSE, ACCEPT))
+    check(state)
+    assert (state.public.landlord, state.public.rate, state.public.turn) == (0, 1, 0)
+    assert state.public.bombs_left == (None, 1, 1, None)
+    assert len(state.own[0].hand) == 33
+
+
+def test_every_seat_may_look_at_an_auction() -> None:
+    """What is hidden stands in no view: neither another's hand nor the kitty."""
+    state = build_position(AUCTION)
+    for seat in (None, *range(4)):
+        view = GAME.view(state, seat)
+        assert GAME.view(reshuffle(state, seat, Rng(b"auction", str(seat))), seat) == view
+        assert GAME.view(GAME.imagine(view, Rng(b"auction", "x")), seat) == view
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"starter": 4}, "who is asked first"),
+        ({"starter": 1}, "who is asked first"),
+        ({"refused": [2]}, "what is refused?"),
+        ({"kitty": ["3"] * 8 + ["4"]}, "each seat has 25 cards"),
+        ({"hands": [["3"] * 8 + ["4"] * 8 + ["5"] * 8 + ["6"] * 2, [], ["9"], []]}, "each seat has 25 cards"),
+        ({"kitty": ["s", "s", "s"]}, "not so often in the deck: s"),
+        ({"landlord": 0}, "what is landlord?"),
+    ],
+)
+def test_what_no_auction_can_be(change: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InvalidPositionError) as told:
+        build_position({**AUCTION, **change})
     assert problem in str(told.value)

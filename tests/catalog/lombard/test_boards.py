@@ -73,8 +73,8 @@ def test_the_board_tells_the_last_round_while_the_next_is_dealt() -> None:
 
 def test_the_board_tells_how_many_coins_are_missing() -> None:
     shown = text(table(play(lay("N8 B8", "N2 N3", "K2 N4", "K5 N6", board=BOARD, balances=(0, 15, 8, 8)), DOUBLE), 1))
-    assert "-2 coins 18 to go" in shown
-    assert "15 coins 1 to go" in shown
+    assert "-2 coins needs 18 more" in shown
+    assert "15 coins needs 1 more" in shown
 
 
 def test_the_board_names_the_winner_of_the_match() -> None:

@@ -226,10 +226,10 @@ def marked(html: str) -> set[str]:
 @pytest.mark.parametrize(
     ("opener", "responder", "counted", "reason"),
     [
-        (HIGH, PAIR, "WA FJ AJ", "Ben has the better hand: one pair against high card (Ada <A>)."),
-        ("FA F3 A5 A2 EJ", HIGH, "FA WA", "Both have high card: the suit decides for Ben, wind yellow over fire red."),
-        ("W9 F9 A2 A4 E6", "F8 A8 W2 W4 W6", "W9 F9 F8 A8", "the number decides for Ada <A>, 9 over 8."),
-        ("F9 A9 A2 A4 E6", "W9 E9 W2 W4 W6", "F9 A9 W9 E9", "Ben has wind yellow in the pair, and that decides."),
+        (HIGH, PAIR, "FJ AJ", "Ben has the better hand: one pair against high card (Ada <A>)."),
+        ("FA F3 A5 A2 EJ", HIGH, "WA", "Both have high card: the suit decides for Ben, wind yellow over fire red."),
+        ("W9 F9 A2 A4 E6", "F8 A8 W2 W4 W6", "W9 F9", "the number decides for Ada <A>, 9 over 8."),
+        ("F9 A9 A2 A4 E6", "W9 E9 W2 W4 W6", "W9 E9", "Ben has wind yellow in the pair, and that decides."),
     ],
 )
 def test_a_showdown_marks_what_counted_and_names_what_decided(

@@ -39,7 +39,7 @@ def test_freeze_and_thaw(at_desk, mia, table):
     client.post(moderate("thaw", table), WHY)
     assert fresh(table).frozen_at is None
     assert [body["kind"] for body in bodies(table)[-2:]] == ["freeze", "thaw"]
-    assert history(table) == ["Freeze: a report,  looked into", "Thaw: a report,  looked into"]
+    assert history(table) == ["Freeze: a report,  looked into", "Unfreeze: a report,  looked into"]
     assert ModerationAction.objects.filter(table=table, moderator=mia, reason="a report, looked into").count() == 2
 
 
@@ -67,11 +67,14 @@ def test_a_seat_to_a_bot_and_back(at_desk, mia, table):
 def test_selected_tables_together(at_desk, mia, table, ben):
     client, other = at_desk(mia), opened("sdc", ben)
     picked = {"action": "freeze", "_selected_action": [table.pk, other.pk]}
-    answer = client.post(listing("table"), picked)
+    part = f"{listing('table')}?frozen=no"
+    answer = client.post(part, picked)
     assert answer.status_code == 302
+    assert f'class="closelink" href="{part}"' in client.get(answer.url).text
     asked = client.get(answer.url)
     assert asked.status_code == 200
     done = client.post(answer.url, WHY, follow=True)
+    assert done.redirect_chain == [(part, 302)]  # one is back where one was
     assert "Done at 2 tables." in done.content.decode()
     assert all(fresh(one).frozen_at for one in (table, other))
 

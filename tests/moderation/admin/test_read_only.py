@@ -46,10 +46,14 @@ def test_rights_are_to_look_and_to_moderate(db):
             content_type__app_label__in=("accounts", "account", "admin", "auth", "contenttypes", "mfa")
         ).values_list("codename", flat=True)
     )
+    machine = {"view_system_status"}
     talk = {"view_chatmessage", "view_report", "handle_report", "moderate_chat", "view_redacted_messages"}
     assert (
         rights
-        == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "view_hidden_cards", "view_collusionflag"} | talk
+        == {f"view_{kind}" for kind in KINDS}
+        | {"moderate_table", "view_hidden_cards", "view_collusionflag"}
+        | talk
+        | machine
     )
 
 

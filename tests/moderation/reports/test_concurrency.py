@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from games.moderation.models import ModerationCase, Report
+from games.moderation.reports.decisions import CaseDecision, Decision, decide_case
 from games.moderation.reports.queue import list_pending_reports
 from games.moderation.reports.resolve import claim_case, decide_report
 from tests.moderation.reports.conftest import MODERATOR, staff
@@ -38,3 +39,27 @@ def test_who_joins_while_it_is_decided_is_not_forgotten(sdc, alice, bob, person)
     joined = Report.objects.get(reporter=late)
     assert joined.decided_at is not None or joined in list_pending_reports()
     assert User.objects.get(pk=bob.pk).unread_message_page == "reports"
+
+
+def test_two_cases_about_each_other_do_not_wait_for_each_other(sdc, alice, bob):
+    """Each locks the person and the reporter, who are the other's reporter and person."""
+    mia, max_ = staff("mia", *MODERATOR), staff("max", *MODERATOR)
+    first, second = at_table(sdc, bob, alice), at_table(sdc, alice, bob)
+    claim_case(person=alice, by=mia)
+    claim_case(person=bob, by=max_)
+    warn = CaseDecision(Decision.WARN, "abuse")
+    answers = at_once(
+        partial(decide_case, report_pk=first.pk, by=mia, chosen=warn),
+        partial(decide_case, report_pk=second.pk, by=max_, chosen=warn),
+    )
+    assert answers == [None, None]
+    assert Sanction.objects.count() == 2
+
+
+def test_of_two_who_decide_the_same_one_does(sdc, alice, bob):
+    mia = staff("mia", *MODERATOR)
+    report = at_table(sdc, bob, alice)
+    claim_case(person=alice, by=mia)
+    decide = partial(decide_case, report_pk=report.pk, by=mia, chosen=CaseDecision(Decision.WARN, "abuse"))
+    assert sorted(map(str, at_once(decide, decide))) == ["(409, 'report-over')", "None"]
+    assert Sanction.objects.count() == 1

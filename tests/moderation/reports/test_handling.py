@@ -136,7 +136,7 @@ class TestThePages:
         return request.param
 
     def test_through_the_queue_to_a_decision(self, report, alice, bob, mia, desk, visit, language):
-        client, address = desk(mia, language), f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        client, address = desk(mia, language), f"/admin/moderation/report/case/{alice.public_id}/"
         queue = client.get("/admin/moderation/report/queue/")
         assert address in queue.text
         assert "look" in client.get(address).text
@@ -147,9 +147,10 @@ class TestThePages:
         shown = client.get(address).text
         assert 'value="decide"' in shown
         assert "first time" in shown
-        said = {"do": "decide", "report": report.pk, "outcome": "explode"}
+        said = {"do": "decide", "report": report.pk, "decision": "explode", "ground": "other"}
         assert client.post(address, said).status_code == 422
-        assert client.post(address, said | {"outcome": "upheld", "answer": "We saw to it"}).url == address
+        done = client.post(address, said | {"decision": "upheld", "answer": "We saw to it"})
+        assert done.url == f"{address}?decided={report.pk}"
         assert "look" in client.get(address).text  # among what was decided
         told = visit(bob, language)
         word = sentence("The moderators have answered a report of yours", language)
@@ -158,7 +159,7 @@ class TestThePages:
         assert word not in squeezed(page(told.get("/lobby/")).text)
 
     def test_the_buttons_lead_to_the_acts_and_back(self, report, alice, mia, desk):
-        client, address = desk(mia), f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        client, address = desk(mia), f"/admin/moderation/report/case/{alice.public_id}/"
         shown = client.get(address).text
         act = f"/admin/accounts/user/act/suspend/?person={alice.pk}&next={address.replace('/', '%2F')}"
         assert act.replace("&", "&amp;") in shown
@@ -170,24 +171,24 @@ class TestThePages:
 
     def test_a_word_for_whoever_looks_at_a_rival(self, report, alice, bob, mia, desk):
         running("sdc", mia, alice)
-        client, address = desk(mia), f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        client, address = desk(mia), f"/admin/moderation/report/case/{alice.public_id}/"
         assert "act/suspend" not in client.get(address).text
         assert client.post(address, {"do": "claim"}).status_code == 403
 
     def test_for_moderators_only(self, report, alice, bob, mia, desk, visit):
-        address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        address = f"/admin/moderation/report/case/{alice.public_id}/"
         for path in (address, "/admin/moderation/report/queue/", "/admin/moderation/report/"):
             assert visit(bob).get(path).status_code == 302
             assert desk(staff(f"s{len(path)}", "view_table")).get(path).status_code == 403
             assert desk(mia).get(path).status_code == 200
-        assert desk(mia).get(f"/admin/moderation/report/inquiry/{mia.public_id}/").status_code == 404
+        assert desk(mia).get(f"/admin/moderation/report/case/{mia.public_id}/").status_code == 404
         assert desk(mia).post(address, {"do": "explode"}).status_code == 400
         assert desk(mia).post(address, {"do": "decide", "report": "²"}).status_code == 400
 
     def test_the_chat_without_what_is_redacted(self, sdc, alice, bob, mia, desk):
         line = say(sdc, alice, "very rude")
         filed("line", line_of(line), bob, alice)
-        address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        address = f"/admin/moderation/report/case/{alice.public_id}/"
         assert "very rude" in desk(mia).get(address).text
         line.is_hidden = True
         line.save()
@@ -207,8 +208,8 @@ class TestThePages:
         client = desk(mia)
         with queries(6):
             assert client.get("/admin/moderation/report/queue/").status_code == 200
-        with queries(24):
-            assert client.get(f"/admin/moderation/report/inquiry/{alice.public_id}/").status_code == 200
+        with queries(29):
+            assert client.get(f"/admin/moderation/report/case/{alice.public_id}/").status_code == 200
         reader = desk(bob)
         with queries(2):
             assert reader.get("/reports/").status_code == 200
@@ -241,8 +242,8 @@ def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
     until = timezone.now() + timedelta(days=9)
     for one in (alice, bob):
         KnownDevice.objects.create(user=one, token_hash="one", expires_at=until)
-    shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
-    assert f"/admin/moderation/report/inquiry/{bob.public_id}/" in shown
+    shown = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
+    assert f"/admin/moderation/report/case/{bob.public_id}/" in shown
     KnownDevice.objects.update(expires_at=timezone.now())
-    shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
-    assert f"/admin/moderation/report/inquiry/{bob.public_id}/" not in shown
+    shown = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
+    assert f"/admin/moderation/report/case/{bob.public_id}/" not in shown

@@ -25,7 +25,7 @@ def redact(line, by, hidden=True, reason="rude"):
 
 
 def address(line):
-    return f"/admin/moderation/report/piece/line/{line_of(line)}/"
+    return f"/admin/moderation/report/content/line/{line_of(line)}/"
 
 
 def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
@@ -101,8 +101,8 @@ def test_the_page_shows_ten_lines_and_acts(settings, sdc, alice, bob, mia, desk,
     assert "line 13" not in client.get(address(lines[12])).text
     assert client.post(address(lines[12]), {"do": "hide", "reason": "rude"}).status_code == 422  # no more offered
     assert desk(staff("looker", "view_report"), language).get(address(lines[12])).status_code == 403
-    assert client.get("/admin/moderation/report/piece/line/x.y.1/").status_code == 404
-    assert client.get("/admin/moderation/report/piece/person/x/").status_code == 404
+    assert client.get("/admin/moderation/report/content/line/x.y.1/").status_code == 404
+    assert client.get("/admin/moderation/report/content/person/x/").status_code == 404
 
 
 def test_who_plays_reads_nothing_here_that_their_seat_may_not(bob, charlie, mia, desk):

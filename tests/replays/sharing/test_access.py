@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from games.replays.archive.services import archive_table
-from games.replays.models import MatchSummary, SharingPreference
+from games.replays.models import MatchSummary, Review, SharingPreference
 from games.replays.sharing.preview_image import save_preview
 from games.replays.sharing.services import get_sharing, set_sharing
 from games.tables.access import get_table_access
@@ -15,10 +15,12 @@ from tests.site.url_map import walk_urls
 
 pytestmark = [pytest.mark.thorough, pytest.mark.django_db]
 Sharing = Table.ReplayVisibility
-POSTED = {"replays:share", "replays:fork", "social:comment", "social:note"}
+POSTED = {"replays:share", "replays:review_start", "replays:fork", "social:comment", "social:note"}
+WITHOUT_POSITION = ("replays:share", "replays:review_start")
 SHOWN = (
     "replays:detail", "replays:position", "replays:sidebar", "replays:preview", "replays:text", "replays:verify",
-    "replays:record_json", "replays:record_txt", "tables:detail",
+    "replays:record_json", "replays:record_txt", "replays:guess", "replays:guess_at", "replays:guess_answer",
+    "tables:detail",
 )  # fmt: skip
 # What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
 ELSEWHERE = {"tables:invite"}
@@ -28,7 +30,7 @@ def addresses(table):
     """Every address that names this table, replay and table pages alike, as GETs."""
     given = {
         "public_id": table.public_id, "n": table.last_seq, "room": "players", "number": 1, "key": "x",
-        "code": "wrongwrong12",
+        "code": "wrongwrong12", "seat": 0,
     }  # fmt: skip
     found = {}
     for one in walk_urls():
@@ -91,12 +93,13 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
 def test_posts_are_no_way_in(match, sharing, charlie, visit):
     share(match, sharing)
     for name in POSTED:
-        given = {"public_id": match.public_id} | ({} if name == "replays:share" else {"n": 5})
-        data = {"sharing": "3", "seat": "0", "against": "bots", "level": "beginner", "text": "x"}
+        given = {"public_id": match.public_id} | ({} if name in WITHOUT_POSITION else {"n": 5})
+        data = {"sharing": "3", "seat": "0", "n": "5", "against": "bots", "level": "beginner", "text": "x"}
         status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
         if sharing == Sharing.PARTICIPANTS:
             assert status == 404, name
     assert not SharingPreference.objects.exists()
+    assert Review.objects.exists() is (sharing != Sharing.PARTICIPANTS)
     assert fresh(match).replay_visibility == sharing
 
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 
+from accounts.models import User
 from games.replays.library import search as library_search
 from games.replays.library.filters import LibrarySearch
 from games.replays.library.search import search_library
@@ -76,6 +77,36 @@ def test_what_one_remembers_of_it(alice, bob, charlie):
         "before": "x_",
     }
     assert found(**nonsense) == ids(new, mid, old)
+
+
+def test_how_many_sat_there_and_whether_bots_did(alice, bob, charlie):
+    everybody = (alice, bob, charlie, *(User.objects.create_user(name, name=name) for name in ("dora", "emil")))
+    two, four, five = (laid(people=everybody[:n], days=-n) for n in (2, 4, 5))
+    Seat.objects.filter(table=four, number=3).update(user=None, played_by="bot", bot_level="normal")
+    assert [found(seats=seats) for seats in ("2", "3", "5")] == [ids(two), ids(four), ids(five)]
+    assert found(level="people") == ids(two, five)
+    assert found(level="normal", seats="3") == ids(four)
+    assert found(level="beginner") == []
+    assert found(level="best", seats="4") == ids(two, four, five)
+
+
+def test_matches_of_a_series_are_one(alice, bob):
+    first, other, second, third = (laid(people=(alice, bob), days=days) for days in (-4, -3, -2, -1))
+    Table.objects.filter(pk=first.pk).update(rematch=second)
+    Table.objects.filter(pk=second.pk).update(rematch=third)
+    results = search_library(LibrarySearch(), None).results
+    assert [one.id for one in results] == ids(third, other)
+    assert [one.id for one in results[0].earlier] == ids(second, first)
+    assert found(until="2026-10-30") == ids(second, other)  # what is not on the page can't be its newest
+
+
+def test_the_small_board_has_everybodys_mark(alice, bob, visit):
+    laid(people=(alice, bob))
+    page = visit(alice).get("/library/").text
+    board = page[page.index("small-board") : page.index("</svg>", page.index("small-board"))]
+    assert board.count("<circle") == 2
+    for person in (alice, bob):
+        assert f"#{person.shown_avatar}" in board
 
 
 def test_who_wants_no_public_page_is_not_looked_for(alice, bob):

@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.utils.html import escape
 
+from config.db import append_only
 from games.catalog import registry
 from games.replays.archive.services import archive_table
 from games.replays.models import MatchSummary
@@ -13,6 +15,7 @@ from games.tables.access import get_table_access
 from tests.every_game import every_game
 from tests.matches import finished
 from tests.replays.replay_key import replay_key
+from tests.rollback import rolled_back
 
 MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 
@@ -40,6 +43,12 @@ def ways(text: str, query: str = "") -> dict[str, int]:
 def visible(text: str, kind: str) -> list[int]:
     """The positions of the elements of that kind that are not hidden."""
     return [int(n) for n, more in re.findall(rf'<{kind} data-n="(\d+)"([^>]*)>', text) if "hidden" not in more]
+
+
+def ended_moves(table) -> dict[int, int]:
+    """Each seat's first decision."""
+    moves = table.events.filter(kind="move").order_by("-seq")
+    return {seat: n for n, seat in moves.values_list("seq", "seat")}
 
 
 def begins_of(table, happening: str) -> list[int]:
@@ -98,13 +107,36 @@ def test_the_slider_is_a_form(ended, alice, visit):
     text = page(client, ended, 25, "?seat=1&all=1")
     slide = text.split('class="slide"')[1].split("</form>")[0]
     assert dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', slide)) == {"seat": "1", "all": "1"}
-    assert client.get(f"{base}?n=x")["Location"] == f"{base}positions/{first}/"
+    assert client.get(f"{base}?n=x&seat=1")["Location"] == client.get(f"{base}?seat=1")["Location"]
 
 
-def test_who_played_begins_with_their_own_eyes(ended, alice, bob, charlie, visit):
-    first = f"/replays/{ended.public_id}/positions/{ended.events.get(kind='start').seq}/"
-    for user, query in ((alice, "?seat=0"), (bob, "?seat=1"), (charlie, ""), (None, "")):
-        assert visit(user).get(f"/replays/{ended.public_id}/")["Location"] == first + query
+@every_game
+@pytest.mark.parametrize("is_archived", [False, True])
+def test_players_begin_at_their_first_decision_and_others_with_the_cards_dealt(
+    slug, is_archived, alice, bob, charlie, visit
+):
+    table = finished(slug, alice, bob)
+    assert not is_archived or archive_table(table.pk)
+    moves = ended_moves(table)
+    first = min(moves.values()) - 1
+    base = f"/replays/{table.public_id}/"
+    for user, n, query in (
+        (alice, moves[0], "?seat=0"), (bob, moves[1], "?seat=1"), (charlie, first, ""), (None, first, ""),
+    ):  # fmt: skip
+        assert visit(user).get(base)["Location"] == f"{base}positions/{n}/{query}"
+    assert visit(charlie).get(f"{base}?seat=1&all=1")["Location"] == f"{base}positions/{moves[1]}/?seat=1&all=1"
+    for seat in (0, 1):
+        shown = page(visit(None), table, first, f"?seat={seat}").split('id="replay"')[1].split('id="steps"')[0]
+        assert 'class="card' in shown
+
+
+def test_a_seat_that_never_decided_begins_as_others_do(alice, bob, visit):
+    table = finished("sdc", alice, bob)
+    begin = f"/replays/{table.public_id}/positions/{min(ended_moves(table).values()) - 1}/"
+    with rolled_back():
+        append_only.remove_triggers()
+        table.events.filter(kind="move", seat=1).update(seat=0)
+        assert visit(bob).get(f"/replays/{table.public_id}/")["Location"] == f"{begin}?seat=1"
 
 
 def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
@@ -122,6 +154,47 @@ def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
         8 + 600 * (at - outline.start_seq) / (outline.end_seq - outline.start_seq), abs=0.1
     )
     assert "result-table" not in text.split('id="steps"')[0].split('id="replay"')[1].split("strip")[0]
+
+
+def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
+    for user in (alice, charlie):
+        client = visit(user)
+        begin = client.get(f"/replays/{ended.public_id}/")["Location"]
+        text = client.get(begin).content.decode()
+        assert "result-table" not in text
+        asked = f"{begin}{'&' if '?' in begin else '?'}all=1"
+        assert f'href="{escape(asked)}"' in text
+        told = client.get(asked).content.decode()
+        assert "result-table" not in told.split('id="tabs"')[0]
+        assert "result-table" in told.split('id="about-scores"')[1].split('id="about-eyes"')[0]
+        assert f'href="{begin}"' in told
+        # What chats, tabs of the browser and headings say is the same for both, whatever has happened.
+        for part in (r"<title>.*?</title>", r"<meta [^>]*>", r"<h1>.*?</h1>"):
+            assert re.findall(part, text, re.DOTALL) == re.findall(part, told, re.DOTALL) != []
+
+
+@pytest.mark.parametrize(
+    ("reader", "tabs"),
+    [
+        ("alice", ["log", "scores", "eyes", "talk", "fork", "share", "check"]),
+        ("charlie", ["log", "scores", "eyes", "talk", "fork", "share", "check"]),
+        (None, ["log", "scores", "eyes", "fork", "share", "check"]),
+    ],
+)
+def test_each_tab_leads_to_what_is_on_the_page(ended, request, visit, reader, tabs):
+    client = visit(reader and request.getfixturevalue(reader))
+    for n in (ended.last_seq - 1, ended.last_seq):
+        text = page(client, ended, n)
+        assert re.findall(r'<a class="tab" id="tab-\w+" href="#about-(\w+)"', text) == tabs
+        assert sorted(re.findall(r'<div class="tabs__panel[^"]*" id="about-(\w+)"', text)) == sorted(tabs)
+
+
+def test_a_position_leads_to_its_line_of_the_log_and_back(ended, alice, visit):
+    text = page(visit(alice), ended, 30, "?seat=1")
+    assert 'class="steps__n" href="#log-30"' in text
+    assert re.search(
+        rf'<li data-n="30" id="log-30"><a class="log__at" href="/replays/{ended.public_id}/positions/30/\?seat=1"', text
+    )
 
 
 def test_no_moment_tells_how_it_goes_on():
@@ -183,6 +256,19 @@ def test_the_match_as_text(slug, alice, bob, visit):
     assert "Bob" in seen
 
 
+@every_game
+@pytest.mark.parametrize("query", ["", "?seat=1", "?open=1"])
+def test_a_position_is_told_in_words(slug, alice, bob, visit, query):
+    table = finished(slug, alice, bob)
+    archive_table(table.pk)
+    n = (min(ended_moves(table).values()) + table.last_seq) // 2
+    words = page(visit(alice), table, n, query).split('class="in-words"')[1].split("</details>")[0]
+    assert re.findall(r"<strong>(Alice|Bob)</strong>", words) in (["Alice", "Bob"], ["Bob", "Alice"])
+    assert words.count("<li>") == table.seats.count()
+    assert bool(re.search("Your (hand|cards)", words)) is (query == "?seat=1")
+    assert not re.search("[\ue000-\ue2ff]", words)
+
+
 def test_names_are_the_present_ones(ended, alice, bob, visit):
     bob.name = "Bobby <i>"
     bob.save()
@@ -215,3 +301,36 @@ def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):
     text = page(visit(alice), table, table.last_seq)
     assert ways(text)["back"] == table.last_seq - 1
     assert 'id="moments"' not in text
+
+
+def found(client, table, n: int, query: str) -> list[int]:
+    return visible(page(client, table, n, query).split('id="log-box"')[1].split("</section>")[0], "li")
+
+
+def test_the_log_is_searched_as_far_as_one_has_come(alice, bob, visit):
+    table = finished("lombard", alice, bob, options={"target_coins": 24})
+    client, last = visit(alice), table.last_seq
+    moves = list(table.events.filter(kind="move").order_by("seq").values_list("seq", flat=True))
+    half = moves[len(moves) // 2]
+    assert found(client, table, half, "?kind=move") == [n for n in moves if n <= half]
+    assert found(client, table, half, "?kind=move&all=1") == moves
+    bobs = list(table.events.filter(kind="move", seat=1).order_by("seq").values_list("seq", flat=True))
+    assert found(client, table, last, "?kind=move&find=bOB") == bobs
+    assert found(client, table, last, "?find=nothing+of+the+kind") == []
+    assert "Nothing found up to this position." in page(client, table, 9, "?find=nothing+of+the+kind")
+
+
+def test_a_search_finds_nothing_that_those_eyes_have_not_seen(alice, bob, visit):
+    table = finished("lombard", alice, bob, options={"target_coins": 24})
+    client = visit(alice)
+    dealt = {query: found(client, table, table.last_seq, f"?find=your+hole+cards{query}") for query in ("", "&seat=0")}
+    assert dealt[""] == []
+    assert len(dealt["&seat=0"]) == len(found(client, table, table.last_seq, "?seat=0&find=two+hole+cards"))
+
+
+def test_what_is_found_in_japanese_whatever_its_width(alice, bob, visit):
+    table = finished("lombard", alice, bob)
+    client = visit(alice, "ja")
+    address = f"/replays/{table.public_id}/positions/{table.last_seq}/"
+    once, wide = (client.get(address, {"find": word}).content.decode() for word in ("2枚", "２ 枚"))
+    assert visible(once, "li") == visible(wide, "li") != []

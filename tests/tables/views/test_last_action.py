@@ -33,7 +33,7 @@ def test_each_seat_shows_its_last_decision(three, alice, visit):
     assert told[then.number] == "calls"
     assert sum(bool(words) for words in told) == 2
     html = visit(alice, "en").get(f"/tables/{three.public_id}/").content.decode()
-    assert re.findall(r'<span class="seat__did">([^<]*)</span>', html) == [words for words in told if words]
+    assert re.findall(r'<span class="seat__action">([^<]*)</span>', html) == [words for words in told if words]
 
 
 def test_also_for_who_has_the_log_and_decided_meanwhile(three, alice):
@@ -79,5 +79,5 @@ def test_the_words_are_short_in_both_languages(slug, alice, visit):
         if n % 4:
             continue
         html = client.get(f"/tables/{table.public_id}/").content.decode()
-        assert all(len(words) <= 20 for words in re.findall(r'<span class="seat__did">([^<]*)</span>', html))
+        assert all(len(words) <= 20 for words in re.findall(r'<span class="seat__action">([^<]*)</span>', html))
     assert all(len(words) <= 24 for words in said)

@@ -11,7 +11,9 @@ from django.test import Client
 from accounts.models import User
 from accounts.services.anonymize import delete_own_account
 from accounts.services.data_export import build_export
+from games.practice.lessons.reader import list_lessons
 from games.tables.models import LessonProgress
+from games.tables.selectors.lesson_counts import count_lessons
 from tests.matches import opened
 
 LIST = "/games/lombard/lessons/"
@@ -130,7 +132,52 @@ def test_an_invitation_leads_to_the_lessons_and_says_how_far_one_is(alice, bob, 
     table = opened("lombard", alice, seats_=3, visibility="private")
     address = f"/tables/{table.public_id}/invitations/{table.invite_code}/"
     stranger, invited = Client(), visit(bob)
-    assert re.search(rf'<a href="{LIST}">Learn in 2 minutes</a>\s*</p>', stranger.get(address).text)
+    assert re.search(
+        rf'<a class="btn btn--quiet" href="{LIST}">\s*Learn in 2 minutes\s*</a>', stranger.get(address).text
+    )
     for client in (stranger, invited):
         client.get(LAST)
-        assert re.search(r"\(1 of 5\)", client.get(address).text)
+        assert_goes_on(client.get(address).text)
+
+
+def assert_goes_on(page: str) -> None:
+    """One of five is done, and the link leads to the next."""
+    assert re.search(rf'href="{LIST}folding-is-free/">\s*Go on learning\s*</a>', page)
+    assert re.search(r"✓○○○○</span>\s*1 of 5 lessons done", page)
+
+
+@pytest.mark.parametrize("address", ["/", "/games/lombard/rules/"])
+def test_the_front_page_and_the_rules_go_on_where_one_stopped(anna, client, address):
+    account, guest = Client(), client
+    log_in(account)
+    for reader in (account, guest):
+        assert "Go on learning" not in reader.get(address).text
+        reader.get(FIRST)
+        assert re.search(rf'href="{LIST}one-turn/">\s*Go on learning\s*</a>', reader.get(address).text)
+        reader.get(LAST)
+        assert_goes_on(reader.get(address).text)
+    other = Client()
+    log_in(other)
+    assert_goes_on(other.get(address).text)
+    assert "Go on learning" not in Client().get(address).text
+
+
+def test_all_lessons_done(client):
+    client.cookies["lessons"] = ":".join(f"lombard.{lesson.name}.99" for lesson in list_lessons("lombard"))
+    for address in ("/", "/games/lombard/rules/"):
+        page = client.get(address).text
+        assert re.search(rf'href="{LIST}">\s*All lessons\s*</a>', page)
+        assert "✓✓✓✓✓</span>" in page
+
+
+def test_a_lesson_that_cannot_be_read_is_no_link_on_other_pages(tmp_path, monkeypatch):
+    """As where a new version is half copied."""
+    folder = tmp_path / "sdc" / "lessons"
+    folder.mkdir(parents=True)
+    (folder / "1-broken.toml").write_text("title = ")
+    monkeypatch.setattr("games.rendering.paths.CATALOG_DIR", tmp_path)
+    list_lessons.cache_clear()
+    try:
+        assert count_lessons({}, "sdc") is None
+    finally:
+        list_lessons.cache_clear()

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import caches
 from django.test import Client
 
 from accounts.models import User
@@ -25,7 +26,7 @@ def test_the_front_page_and_the_rules_lead_to_them(visitor):
 def test_a_step_is_a_heading_a_board_and_a_form(visitor):
     page = visitor.get(f"{LESSON}1/").text
     main = page[page.index('id="main"') :]
-    assert main.index('id="lesson-step"') < main.index('class="board"') < main.index('id="hand"')
+    assert main.index('id="lesson-step"') < main.index('class="board ') < main.index('id="hand"')
     assert re.search(r'<form class="tray__form" method="get" action="/games/lombard/lessons/one-turn/1/">', main)
     assert main.count("data-pointed") == 3
     assert "style=" not in main
@@ -110,6 +111,7 @@ def test_whatever_the_device_says_the_list_is_shown(visitor, cookie):
 @pytest.mark.parametrize("slug", ["lombard", "get9"])
 def test_all_pages_of_a_game_in_one_answer(visitor, slug, django_assert_num_queries):
     """Those of its list and of its lessons, and whatever they lead to in its lessons: each as it is at its address."""
+    caches["template_fragments"].clear()
     visitor.cookies["lessons"] = "lombard.one-turn.2"
     visitor.get("/")
     with django_assert_num_queries(0):
@@ -120,6 +122,22 @@ def test_all_pages_of_a_game_in_one_answer(visitor, slug, django_assert_num_quer
         assert linked <= set(pages), address
         heading = re.search(r'<h2 id="lesson-step".*?</h2>', text, re.DOTALL)
         assert heading is None or heading[0] in visitor.get(address, follow=True).text
+
+
+def test_they_are_drawn_once_for_all_and_each_language(alice, visit):
+    caches["template_fragments"].clear()
+    address, drawn = "/games/lombard/lessons.json", "tables/lessons/step.html"
+    first = visit(alice).get(address)
+    assert drawn in {template.name for template in first.templates}
+    assert alice.name not in first.text
+    for who in (alice, None):
+        again = visit(who).get(address)
+        assert again.templates == []
+        assert again.content == first.content
+        assert visit(who).get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
+    japanese = visit(None, "ja").get(address, headers={"if-none-match": first["ETag"]})
+    assert japanese.status_code == 200
+    assert "手番は1ラウンドに1回だけ。" in japanese.text
 
 
 def test_the_answers_are_there_to_be_chosen_without_a_connection(visitor):

@@ -16,17 +16,14 @@ from tests.site.test_query_counts import crowd, queries
 
 
 def test_a_running_match_says_how_far_it_is(alice, bob, visit):
-    table = play_on(running("lombard", alice, bob, seats=3, visibility="public"), 0)
+    play_on(running("lombard", alice, bob, seats=3, visibility="public"), 0)
     (line,) = table_lists.list_my_tables(alice.pk).lines
-    assert [(who.name, bool(who.level)) for who in line.others][:1] == [("Bob", False)]
-    assert line.others[1].level == "beginner"
+    assert (line.others[0], len(line.others)) == ("Bob", 2)
     assert line.chapter.startswith("Round ")
     assert (line.score.unit, line.score.seats) == ("coins", 3)
-    assert line.last.line.seq <= table.last_seq
     page = visit(alice).get("/lobby/").text
     assert line.chapter in page
     assert ("Call, double or fold?" in page) is line.my_turn
-    assert "line__last" in page
 
 
 @every_game
@@ -34,7 +31,6 @@ def test_every_title_says_it(slug, alice):
     running(slug, alice)
     (line,) = table_lists.list_my_tables(alice.pk).lines
     assert line.chapter
-    assert line.last
 
 
 @every_game
@@ -54,12 +50,27 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
     assert all(0 < len(words) <= 40 for words in said)
 
 
-def test_the_last_action_is_one_that_everybody_saw(alice, bob):
-    table = running("crown", alice, bob)
+def test_whose_turn_it_is_stands_there_with_the_time_they_have(alice, bob):
+    table = running("lombard", alice, bob)
     to_turn_of(table, 1)
-    (line,) = table_lists.list_my_tables(bob.pk).lines
+    until = timezone.now() + timedelta(hours=5)
+    Seat.objects.filter(table=table, number=1).update(deadline=until)
+    (line,) = table_lists.list_my_tables(alice.pk).lines
+    assert (line.my_turn, line.awaited) == (False, ["Bob"])
+    assert timedelta() <= line.deadline - until < timedelta(hours=1)  # to the hour, as others' times are told
     (watched,) = list_watchable_tables(None)
-    assert line.last.line.happenings == watched.last.line.happenings
+    assert watched.deadline == line.deadline
+
+
+def test_tables_of_others_turns_stand_by_their_deadlines_too(alice, bob):
+    tables = [running("lombard", alice, bob) for _ in range(3)]
+    for table, hours in zip(tables, (9, 3, 6), strict=True):
+        Seat.objects.filter(table=table, number=0).update(question_seq=None, deadline=None)
+        Seat.objects.filter(table=table, number=1).update(
+            question_seq=1, deadline=timezone.now() + timedelta(hours=hours)
+        )
+    ids = [line.id for line in table_lists.list_my_tables(alice.pk).lines]
+    assert ids == [tables[nth].public_id for nth in (1, 2, 0)]
 
 
 def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
@@ -156,7 +167,9 @@ def test_who_has_tables_sees_them_first(alice, bob, visit):
     assert 'class="lines"' not in visit(alice).get("/").text
     opened("sdc", alice)
     page = visit(alice).get("/").text
-    assert page.index('class="lines"') < page.index('class="hero"')
+    assert page.index('class="lines"') < page.index('id="games"')
+    assert 'class="hero"' not in page
+    assert page.count('<details class="game-row">') == 6
 
 
 def test_the_chosen_level_is_remembered(alice, visit):

@@ -3,8 +3,10 @@
 import pytest
 
 from games.catalog import registry
+from games.tables.forms.clock_fields import clock_code
 from games.tables.forms.table_form import TableForm
 from games.tables.models import Table
+from games.tables.time_control import CLOCKS
 
 ONE_SIZE = [slug for slug, meta in registry.list_metadata().items() if meta.seats_min == meta.seats_max]
 SENT = {"bots": "1", "bot_level": "normal", "visibility": "private", "turn_seconds": "300"}
@@ -18,7 +20,8 @@ def sent(slug: str, **changes: str) -> dict[str, str]:
 @pytest.mark.parametrize("slug", registry.list_metadata())
 def test_every_field_shown_offers_a_choice(slug):
     form = TableForm(registry.list_metadata()[slug])
-    for field in (*form.main_fields(), *form.option_fields()):
+    assert len(form.pace_tiles()) == len(form.company_tiles()) == 3
+    for field in filter(None, (form.seats_field(), *form.company_fields(), *form.option_fields())):
         choices = getattr(field.field, "choices", (True, False))  # a box to tick is one
         assert len(list(choices)) > 1, field.name
 
@@ -43,3 +46,50 @@ def test_another_number_of_seats_is_refused_in_sight(alice, visit):
 
 def test_where_seats_can_be_chosen_they_must_be(alice, visit):
     assert visit(alice).post("/games/lombard/new/", sent("lombard")).status_code == 422
+
+
+def settled(slug: str, **changes: str):
+    form = TableForm(registry.list_metadata()[slug], {"seats": "4"} | sent(slug, **changes))
+    assert form.is_valid(), form.errors
+    return form
+
+
+@pytest.mark.parametrize("field", ["clock", "own_clock"])
+def test_a_clock_behind_more_goes_before_the_pace(field):
+    offered = [code for code, _name in TableForm(registry.list_metadata()["lombard"]).fields[field].choices if code]
+    assert len(offered) == {"clock": 4, "own_clock": 7}[field]
+    for code in offered:
+        assert clock_code(settled("lombard", **{field: code}).get_time_control().clock) == code
+
+
+def test_every_clock_is_offered_once():
+    form = TableForm(registry.list_metadata()["lombard"])
+    offered = [tile.value for tile in form.pace_tiles()]
+    offered += [code for name in ("clock", "own_clock") for code, _name in form.fields[name].choices if code]
+    assert sorted(offered) == sorted(map(clock_code, CLOCKS))
+
+
+def test_bots_take_all_other_seats_of_a_private_table(alice, visit):
+    for slug, seats in (("lombard", 4), ("sdc", 2)):
+        assert visit(alice).post(f"/games/{slug}/new/", sent(slug, seats=str(seats), bots="0", visibility="bots"))
+        made = Table.objects.latest("pk")
+        assert (made.visibility, made.seats.filter(played_by="bot").count()) == ("private", seats - 1)
+    alone = settled("crown", seats="1", opt_mode="solo", bots="0", visibility="bots")
+    assert (alone.cleaned_data["visibility"], alone.cleaned_data["bots"]) == ("private", 0)
+    assert settled("lombard", bots="2", visibility="bots").cleaned_data["bots"] == 2
+
+
+def test_only_invited_people_may_be_asked_for_in_any_company():
+    for visibility in ("link", "public", "private"):
+        assert settled("lombard", visibility=visibility, private="on").cleaned_data["visibility"] == "private"
+
+
+def test_what_is_wrong_behind_more_opens_it(alice, visit):
+    opened, closed = '<details class="fold" id="more" open>', '<details class="fold" id="more">'
+    client, address = visit(alice), "/games/lombard/new/"
+    assert closed in client.get(address).text
+    assert opened in client.get(f"{address}?preset=crowd").text
+    assert opened in client.post(address, sent("lombard", seats="4", opt_start_coins="7")).text
+    assert opened in client.post(address, sent("lombard", seats="2", bots="2")).text
+    assert opened in visit(alice).post("/games/crown/new/", sent("crown", seats="1")).text
+    assert closed in client.post(address, sent("lombard", seats="4", turn_seconds="1")).text

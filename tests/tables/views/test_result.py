@@ -30,6 +30,30 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
     assert 'style="' not in html
 
 
+def winning(slug, view) -> tuple[str, ...]:
+    """What the rules say has won the last showdown; () without one."""
+    public = view.public
+    if slug == "crown":
+        return tuple("PPP") if public.by_princes else public.deeds[-1].cards
+    last = public.last
+    if slug == "sdc":
+        return last.hands[last.winner] if last.deciding[last.winner] else ()
+    if slug == "get9":
+        return () if last.winner is None else tuple(filter(None, (one.played[last.winner] for one in last.rounds)))
+    best = public.counted_last.values() if slug == "dilemma" else [one.cards for one in public.counted_last]
+    return next(iter(best), ())
+
+
+@pytest.mark.parametrize("slug", ["crown", "dilemma", "get9", "lombard", "sdc"])
+def test_the_cards_that_won_lie_large_above_the_places(alice, visit, slug):
+    table = finished(slug, alice)
+    client = visit(alice)
+    html = page(client, table)
+    view = client.get(f"/tables/{table.public_id}/").context["page"].view
+    shown = re.search(r'class="finished__cards[^>]*>(.*?)<table', html, re.DOTALL)
+    assert tuple(re.findall(r'data-card="([^"]+)"', shown[1] if shown else "")) == winning(slug, view)
+
+
 def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
     archive_table(table.pk)

@@ -288,6 +288,21 @@ def test_a_table_that_plays_by_the_book_says_so(visit, sdc) -> None:
     assert "Everything is played as it is written here." in page(response).text
 
 
+def test_where_a_table_plays_otherwise_the_glance_says_that_its_figures_are_the_usual_ones(visit, alice, bob) -> None:
+    usual, other = opened("lombard", alice, bob), opened("lombard", alice, bob, options={"target_coins": 32})
+    said = "These are the usual figures."
+    assert [said in page(rules_of(visit(alice), table)).text for table in (usual, other)] == [False, True]
+
+
+def test_the_text_with_sources_is_of_the_same_table(visit, alice, bob) -> None:
+    table = opened("lombard", alice, bob, options={"target_coins": 32})
+    link = re.search(r'href="(\?[^"]*sources=1[^"]*)"', rules_of(visit(alice), table).content.decode())
+    assert link is not None
+    with_sources = visit(alice).get(f"/games/lombard/rules/{unescape(link[1])}")
+    assert changed(with_sources) == ["Coins to win: 32 (usually 16)"]
+    assert "[S]" in page(with_sources).text
+
+
 def test_the_rulebook_alone_speaks_of_no_table(visit, db) -> None:
     assert "At this table" not in page(visit(None).get("/games/sdc/rules/")).text
 

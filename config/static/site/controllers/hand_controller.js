@@ -7,7 +7,7 @@ import { getPlaces, showCounts } from "../lib/picks.js";
 
 class HandController extends Controller {
   /** What can't be taken back is asked about once more on the button itself: the one that asks, and its label.
-   * @type {{button: HTMLElement, label: string | null} | null} */
+   * @type {{button: HTMLElement, label: ChildNode[]} | null} */
   asking = null;
 
   connect() {
@@ -68,22 +68,24 @@ class HandController extends Controller {
     if (!button || !isAsked(button)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.asking = { button, label: button.textContent };
+    this.asking = { button, label: Array.from(button.childNodes) };
     button.textContent = button.dataset.sure || "";
+    button.classList.add("is-asking");
     announce(button.textContent);
   }
 
   stopAsking() {
-    if (this.asking) this.asking.button.textContent = this.asking.label;
+    this.asking?.button.replaceChildren(...this.asking.label);
+    this.asking?.button.classList.remove("is-asking");
     this.asking = null;
   }
 }
 
-/** With data-sure-at only if the number in the box is that one.
+/** With data-sure-above only if the number in the box is higher.
  * @param {HTMLButtonElement} button */
 function isAsked({ dataset, form }) {
   const box = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input[type=number]"));
-  return dataset.sureAt === undefined || box?.value === dataset.sureAt;
+  return dataset.sureAbove === undefined || Number(box?.value) > Number(dataset.sureAbove);
 }
 
 application.register("hand", HandController);

@@ -47,7 +47,9 @@ class MotionController extends Controller {
     const cards = findNewCards(old, now).filter(({ card: { box } }) => box.bottom > 0 && box.top < innerHeight);
     const payments = findPayments(old, now);
     const hasWon = payments.some(([from, to]) => from === "pot" && to === now.mine) || (now.over && !old.over);
-    const detail = { card: cards.length > 0, chips: payments.length > 0, turn: now.turn && !old.turn, won: hasWon };
+    const isDealt = cards.filter(({ card: { place } }) => place === "hand").length > 1;
+    const isLaid = cards.length > 0 && !isDealt;
+    const detail = { deal: isDealt, card: isLaid, chips: payments.length > 0, turn: now.turn && !old.turn, won: hasWon };
     document.dispatchEvent(new CustomEvent("tefuda:changed", { detail }));
     // How it ended lies where the board was: nothing flies over what is to be read now.
     if (isCalm.matches || document.querySelector("#zone > :first-child:not(.is-shown) ~ .finished")) return;

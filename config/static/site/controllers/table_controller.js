@@ -16,6 +16,8 @@ const CHART_POLLS = 20; // … which a busy site may put off
 const ASK_AGAIN_MS = 200; // a change has been told of, and an answer didn't have it yet
 const STREAM_RETRY_MS = 15000;
 
+const ANSWERED_WITH_TABLE = ["move", "take-back"]; // ids of forms
+
 const revisionOf = (/** @type {HTMLElement} */ zone) => Number(zone.dataset.revision);
 const isRunning = () => getZone().dataset.moving === "yes";
 
@@ -70,7 +72,7 @@ class TableController extends Controller {
   /** So that the answer brings only what is new in the log.
    * @param {CustomEvent<HtmxDetail>} event */
   configRequest({ detail }) {
-    if (detail.elt.id === "move") detail.path += `?log=${getZone().dataset.log}`;
+    if (ANSWERED_WITH_TABLE.includes(detail.elt.id)) detail.path += `?log=${getZone().dataset.log}`;
   }
 
   /** The button of fast-forward is held while it is sent, and gone afterwards; a held button has no focus to be kept.
@@ -100,7 +102,7 @@ class TableController extends Controller {
     this.before = {
       hand: getHand(),
       // A button that was pressed is disabled, and has lost the focus by that.
-      wasInHand: getHand().contains(focused) || (isFocusLost() && requestConfig.elt.id === "move"),
+      wasInHand: getHand().contains(focused) || (isFocusLost() && ANSWERED_WITH_TABLE.includes(requestConfig.elt.id)),
       wasInZone: getZone().contains(focused),
       wasOnTurn: focused?.id === "turn",
     };

@@ -1,4 +1,5 @@
-// What is seen of a table, and in what two sights of it differ. Places are "hand", "centre" and the seats' numbers.
+// What is seen of a table, and in what two sights of it differ. Places are "hand", "centre" and the seats' numbers;
+// amounts lie at the seats, in the "pot", and as "bet of" a seat before it.
 import { all } from "./elements.js";
 
 /** @typedef {{node: HTMLElement, box: DOMRect, place: string, code: string, isMatched: boolean}} Card */
@@ -7,7 +8,9 @@ import { all } from "./elements.js";
 /** @typedef {{cards: Card[], amounts: Map<string, Amount>, seats: Map<string, Seat>, mine: string | null, turn: boolean,
  *   over: boolean}} Sight */
 
-const OUT_OF_SIGHT = ".zone:has(> .is-shown) > .board";
+const BET = "bet of ";
+const isSeat = (/** @type {string} */ place) => place !== "pot" && !place.startsWith(BET);
+const OUT_OF_SIGHT = ".zone:has(> .is-shown) > .board, .is-past .board";
 
 /** Where everything lies, all read in one pass.
  * @returns {Sight} */
@@ -19,7 +22,7 @@ export function look() {
     for (const seat of all(".seat", board)) lookAtSeat(seat, sight);
     for (const centre of all(".centre", board)) {
       lookAtCards(centre, "centre", sight);
-      lookAtAmount(centre, "pot", sight);
+      lookAtAmount(centre.querySelector(".chips"), "pot", sight);
     }
   }
   for (const form of all(".tray__form")) lookAtCards(form, "hand", sight);
@@ -38,7 +41,8 @@ function lookAtSeat(seat, sight) {
   sight.seats.set(number, { node: seat, box, labels });
   if (seat.querySelector(".seat__head--me")) sight.mine = number;
   lookAtCards(seat, number, sight);
-  lookAtAmount(seat, number, sight);
+  lookAtAmount(seat.querySelector(".chips"), number, sight);
+  lookAtAmount(seat.querySelector(".bet"), BET + number, sight);
 }
 
 /** @param {HTMLElement} part
@@ -51,11 +55,10 @@ function lookAtCards(part, place, sight) {
   }
 }
 
-/** @param {HTMLElement} part
+/** @param {Element | null} node
  * @param {string} place
  * @param {Sight} sight */
-function lookAtAmount(part, place, sight) {
-  const node = part.querySelector(".chips");
+function lookAtAmount(node, place, sight) {
   const [digits] = /[-−]?\d+/.exec(node?.textContent || "") || [];
   const box = node?.getBoundingClientRect();
   if (digits && box?.width) sight.amounts.set(place, { amount: Number(digits.replace("−", "-")), box });
@@ -90,7 +93,8 @@ function findSource(card, old) {
   return gone?.box;
 }
 
-/** Who pays whom. Where there is no pot, losers pay winners.
+/** Who pays whom. Chips that are bet lie before the seat, and go to the pot when the bets are over. Where there is no pot,
+ * losers pay winners.
  * @param {Sight} old
  * @param {Sight} now
  * @returns {[string, string][]} */
@@ -98,13 +102,15 @@ export function findPayments(old, now) {
   const changed = (/** @type {number} */ sign) =>
     Array.from(now.amounts).flatMap(([place, { amount }]) => {
       const was = old.amounts.get(place);
-      return place !== "pot" && was && Math.sign(amount - was.amount) === sign ? [place] : [];
+      return isSeat(place) && was && Math.sign(amount - was.amount) === sign ? [place] : [];
     });
   const [payers, winners] = [changed(-1), changed(1)];
   const hasPot = now.amounts.has("pot") && old.amounts.has("pot");
   if (!hasPot) return payers.flatMap((from) => winners.map((to) => /** @type {[string, string]} */ ([from, to])));
+  const swept = Array.from(old.amounts.keys()).filter((place) => place.startsWith(BET) && !now.amounts.has(place));
   return [
-    ...payers.map((from) => /** @type {[string, string]} */ ([from, "pot"])),
+    ...payers.map((from) => /** @type {[string, string]} */ ([from, now.amounts.has(BET + from) ? BET + from : "pot"])),
+    ...swept.map((from) => /** @type {[string, string]} */ ([from, "pot"])),
     ...winners.map((to) => /** @type {[string, string]} */ (["pot", to])),
   ];
 }

@@ -1,19 +1,11 @@
 // hx-swap="morph": the fresh part becomes the shown one by changing only what is different, so that folds, focus and what
 // was filled in stay. An extension of htmx of our own, as idiomorph's takes its options from attributes by eval.
 import { Idiomorph } from "../../vendor/idiomorph.js";
+import { isFilledIn } from "./forms.js";
 
 /** @param {Node} node
  * @returns {node is HTMLElement} */
 const isKept = (node) => node instanceof HTMLElement && node.dataset.morph === "keep";
-
-/** A field in which its reader has changed something.
- * @param {Node} node */
-function isFilledIn(node) {
-  if (node instanceof HTMLSelectElement) return Array.from(node.options).some((option) => option.selected !== option.defaultSelected);
-  if (node instanceof HTMLTextAreaElement) return node.value !== node.defaultValue;
-  if (!(node instanceof HTMLInputElement)) return false;
-  return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
-}
 
 /** The number of the question that a hand answers.
  * @param {Element} hand */

@@ -12,4 +12,5 @@ COURT = Deck(
         "B": Suit(Text("司教", "bishop"), Text("司教の%(rank)s", "bishop %(rank)s"), "wine", number_ranks(4, 8)),
         "P": Suit(Text("王子", "prince"), Text("王子の%(rank)s", "prince %(rank)s"), "amber", ("4", "6", "8")),
     },
+    has_suit_pictures=True,
 )

@@ -71,6 +71,7 @@ function fetched(event) {
   if (request.headers.has("Tefuda-Keeping")) return; // a page is about to keep it itself
   if (request.mode === "navigate") event.respondWith(answerPage(event, url));
   else if (isPiece(url)) event.respondWith(answerPiece(event, url));
+  else if (findRulebook(url)) event.respondWith(answerSection(event, url));
   else if (request.method === "GET" && [site.static, site.practice].some((path) => url.pathname.startsWith(path))) {
     event.respondWith(answerFile(request, url));
   }
@@ -120,6 +121,21 @@ async function answerPiece(event, url) {
     return answer;
   } catch (problem) {
     return orThrow(await findPiece(url), problem);
+  }
+}
+
+/** Which rulebook a section is of: of those the whole is kept.
+ * @param {URL} url */
+const findRulebook = (url) => site.rules.find((path) => url.pathname.startsWith(path) && url.pathname !== path);
+
+/** A section of the rules, or else the whole rulebook, out of which the page takes it (site/lib/rulebook.js).
+ * @param {FetchEvent} event
+ * @param {URL} url */
+async function answerSection(event, url) {
+  try {
+    return await fetch(event.request);
+  } catch (problem) {
+    return orThrow(await findPage(new URL(findRulebook(url) || "", url)), problem);
   }
 }
 

@@ -152,7 +152,7 @@ class DoudizhuPilesController extends Controller {
     this.verdictTarget.textContent = this.#nameChosen();
     const isPlayable = this.#plays.includes(chosen.join(" "));
     this.stateTarget.textContent = chosen.length ? `${isPlayable ? "✓" : "✗"} ${chosen.length}` : "";
-    this.playTarget.disabled = chosen.length === 0 || isMoveSent(); // what can't be played may be sent: the answer says why
+    this.playTarget.disabled = !isPlayable || isMoveSent(); // what is wrong with it stands above
   }
 
   /** For ears: what is chosen, pile by pile, and what it is. */

@@ -6,8 +6,10 @@ import { openPython } from "../lib/python.js";
 
 /** @typedef {import("../lib/saved_matches.js").Match} Match */
 
+const MOST_BYTES = 16_000_000; // games/replays/imports/parser.py
+
 class PracticeController extends Controller {
-  static targets = ["view", "games", "starting", "unstarted", "unreadable"];
+  static targets = ["view", "games", "starting", "unstarted", "unreadable", "record", "unrecorded"];
   static outlets = ["practice-match", "practice-replay", "saved-matches"];
 
   /** @param {"practice" | "table" | "look"} id */
@@ -35,7 +37,7 @@ class PracticeController extends Controller {
 
   /** @param {boolean} isPlayable */
   #setPlayable(isPlayable) {
-    this.gamesTarget.hidden = !isPlayable;
+    this.gamesTarget.hidden = this.recordTarget.hidden = !isPlayable;
     this.savedMatchesOutlet.playableValue = isPlayable;
   }
 
@@ -73,8 +75,9 @@ class PracticeController extends Controller {
     if (form.hasAttribute("data-sent")) return;
     event.preventDefault();
     const fields = new FormData(form);
-    const setup = { title: event.params.game, seats: Number(fields.get("seats")), level: String(fields.get("level")) };
-    await this.#start(() => this.practiceMatchOutlet.begin(setup, event.params.name));
+    const { game, name } = event.params; // another's, once this event is another's
+    const setup = { title: game, seats: Number(fields.get("seats")), level: String(fields.get("level")) };
+    await this.#start(() => this.practiceMatchOutlet.begin(setup, name));
     setTimeout(() => markSent(form, false));
   }
 
@@ -86,6 +89,24 @@ class PracticeController extends Controller {
       } catch {
         this.unreadableTarget.hidden = false;
       }
+    });
+  }
+
+  /** A record from a file is read and drawn here; the site never gets it.
+   * @param {Event} event */
+  openFile({ currentTarget }) {
+    const field = /** @type {HTMLInputElement} */ (currentTarget);
+    const file = field.files?.[0];
+    this.unrecordedTarget.hidden = true;
+    if (!file) return undefined;
+    return this.#start(async () => {
+      try {
+        if (file.size > MOST_BYTES) throw new Error("too large");
+        await this.practiceReplayOutlet.beginRecord(await file.text());
+      } catch {
+        this.unrecordedTarget.hidden = false;
+      }
+      field.value = ""; // the same one may be chosen again
     });
   }
 

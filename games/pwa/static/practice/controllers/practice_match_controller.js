@@ -61,7 +61,7 @@ class PracticeMatchController extends Controller {
     this.nameTarget.textContent = match.name;
     this.helpTarget.replaceChildren(makeDrawing(news.help));
     this.keysTarget.replaceChildren(makeDrawing(news.keys));
-    this.dispatch("entered");
+    this.dispatch("entered", { detail: { title: match.record.title } });
     this.#show(news);
     this.nameTarget.focus({ preventScroll: true });
   }
@@ -130,6 +130,10 @@ class PracticeMatchController extends Controller {
     markSent(form, false);
     changeBoard(() => {}); // its buttons count anew what is marked
     refindFocus();
+  }
+
+  takeBack() {
+    return this.#ask("take_back", {});
   }
 
   hurry() {

@@ -9,7 +9,7 @@ import { askPython } from "../lib/python.js";
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 
 class PracticeReplayController extends Controller {
-  static targets = ["name", "board", "number", "chapter", "chapterName", "chapters", "open", "step"];
+  static targets = ["name", "board", "number", "chapter", "chapterName", "chapters", "open", "step", "from", "seats"];
 
   n = 1;
   last = 1;
@@ -19,9 +19,30 @@ class PracticeReplayController extends Controller {
 
   /** @param {import("../lib/saved_matches.js").Match} match */
   async begin(match) {
-    const found = await askPython("open_replay", { record: match.record });
+    this.fromTarget.hidden = true;
+    await this.#enter(await askPython("open_replay", { record: match.record }), match.name);
+  }
+
+  /** A record from a file, which may be seen from any seat.
+   * @param {string} text */
+  async beginRecord(text) {
+    const found = await askPython("open_record", { text });
+    const seats = Array.from({ length: found.seats }, (_, seat) => new Option(String(seat + 1), String(seat)));
+    this.seatsTarget.replaceChildren(...seats);
+    this.fromTarget.hidden = false;
+    await this.#enter(found, found.name);
+  }
+
+  async lookFrom() {
+    await askPython("look_from", { seat: Number(this.seatsTarget.value) });
+    await this.#goTo(this.n);
+  }
+
+  /** @param {{last: number, chapters: number[], chapter: string}} found
+   * @param {string} name */
+  async #enter(found, name) {
     Object.assign(this, { n: 1, last: found.last, chapters: found.chapters });
-    this.nameTarget.textContent = match.name;
+    this.nameTarget.textContent = name;
     this.chapterNameTarget.textContent = found.chapter;
     this.openTarget.checked = false;
     const options = this.chapters.map((n, at) => new Option(String(at + 1), String(n)));

@@ -2,7 +2,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { one } from "../../site/lib/elements.js";
-import { shortTime } from "../../site/lib/times.js";
+import { makeMoment } from "../../site/lib/times.js";
 import { deleteMatch, getMatch, listMatches } from "../lib/saved_matches.js";
 
 /** @typedef {import("../lib/saved_matches.js").Match} Match */
@@ -39,7 +39,7 @@ class SavedMatchesController extends Controller {
     const line = this.lineTarget.content.cloneNode(true);
     const result = one("[data-outcome]", line);
     one(".practice-line__name", line).textContent = name;
-    one("[data-at]", line).textContent = shortTime.format(at);
+    one("[data-at]", line).append(makeMoment(at));
     result.textContent = outcome || result.dataset.unfinished || "";
     one(`[data-act=${outcome ? "continue" : "watch"}]`, line).remove();
     one("[data-act]", line).toggleAttribute("disabled", !this.playableValue);

@@ -23,8 +23,8 @@ function start() {
   worker = new Worker(plan.worker, { type: "module" });
   worker.addEventListener("message", ({ data }) => answered(data));
   worker.addEventListener("error", failed);
-  const { runtime, zip, pictures } = plan;
-  return send("open", { runtime, zip, pictures, language: document.documentElement.lang });
+  const { runtime, zip, pictures, rules } = plan;
+  return send("open", { runtime, zip, pictures, rules, language: document.documentElement.lang });
 }
 
 /** @param {string} step

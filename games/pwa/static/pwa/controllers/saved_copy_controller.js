@@ -1,24 +1,26 @@
 // The line that says that a page is an old one, from this device, and why; until the present one can be had.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
+import { setText } from "../../site/lib/elements.js";
 import { describeTrouble, joinSentences, words } from "../../site/lib/messages.js";
 import { refreshTable } from "../../site/lib/table.js";
-import { fullTime } from "../../site/lib/times.js";
+import { describeWhen, fullTime } from "../../site/lib/times.js";
 import { describeFailure } from "../../site/lib/trouble.js";
 import { savedAt } from "../lib/page.js";
-import { fetchSession } from "../lib/session.js";
+import { ANSWER_MS, fetchSession } from "../lib/session.js";
 
 const RETRY_MS = 5000;
 
 class SavedCopyController extends Controller {
+  static targets = ["says", "again"];
+
+  isTrying = false;
+
   connect() {
     if (!savedAt) return;
     const { trouble, troubleN } = document.body.dataset; // put there by the service worker
+    this.#say(trouble ? { why: trouble, n: Number(troubleN) } : describeFailure());
     this.element.hidden = false;
-    this.element.textContent = joinSentences(
-      describeTrouble(trouble ? { why: trouble, n: Number(troubleN) } : describeFailure()),
-      words.seen.replace("{at}", fullTime.format(Date.parse(savedAt))),
-    );
     this.timer = setInterval(() => this.retry(), RETRY_MS);
   }
 
@@ -26,12 +28,30 @@ class SavedCopyController extends Controller {
     clearInterval(this.timer);
   }
 
+  /** A server that is slow is not one that can't be reached: what it may yet answer is worth asking for.
+   * @param {import("../../site/lib/trouble.js").Trouble} trouble */
+  #say(trouble) {
+    const at = Date.parse(savedAt);
+    const isSlow = trouble.why === "slow";
+    const sentences = isSlow ? [words.slowsaved] : [describeTrouble(trouble), words.seen];
+    setText(this.saysTarget, joinSentences(...sentences).replace("{at}", describeWhen(at)));
+    this.saysTarget.title = fullTime.format(at);
+  }
+
+  /** By itself, or pressed; one at a time, as a slow server has enough to do. */
   async retry() {
-    if (document.hidden || this.element.hidden) return;
-    const answer = await fetchSession().catch(() => null); // still no connection
-    if (!answer?.ok) return;
-    if (document.querySelector("#zone[data-revision]")) refreshTable();
-    else location.reload();
+    if (document.hidden || this.element.hidden || this.isTrying) return;
+    this.isTrying = this.againTarget.disabled = true;
+    try {
+      const answer = await fetchSession();
+      if (!answer.ok) this.#say(describeFailure({ status: answer.status, retry: answer.headers.get("Retry-After") }));
+      else if (document.querySelector("#zone[data-revision]")) refreshTable();
+      else location.reload();
+    } catch (problem) {
+      this.#say(describeFailure({ afterMs: problem instanceof TypeError ? 0 : ANSWER_MS }));
+    } finally {
+      this.isTrying = this.againTarget.disabled = false;
+    }
   }
 
   /** The table has been fetched: what is shown is the present again.

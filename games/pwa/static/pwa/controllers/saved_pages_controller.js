@@ -3,7 +3,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { one } from "../../site/lib/elements.js";
-import { shortTime } from "../../site/lib/times.js";
+import { makeMoment } from "../../site/lib/times.js";
 import { hearNews, listMoves, listReceipts } from "../lib/database.js";
 import { me, savedAt } from "../lib/page.js";
 import { cacheName, matchAddress } from "../lib/page_cache.js";
@@ -50,7 +50,7 @@ class SavedPagesController extends Controller {
 
   /** @param {import("../lib/database.js").Move} move */
   #describeMove(move) {
-    const line = makeLine(this.#tableAddress(move.table), move.says || move.table, move.refused || shortTime.format(move.at));
+    const line = makeLine(this.#tableAddress(move.table), move.says || move.table, move.refused || makeMoment(move.at));
     const button = this.withdrawTarget.content.cloneNode(true);
     one("button", button).addEventListener("click", () => withdrawMove(move));
     line.append(button);
@@ -61,7 +61,7 @@ class SavedPagesController extends Controller {
    * @param {Receipt[]} rows */
   #describeReceipts(rows) {
     const { table, game, says, seq, at } = rows[rows.length - 1];
-    return makeLine(this.#tableAddress(table), game || says || table, `${shortTime.format(at)} · ${rows.length} (… ${seq})`);
+    return makeLine(this.#tableAddress(table), game || says || table, makeMoment(at), ` · ${rows.length} (… ${seq})`);
   }
 
   /** One line for all positions of a replay.
@@ -81,7 +81,7 @@ class SavedPagesController extends Controller {
       const text = await (await cache.match(key))?.text();
       const page = new DOMParser().parseFromString(text || "", "text/html");
       const title = page.title.replace(/^\s*\(\d+\)/, "").replace(/\s+/g, " ").trim();
-      lines.set(group, makeLine(pathname + search, title, shortTime.format(Date.parse(page.body.dataset.seen || ""))));
+      lines.set(group, makeLine(pathname + search, title, makeMoment(Date.parse(page.body.dataset.seen || ""))));
     }
     return Array.from(lines.values()).reverse();
   }
@@ -102,11 +102,12 @@ function groupByTable(receipts) {
 
 /** @param {string} href
  * @param {string} text
- * @param {string} note */
-function makeLine(href, text, note) {
+ * @param {(string | Node)[]} notes */
+function makeLine(href, text, ...notes) {
   const line = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href, textContent: text });
-  line.append(link, Object.assign(document.createElement("span"), { className: "note", textContent: ` ${note}` }));
+  const note = Object.assign(document.createElement("span"), { className: "note" });
+  note.append(" ", ...notes);
+  line.append(Object.assign(document.createElement("a"), { href, textContent: text }), note);
   return line;
 }
 

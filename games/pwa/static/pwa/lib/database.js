@@ -69,9 +69,19 @@ async function transact(names, mode, work) {
     transaction.onabort = () => reject(transaction.error || new DOMException("aborted", "AbortError"));
   });
   try {
-    return await within(SILENT_MS, done, () => transaction.abort());
+    return await within(SILENT_MS, done, () => abort(transaction));
   } finally {
     database.close();
+  }
+}
+
+/** Nothing of it is kept, unless it has just finished.
+ * @param {IDBTransaction} transaction */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch (problem) {
+    if (/** @type {DOMException} */ (problem).name !== "InvalidStateError") throw problem;
   }
 }
 

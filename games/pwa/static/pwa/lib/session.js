@@ -10,6 +10,7 @@ export async function readJson(answer) {
   return answer.json().catch(() => null);
 }
 
+/** Rejected with a DOMException where no answer comes in time, with a TypeError where there is none to be had. */
 export const fetchSession = () => fetch(site.session, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
 
 /** @returns {Promise<{person: string, keeps: boolean, token: string} | null>} */

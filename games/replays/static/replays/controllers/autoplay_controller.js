@@ -1,4 +1,4 @@
-// A replay that plays by itself, until its end, or until somebody steers or looks elsewhere.
+// A replay that plays by itself, until its end, or until somebody steers or looks elsewhere; or one part of it again and again.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { eventElement } from "../../site/lib/elements.js";
@@ -7,15 +7,17 @@ import { match } from "../lib/positions.js";
 const STEP_MS = 1600; // at 1×
 
 class AutoplayController extends Controller {
-  static targets = ["button", "speed"];
+  static targets = ["button", "speed", "loop"];
   static values = { play: String, stop: String };
 
+  n = match.n; // the position that is shown
   isLast = false;
   timer = 0;
   isPlaying = false;
 
   connect() {
     this.buttonTarget.hidden = this.speedTarget.closest("label").hidden = false;
+    if (this.hasLoopTarget) this.loopTarget.hidden = false;
     this.#set(false);
   }
 
@@ -25,7 +27,7 @@ class AutoplayController extends Controller {
 
   toggle() {
     this.#set(!this.isPlaying);
-    if (this.isPlaying) this.dispatch("step");
+    if (this.isPlaying) this.#step();
   }
 
   stop() {
@@ -45,7 +47,8 @@ class AutoplayController extends Controller {
 
   /** @param {CustomEvent<number>} event */
   shown({ detail: n }) {
-    this.isLast = n >= match.last;
+    this.n = n;
+    this.isLast = n >= match.last && !this.isLooping;
     this.stepSoon();
   }
 
@@ -53,7 +56,23 @@ class AutoplayController extends Controller {
     clearTimeout(this.timer);
     if (!this.isPlaying) return;
     if (this.isLast) return this.#set(false);
-    this.timer = setTimeout(() => this.dispatch("step"), STEP_MS / Number(this.speedTarget.value));
+    this.timer = setTimeout(() => this.#step(), STEP_MS / Number(this.speedTarget.value));
+  }
+
+  toggleLoop() {
+    this.loopTarget.setAttribute("aria-pressed", String(!this.isLooping));
+    this.isLast = this.n >= match.last && !this.isLooping;
+  }
+
+  get isLooping() {
+    return this.hasLoopTarget && this.loopTarget.getAttribute("aria-pressed") === "true";
+  }
+
+  /** The next position, or where the chapter that has come to its end begins. */
+  #step() {
+    const begins = match.chapters.findLast((n) => n <= this.n) ?? match.first;
+    const ends = (match.chapters.find((n) => n > this.n) ?? match.last + 1) - 1;
+    this.dispatch("step", { detail: this.isLooping && this.n >= ends ? begins : 0 });
   }
 
   /** @param {boolean} isPlaying */

@@ -8,6 +8,7 @@ import { describeTrouble, toast } from "../../site/lib/messages.js";
 import { describeFailure } from "../../site/lib/trouble.js";
 import { fetchAhead, getDrawing, hasCome, makeDrawing, match, pagePath, piecePath, positionShown } from "../lib/positions.js";
 
+const SWIPE = 60; // pixels across
 const SETTLED_MS = 200; // no step since: worth the address and being read out
 /** @type {Record<string, string>} */
 const KEYS = {
@@ -18,13 +19,16 @@ const KEYS = {
 const SHIFTED = { ArrowLeft: "chapter-back", ArrowRight: "chapter-forward" };
 
 class ReplayController extends Controller {
-  static targets = ["board", "slider", "number", "way", "button", "keys", "keysButton"];
+  static targets = ["board", "slider", "number", "way", "button", "keys", "keysButton", "fullScreen"];
 
   shown = match.n;
   wanted = match.n; // where the last step leads
   towards = 1; // … and in which direction the next one probably will
   isStepping = false;
   settling = 0;
+  /** Where a finger has come down.
+   * @type {{ x: number, y: number } | null} */
+  touch = null;
   /** Positions still to be shown.
    * @type {number[]} */
   steps = [];
@@ -35,6 +39,7 @@ class ReplayController extends Controller {
   connect() {
     this.buttonTarget.hidden = true; // not needed with scripts
     this.keysButtonTarget.hidden = false;
+    this.fullScreenTarget.hidden = !document.fullscreenEnabled;
     this.#keepHeights();
     this.#follow();
     fetchAhead(this.shown, this.towards);
@@ -75,6 +80,34 @@ class ReplayController extends Controller {
     if (!link || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     this.#steer(link.dataset.go ? this.leads[link.dataset.go]() : Number(link.dataset.n));
+    if (!link.dataset.go) this.#showBoard();
+  }
+
+  /** Whoever has chosen a position further down is led up to it. */
+  #showBoard() {
+    const { bottom } = this.boardTarget.getBoundingClientRect();
+    if (bottom < window.innerHeight / 2) this.element.scrollIntoView();
+  }
+
+  /** @param {TouchEvent} event */
+  touched({ touches, target }) {
+    const isOne = touches.length === 1 && !isScrolledAcross(target, this.boardTarget);
+    this.touch = isOne ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+  }
+
+  /** A swipe to the left goes on, one to the right goes back.
+   * @param {TouchEvent} event */
+  swiped({ changedTouches: [end] }) {
+    if (!this.touch) return;
+    const [across, down] = [end.clientX - this.touch.x, end.clientY - this.touch.y];
+    this.touch = null;
+    if (Math.abs(across) < SWIPE || Math.abs(across) < 2 * Math.abs(down)) return;
+    this.#steer(this.leads[across < 0 ? "forward" : "back"]());
+  }
+
+  toggleFullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.element.requestFullscreen().catch(() => {}); // then the browser has said why
   }
 
   slide() {
@@ -84,6 +117,13 @@ class ReplayController extends Controller {
   /** @param {CustomEvent<number>} event */
   chosen({ detail }) {
     this.#steer(detail);
+    this.#showBoard();
+  }
+
+  /** To where the leader of a review is.
+   * @param {CustomEvent<number>} event */
+  led({ detail: n }) {
+    this.#goTo(n);
   }
 
   /** @param {KeyboardEvent} event */
@@ -105,9 +145,10 @@ class ReplayController extends Controller {
     this.keysTarget.close();
   }
 
-  /** Plays by itself: after the end it begins anew. */
-  playOn() {
-    this.#goTo(this.wanted >= match.last ? match.first : this.wanted + 1);
+  /** Plays by itself: to a position of its own choice, or (0) the next one; after the end it begins anew.
+   * @param {CustomEvent<number>} event */
+  playOn({ detail: n }) {
+    this.#goTo(n || (this.wanted >= match.last ? match.first : this.wanted + 1));
   }
 
   /** @param {number | null} n */
@@ -151,7 +192,9 @@ class ReplayController extends Controller {
    * @param {string} html */
   #show(n, html) {
     document.dispatchEvent(new CustomEvent("tefuda:before-update"));
+    const isInWords = one(".in-words", this.boardTarget).hasAttribute("open");
     this.boardTarget.replaceChildren(makeDrawing(html));
+    one(".in-words", this.boardTarget).toggleAttribute("open", isInWords);
     this.shown = n;
     fetchAhead(n, this.towards);
     this.#keepHeights();
@@ -187,7 +230,7 @@ class ReplayController extends Controller {
     if (location.pathname + location.search !== address) history.replaceState(null, "", address);
     for (const link of all("a[data-here]")) {
       const { search } = new URL(/** @type {HTMLAnchorElement} */ (link).href);
-      link.setAttribute("href", match.at.replace("{n}", String(n)) + search);
+      link.setAttribute("href", (link.dataset.here || match.at).replace("{n}", String(n)) + search);
     }
     announce(`${n} / ${match.last}: ${spokenText(one(".position__line", this.boardTarget))}`);
     this.dispatch("settled", { detail: n });
@@ -225,6 +268,15 @@ const SIGN = match.seat === null ? null : match.seat.toString(36);
 
 /** @param {string} sign */
 const isDecision = (sign) => (SIGN === null ? sign !== "." : sign === SIGN);
+
+/** Whether a swipe there moves something within the board.
+ * @param {EventTarget | null} target
+ * @param {Element} board */
+function isScrolledAcross(target, board) {
+  let part = target instanceof Element ? target : null;
+  for (; part && part !== board; part = part.parentElement) if (part.scrollWidth > part.clientWidth + 1) return true;
+  return false;
+}
 
 /** @returns {Promise<unknown>} */
 const nextFrame = () => new Promise((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(done)));

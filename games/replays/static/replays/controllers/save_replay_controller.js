@@ -5,7 +5,7 @@ import { keepsNothing, me, savedAt } from "../../pwa/lib/page.js";
 import { cacheName, keepPage } from "../../pwa/lib/page_cache.js";
 import { application } from "../../site/lib/application.js";
 import { toast, words } from "../../site/lib/messages.js";
-import { logPageOf, logPath, match, pagePath, piecePath } from "../lib/positions.js";
+import { logPageOf, logPath, match, openingPosition, pagePath, piecePath } from "../lib/positions.js";
 
 const KEEPING = { headers: { "Tefuda-Keeping": "1" } };
 
@@ -33,7 +33,7 @@ class SaveReplayController extends Controller {
   }
 
   async #keep() {
-    const answer = await fetch(pagePath(match.first), KEEPING);
+    const answer = await fetch(pagePath(openingPosition()), KEEPING);
     if (!answer.ok || answer.headers.get("Tefuda-Reader") !== me) throw new TypeError("not ours");
     await keepPage(cacheName("replays", me), new URL(answer.url), answer);
     const cache = await caches.open(cacheName("replays", me));

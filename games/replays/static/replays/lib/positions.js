@@ -14,6 +14,7 @@ import { byId } from "../../site/lib/elements.js";
  * @property {string} query
  * @property {string} eyes
  * @property {string[][]} names
+ * @property {string[]} avatars symbols of the pictures
  * @property {number[]} chapters
  * @property {string} turns who decides at each position
  * @property {number | null} seat
@@ -45,6 +46,12 @@ export const pagePath = (/** @type {number} */ n) => match.at.replace("{n}", Str
 export const piecePath = (/** @type {number} */ n) => fillIn(match.step, n);
 export const logPath = (/** @type {number} */ page) => fillIn(match.log, page);
 export const logPageOf = (/** @type {number} */ n) => Math.floor((n - match.first) / match.logEvents) + 1;
+
+/** Where one begins: a seat's eyes where it first decided, others before the first decision (viewer/perspective.py). */
+export function openingPosition() {
+  const own = match.seat === null ? -1 : match.turns.indexOf(match.seat.toString(36));
+  return match.first + Math.max(0, own < 0 ? match.turns.search(/[^.]/) - 1 : own);
+}
 
 /** The number of the position that the page's address names, or null. */
 export function positionShown() {
@@ -95,8 +102,9 @@ const escapeText = (/** @type {string} */ text) => text.replace(/[&<>"']/g, (sig
 
 /** @param {string} html */
 function putNamesIn(html) {
-  return html.replace(/[\ue000-\ue1ff]/g, (sign) => {
+  return html.replace(/[\ue000-\ue2ff]/g, (sign) => {
     const code = sign.charCodeAt(0);
+    if (code >= 0xe200) return escapeText(match.avatars[code & 0xff]);
     const [letter = "", ...rest] = match.names[code & 0xff];
     return escapeText(code < 0xe100 ? letter : rest.join(""));
   });

@@ -1,0 +1,62 @@
+"""A backup tried out: restored into a scratch database, brought up to date, and every ended match played anew.
+
+The scratch installation has a data folder and a database of its own, and both are gone afterwards. For PostgreSQL the
+role has to be allowed to make databases.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from django.db import connection
+
+from config.server.backup import BackupError
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+STEPS = (("migrate", "--no-input", "--verbosity=0"), ("verify_matches", "--all"))
+
+
+def rehearse(source: Path) -> str:
+    """What `verify_matches` says of the restored matches, in a line. Raises BackupError with the step that failed."""
+    said = ""
+    with tempfile.TemporaryDirectory(prefix="tefuda-rehearsal-") as name, _scratch_database() as database:
+        environment = {**os.environ, "TEFUDA_DATA_DIR": name, "DATABASE_URL": database, "REDIS_URL": ""}
+        for step in (("restore", str(source.resolve())), *STEPS):
+            done = subprocess.run(
+                [sys.executable, "manage.py", *step], cwd=BASE_DIR, env=environment, capture_output=True, text=True
+            )
+            if done.returncode:
+                raise BackupError(f"{step[0]}: {_last_line(done.stderr) or _last_line(done.stdout)}")
+            said = _last_line(done.stdout)
+    return said
+
+
+@contextmanager
+def _scratch_database() -> Iterator[str]:
+    """The DATABASE_URL of a database that is there for this block; "" for SQLite, whose file the data folder has."""
+    url = os.environ.get("DATABASE_URL", "")
+    if connection.vendor == "sqlite":
+        yield ""
+        return
+    name = f"tefuda_rehearsal_{uuid.uuid4().hex[:12]}"
+    try:
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(f"CREATE DATABASE {name}")
+    except psycopg.Error as problem:
+        raise BackupError(f"No scratch database can be made: {str(problem).splitlines()[0]}") from None
+    try:
+        yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _last_line(text: str) -> str:
+    return next(iter(reversed(text.strip().splitlines())), "")

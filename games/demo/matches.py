@@ -1,0 +1,111 @@
+"""Tables, set up and played through the same services as everybody's."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games.catalog import registry
+from games.engine.chance import Rng
+from games.engine.game import Move, Simulator
+from games.engine.serialization.canonical_json import parse_json
+from games.tables.bots.player import BotQuestion, choose_moves, play_moves
+from games.tables.gameplay.moves import SubmittedMove, submit_move
+from games.tables.models import Position, Seat, Table
+from games.tables.services.seats import fill_with_bots, take_seat
+from games.tables.services.start import create_table
+
+MOST_DECISIONS = 3_000
+LEVEL = "normal"
+PRESET = "slow"  # every game has it: a match over days, which is not a long one
+USUAL_SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DemoTables:
+    """One ended match and one running of each game, those for the most people first; and a few more."""
+
+    ended: list[Table]
+    suspected: Table  # an ended match of Alice, Bob and Daniel
+    running: list[Table]  # Sakura's
+    begun: list[Table]  # Sakura's, and one of Alice, Bob and Chi: nobody has moved, so that everybody may talk
+    waiting: list[Table]
+
+
+def list_games() -> list[str]:
+    """All games, those for the most people first."""
+    metadata = registry.list_metadata()
+    return sorted(metadata, key=lambda slug: (-get_seats(slug)[1], slug))
+
+
+def get_seats(slug: str) -> tuple[int, int]:
+    """How many sit there usually, and at most."""
+    metadata = registry.list_metadata()[slug]
+    least, most = metadata.get_seat_range(metadata.clean_options(_options(slug)))
+    return max(least, min(USUAL_SEATS, most)), most
+
+
+def _options(slug: str) -> dict[str, Any]:
+    preset = registry.list_metadata()[slug].get_preset(PRESET)
+    assert preset is not None
+    return dict(preset.options)
+
+
+def open_table(slug: str, *people: User, **changes: Any) -> Table:
+    """An open table with these people in seats 0, 1 …; `changes` go to `create_table`."""
+    setup: dict[str, Any] = {"options": _options(slug), "seats": get_seats(slug)[0]}
+    table = create_table(
+        title_slug=slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
+    )
+    for person in people[1:]:
+        take_seat(public_id=table.public_id, user_id=person.pk, invite_code=table.invite_code)
+    return table
+
+
+def start_table(slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
+    """A running table, bots in the seats nobody took, played until seat `until` is asked (None: not yet)."""
+    table = open_table(slug, *people, **setup)
+    fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
+    if until is not None:
+        play(table, until)
+    return Table.objects.get(pk=table.pk)
+
+
+def play_match(slug: str, *people: User) -> Table:
+    """A public match to its end."""
+    table = open_table(slug, *people, visibility=Table.Visibility.PUBLIC)
+    fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
+    play(table)
+    return Table.objects.get(pk=table.pk)
+
+
+def play(table: Table, until: int | None = None) -> None:
+    """Everybody's moves, people's as a bot would choose, until that seat is asked, or to the end."""
+    for _ in range(MOST_DECISIONS):
+        asked = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
+        if not asked or any(seat.number == until for seat in asked):
+            return
+        _answer(table, asked[0])
+    raise AssertionError("the match does not end")
+
+
+def _answer(table: Table, seat: Seat) -> None:
+    assert seat.question_seq is not None
+    if seat.is_bot:
+        play_moves(choose_moves(table.pk, [BotQuestion(table.pk, seat.number, seat.question_seq)]))
+        return
+    submit_move(
+        table.public_id,
+        user_id=seat.user_id,
+        asked=seat.question_seq,
+        submitted=SubmittedMove(move=_choose(table, seat)),
+        key=f"demo-{seat.question_seq}",
+    )
+
+
+def _choose(table: Table, seat: Seat) -> Move:
+    """As a bot would in this person's place, from what the seat may know."""
+    game = registry.get_game(table.game_slug)
+    state = game.read_state(parse_json(Position.objects.get(table=table.pk).frame))
+    view, rng = game.view(state, seat.number), Rng(table.public_id.encode(), f"demo|{seat.question_seq}")
+    move: Move = game.bots[LEVEL](view, game.rules.legal(state, seat.number), rng, Simulator(game, view))
+    return move

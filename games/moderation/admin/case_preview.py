@@ -1,0 +1,73 @@
+"""What the person and the reporter would read of a decision: by the templates of their own pages, in their languages,
+and beside it in the moderator's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, override
+
+from accounts.models import User
+from games.moderation.models import Report
+from games.moderation.reports.decisions import SANCTIONS, CaseDecision, parse_decision
+from games.tables.errors import ServiceError
+from games.tables.views.errors import get_error_sentence
+
+READ_AFTER = timedelta(seconds=5)  # nobody reads it at the very moment, which clocks would call the future
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one person would read it: in their language, and in the moderator's where that is another."""
+
+    name: str
+    texts: list[tuple[str, str, str]]  # language, its name, HTML
+
+
+def build_preview(report: Report, by: User, said: Mapping[str, str]) -> dict[str, Any]:
+    """`readings` by the form as it stands, none before something is chosen. 1 query at most."""
+    if not said.get("decision"):
+        return {"readings": [], "preview_refusal": ""}
+    try:
+        chosen = parse_decision(said)
+    except ServiceError as refusal:
+        return {"readings": [], "preview_refusal": get_error_sentence(refusal)}
+    return {"readings": _list_readings(report, chosen), "preview_refusal": ""}
+
+
+def _list_readings(report: Report, chosen: CaseDecision) -> list[Reading]:
+    person, reporter = report.reported_user, report.reporter
+    sanctioned = chosen.decision in SANCTIONS
+    to_person = [_render_sanction(person, chosen, one) for one in _languages(person) if sanctioned]
+    to_reporter = [_render_answer(report, chosen, one) for one in _languages(reporter)]
+    read = [Reading(str(person), to_person), Reading(str(reporter), to_reporter)]
+    return [one for one in read if one.texts]
+
+
+def _languages(reader: User) -> list[str]:
+    """Theirs, then the moderator's."""
+    return list(dict.fromkeys((reader.message_language, get_language() or settings.LANGUAGE_CODE)))
+
+
+def _render_sanction(person: User, chosen: CaseDecision, language: str) -> tuple[str, str, str]:
+    """Prepared words are in that language; a moderator's own stay as they wrote them."""
+    with override(language):
+        row = chosen.build_sanction(person, language)
+        assert row is not None
+        row.started_at -= READ_AFTER
+        html = render_to_string("moderation/case/_as_person.html", {"row": row, "person": person})
+    return language, _name(language), html
+
+
+def _render_answer(report: Report, chosen: CaseDecision, language: str) -> tuple[str, str, str]:
+    with override(language):
+        answer = {"outcome": chosen.outcome, "response": chosen.get_answer(report, language)}
+        html = render_to_string("moderation/_report_answer.html", {"report": answer})
+    return language, _name(language), html
+
+
+def _name(language: str) -> str:
+    return dict(settings.LANGUAGES)[language]

@@ -1,0 +1,109 @@
+"""A worked round: one round of a game that is only looked at, step by step, on the real board.
+
+It is read from `games/catalog/<slug>/worked_round.toml`:
+
+    position = { hands = [["K8", "N7"], …], board = […] }            # see the game's position.py
+
+    [[steps]]
+    text = "Everybody has two cards; three lie open."                # one sentence
+    cards = ["K7"]                                                   # ringed
+
+    [[steps]]
+    text = "You call for one coin, and open `K8`."
+    moves = [{ seat = 0, type = "call", card = 0 }]                  # what comes before this step, in its order
+    house = 1                                                        # and so many steps of the house after it
+
+Seat 0 is the reader's. Cards stand in sentences as in the rulebook, as code.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from games.catalog import registry
+from games.practice.lessons.lesson import LessonError, Reply
+from games.practice.lessons.play import Scene, SceneEvent, build_state, play_for, take_house_step
+from games.practice.lessons.reader import WORKED_ROUND, has_worked_round
+from games.practice.lessons.rendering import LessonPage, SceneRenderer
+from games.practice.match import MAX_HOUSE_STEPS
+from games.rendering.paths import get_game_path
+
+_STEP_FIELDS = {"text", "cards", "moves", "house"}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """A sentence, what it rings, and what has come before it since the last."""
+
+    text: str
+    cards: tuple[str, ...]
+    moves: tuple[Reply, ...]
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedRound:
+    """The worked round of the game `slug`."""
+
+    slug: str
+    position: Mapping[str, Any]
+    steps: tuple[RoundStep, ...]
+
+    def step(self, n: int) -> RoundStep:
+        """Step `n`, counted from 1."""
+        return self.steps[n - 1]
+
+    def error(self, step: int, problem: object) -> LessonError:
+        return LessonError(f"{self.slug}/{WORKED_ROUND}", step, str(problem))
+
+
+@cache
+def get_worked_round(slug: str) -> WorkedRound | None:
+    """A known game's worked round, if it has one. Raises LessonError."""
+    if not has_worked_round(slug):
+        return None
+    plain = tomllib.loads(get_game_path(slug, WORKED_ROUND).read_text(encoding="utf-8"))
+    steps = tuple(_read_step(slug, n, step) for n, step in enumerate(plain["steps"], 1))
+    return WorkedRound(slug, plain["position"], steps)
+
+
+def play_round(found: WorkedRound, n: int) -> Scene:
+    """Where the round stands at step `n`, with all that has happened. Raises LessonError."""
+    game, events = registry.get_game(found.slug), list[SceneEvent]()
+    start = build_state(found, 1, found.position)
+    for number, step in enumerate(found.steps[:n], 1):
+        for reply in step.moves:
+            for _ in range(MAX_HOUSE_STEPS):
+                state = events[-1].state if events else start
+                if reply.seat in game.rules.waiting_on(state):
+                    break
+                events.append(_let_the_house(found, number, Scene(game, start, tuple(events), ())))
+            events.append(play_for(found, number, game, events[-1].state if events else start, reply))
+        for _ in range(step.house):
+            events.append(_let_the_house(found, number, Scene(game, start, tuple(events), ())))
+    return Scene(game, start, tuple(events), ())
+
+
+class WorkedRoundRenderer(SceneRenderer):
+    """Draws a worked round in one language, as seat 0 sees it."""
+
+    def render(self, found: WorkedRound, n: int) -> LessonPage:
+        step = found.step(n)
+        return self.render_scene(play_round(found, n), step.text, cards=step.cards, asks=False)
+
+
+def _let_the_house(found: WorkedRound, n: int, scene: Scene) -> SceneEvent:
+    step = take_house_step(found, n, scene.game, scene.state)
+    if step is None:
+        raise found.error(n, "the house has nothing to do here")
+    return step
+
+
+def _read_step(slug: str, n: int, plain: Mapping[str, Any]) -> RoundStep:
+    if more := set(plain) - _STEP_FIELDS:
+        raise LessonError(f"{slug}/{WORKED_ROUND}", n, f"what is {', '.join(sorted(more))}?")
+    moves = [dict(move) for move in plain.get("moves", ())]
+    replies = tuple(Reply(move.pop("seat"), move) for move in moves)
+    return RoundStep(plain["text"], tuple(plain.get("cards", ())), replies, plain.get("house", 0))

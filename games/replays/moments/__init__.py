@@ -1,0 +1,1 @@
+"""Positions of ended matches as pictures to be shared."""

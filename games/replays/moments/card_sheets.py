@@ -1,0 +1,49 @@
+"""Cards as pictures for Pillow, cut out of a sheet for each deck, which tests/design/draw_card_sheets.py has drawn."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from PIL import Image
+
+from games.catalog import registry
+from games.engine.deck import Deck
+
+FOLDER = Path(__file__).with_name("cards")
+SOURCES = FOLDER / "sources.txt"  # a line for each deck: its name, and `hash_sources` when its sheet was drawn
+SIZE = WIDTH, HEIGHT = 112, 160
+COLUMNS = 13
+
+
+def list_decks() -> list[Deck]:
+    """Each deck that some game is played with, once, by name."""
+    decks = {meta.deck.name: meta.deck for meta in registry.list_metadata().values()}
+    return [decks[name] for name in sorted(decks)]
+
+
+def get_sheet_path(deck: str) -> Path:
+    return FOLDER / f"{deck}.webp"
+
+
+def hash_sources(deck: Deck) -> str:
+    """Over what tells whether its sheet is the present one: which cards there are, and its sprite."""
+    found = finders.find(deck.sprite) if deck.sprite else None
+    sprite = Path(found).read_bytes() if found else b""
+    return sha256(repr(deck.codes()).encode() + sprite).hexdigest()[:16]
+
+
+@cache
+def get_cards(deck: str) -> dict[str, Image.Image]:
+    """The cards of a deck by code, 112 × 160; none of a deck that has no sheet."""
+    known = next((one for one in list_decks() if one.name == deck), None)
+    if known is None or not get_sheet_path(deck).is_file():
+        return {}
+    with Image.open(get_sheet_path(deck)) as sheet:
+        whole = sheet.convert("RGBA")
+    return {code: whole.crop(_box(at)) for at, code in enumerate(known.codes())}
+
+
+def _box(at: int) -> tuple[int, int, int, int]:
+    left, top = at % COLUMNS * WIDTH, at // COLUMNS * HEIGHT
+    return left, top, left + WIDTH, top + HEIGHT

@@ -1,0 +1,107 @@
+"""Starting a review, stepping in it, and handing over the lead. What a reader may see of the match is asked before."""
+
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from config.db.locking import write_transaction
+from games.replays.models import Review
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
+from games.tables.live.publish import REVIEW, publish_revision
+from games.tables.models import new_public_id
+
+LASTS = timedelta(days=1)  # after the last step
+LEADER_AWAY = timedelta(minutes=15)  # without a step: then somebody else may lead
+MAX_PER_PERSON = 5  # that one person leads at the same time
+MAX_PER_MATCH = 20
+
+
+@write_transaction()
+def start_review(access: TableAccess, user_id: int, n: int) -> Review:
+    """A review of an ended match, led by this person from position `n`. Raises a ServiceError."""
+    _require_position(access, n)
+    going_on = Review.objects.filter(moved_at__gt=timezone.now() - LASTS)
+    if going_on.filter(leader=user_id).count() >= MAX_PER_PERSON:
+        raise LimitExceededError("too-many-reviews", {"limit": MAX_PER_PERSON})
+    if going_on.filter(table=access.table.pk).count() >= MAX_PER_MATCH:
+        raise LimitExceededError("too-many-reviews-of-match", {"limit": MAX_PER_MATCH})
+    topic = f"{access.table.public_id}{REVIEW}{new_public_id()}"
+    return Review.objects.create(table_id=access.table.pk, topic=topic, leader_id=user_id, n=n, moved_at=timezone.now())
+
+
+def get_review(access: TableAccess, code: str) -> Review:
+    """Raises NotFoundError for one that isn't there any more. 1 query."""
+    topic = f"{access.table.public_id}{REVIEW}{code}"
+    found = Review.objects.filter(topic=topic, moved_at__gt=timezone.now() - LASTS).select_related("leader").first()
+    if found is None:
+        raise NotFoundError("no-such-review")
+    return found
+
+
+@write_transaction()
+def move_review(access: TableAccess, code: str, user_id: int, n: int) -> None:
+    """The leader is at position `n`. Raises a ServiceError."""
+    _require_position(access, n)
+    review = _get_led_review(access, code, user_id)
+    if review.n != n:
+        review.n, review.moved_at = n, timezone.now()
+        _save(review)
+
+
+@write_transaction()
+def hand_over(access: TableAccess, code: str, user_id: int) -> None:
+    """The leader leads no more: whoever wishes takes the lead. Raises a ServiceError."""
+    review = _get_led_review(access, code, user_id)
+    review.leader_id = None
+    _save(review)
+
+
+@write_transaction()
+def take_lead(access: TableAccess, code: str, user_id: int) -> None:
+    """Somebody leads on from where the review is. Raises ConflictError where somebody else does."""
+    review = _get_locked_review(access, code)
+    if not is_free(review):
+        raise ConflictError("somebody-leads")
+    review.leader_id, review.moved_at = user_id, timezone.now()
+    _save(review)
+
+
+def is_free(review: Review) -> bool:
+    """Whether the lead can be taken."""
+    return review.leader_id is None or review.moved_at < timezone.now() - LEADER_AWAY
+
+
+def leave_lead(user_id: int) -> None:
+    """Somebody is gone for good."""
+    Review.objects.filter(leader=user_id).update(leader=None, revision=F("revision") + 1)
+
+
+@write_transaction()
+def delete_ended_reviews() -> None:
+    Review.objects.filter(moved_at__lte=timezone.now() - LASTS).delete()
+
+
+def _get_locked_review(access: TableAccess, code: str) -> Review:
+    return Review.objects.select_for_update().get(pk=get_review(access, code).pk)
+
+
+def _get_led_review(access: TableAccess, code: str, user_id: int) -> Review:
+    """Raises ForbiddenError where somebody else leads."""
+    review = _get_locked_review(access, code)
+    if review.leader_id != user_id:
+        raise ForbiddenError("not-leading")
+    return review
+
+
+def _save(review: Review) -> None:
+    """Open pages are told."""
+    review.revision += 1
+    review.save(update_fields=["leader", "n", "revision", "moved_at"])
+    publish_revision(review.topic, review.revision)
+
+
+def _require_position(access: TableAccess, n: int) -> None:
+    if access.table.pk is None or not 0 < n <= access.table.last_seq:
+        raise UnprocessableError("bad-option", {"option": "n"})

@@ -1,0 +1,160 @@
+"""Guess first: a seat's decisions once more, each asked for before it is shown.
+
+What is gathered for a position is made of that position and those before it, and of nothing that follows: not even
+whether, or where, something follows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.catalog import registry
+from games.engine.chance import Rng
+from games.engine.errors import IllegalMoveError
+from games.engine.event_kinds import MOVE, PLAYER
+from games.engine.game import AnyGame, AnyState, Legal, Move
+from games.engine.legal_moves import Choice
+from games.engine.serialization.canonical_json import Json, parse_json
+from games.engine.transitions import Step
+from games.rendering.log_lines import LogContent, LogLine
+from games.replays.viewer.log import list_lines
+from games.replays.viewer.perspective import Perspective
+from games.tables.errors import UnprocessableError
+from games.tables.gameplay.moves import SubmittedMove
+from games.tables.selectors.event_source import get_next_move_seq, get_snapshot_at, list_log_rows, walk_snapshots
+
+RECENT = 40  # events of the log beside a question
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat has to decide at position `n`. Pages get its view and what is legal, never the state."""
+
+    n: int
+    view: Any
+    legal: Legal[Move]
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a question was answered, at position `n`, from the state just before."""
+
+    n: int
+    move: Move
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The position after the decision, whose line of the log says what was done; or where it was asked no more."""
+
+    n: int
+    is_answered: bool
+    guess: LogContent | None
+    is_same: bool
+
+
+def get_question(look: Perspective, n: int) -> Question | None:
+    """What the seat is asked at position `n`; None: nothing, or what leaves it no choice. At most 1 query."""
+    frame = get_snapshot_at(look.access.table, n)
+    return None if frame is None or n >= look.last else _read_question(look, n, frame)
+
+
+def find_question(look: Perspective, n: int) -> int:
+    """The first position from `n` on where the seat is asked something. Where nothing more is asked, what the viewer
+    steps on to: the next chapter, else the end. At most 1 query."""
+    for at, frame in walk_snapshots(look.access.table, n, look.last - 1):
+        if _read_question(look, at, frame):
+            return at
+    return next((begins for begins in look.outline.chapter_starts if begins > n), look.last)
+
+
+def parse_guess(look: Perspective, question: Question, form: Mapping[str, Sequence[str]]) -> Move | None:
+    """The move that a form stands for; None for one that was not filled in. Raises a ServiceError, as a table does."""
+    if not form.get("move") and not form.get("type"):
+        return None
+    title = _game(look)
+    move = SubmittedMove(form=form).parse(title)
+    try:
+        _play(title, question.state, _seat(look), move)
+    except IllegalMoveError as refusal:
+        raise UnprocessableError(refusal.code, refusal.params, common=False) from None
+    return move
+
+
+def get_outcome(look: Perspective, question: Question, guess: Move | None) -> Outcome:
+    """What was decided after the question, beside the guess. At most 3 queries."""
+    title, seat = _game(look), _seat(look)
+    told = _tell(title, question.state, seat, guess) if guess else None
+    done = _find_decision(look, question.n)
+    if isinstance(done, int):
+        return Outcome(done, is_answered=False, guess=told, is_same=False)
+    is_same = guess is not None and _is_same(title, done, seat, guess)
+    return Outcome(done.n, is_answered=True, guess=told, is_same=is_same)
+
+
+def list_recent_lines(look: Perspective, n: int) -> list[LogLine]:
+    """The log's newest lines at position `n`. 1 query."""
+    return list(list_lines(look, max(look.first - 1, n - RECENT), n))
+
+
+def _find_decision(look: Perspective, n: int) -> Decision | int:
+    """How the question of position `n` was answered, or the position where it was asked no more."""
+    table, seat, title = look.access.table, _seat(look), _game(look)
+    answered = get_next_move_seq(table, seat, n)
+    until = look.last if answered is None else answered
+    before: AnyState | None = None
+    for at, frame in walk_snapshots(table, n, until):
+        if at == answered and before is not None:
+            (row,) = list_log_rows(table, at - 1, at)
+            return Decision(at, title.read_move(parse_json(row.body)["move"]), before)
+        before = title.read_state(frame)
+        if seat not in title.rules.waiting_on(before):
+            return at
+    return look.last
+
+
+def _read_question(look: Perspective, n: int, frame: Json) -> Question | None:
+    title, seat = _game(look), _seat(look)
+    state = title.read_state(frame)
+    if seat not in title.rules.waiting_on(state):
+        return None
+    legal = title.rules.legal(state, seat)
+    return None if _leaves_no_choice(legal) else Question(n, title.view(state, seat), legal, state)
+
+
+def _leaves_no_choice(legal: Legal[Move]) -> bool:
+    first, *others = legal.sets
+    return not others and isinstance(first, Choice) and len(first.moves) == 1
+
+
+def _tell(title: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:
+    """A decision as the log tells the seat of it."""
+    told = [one.happening for one in _play(title, state, seat, move).happenings if one.is_visible_to(seat)]
+    return LogContent(MOVE, seat, PLAYER, tuple(told))
+
+
+def _is_same(title: AnyGame, done: Decision, seat: int, guess: Move) -> bool:
+    """Whether both lead to the same state, in whatever order cards were named."""
+    try:
+        guessed = _play(title, done.state, seat, guess)
+    except IllegalMoveError:  # others have decided since the question was put
+        return False
+    return bool(guessed.state == _play(title, done.state, seat, done.move).state)
+
+
+def _play(title: AnyGame, state: AnyState, seat: int, move: Move) -> Step[Any, Any]:
+    """The move, in a world as the seat can imagine it: so nothing is told that the seat did not know. Raises
+    IllegalMoveError."""
+    world = title.imagine(title.view(state, seat), Rng(b"guess first", ""))
+    return title.rules.apply(world, seat, move)
+
+
+def _game(look: Perspective) -> AnyGame:
+    return registry.get_game(look.access.table.game_slug)
+
+
+def _seat(look: Perspective) -> int:
+    assert look.viewpoint.seat is not None
+    return look.viewpoint.seat

@@ -1,0 +1,121 @@
+"""Every game's worked round, step by step, in both languages. What is wrong is told with its file and step."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.catalog import registry
+from games.engine.chance import Rng
+from games.engine.serialization.canonical_json import dump_canonical, to_json
+from games.practice.lessons.lesson import LessonError
+from games.practice.lessons.play import Scene, take_house_step
+from games.practice.lessons.rendering import POINTED
+from games.practice.lessons.worked_round import (
+    RoundStep,
+    WorkedRound,
+    WorkedRoundRenderer,
+    get_worked_round,
+    play_round,
+)
+from games.practice.match import ME
+from games.rendering.seats import BOT_NAMES
+from games.rendering.translations import load_game_translations
+from tests.contract.subject import subject
+from tests.contract.test_lessons import (
+    BOARDS,
+    CODE,
+    JAPANESE,
+    LATIN_WORD,
+    MAX_WORDS,
+    WORLDS,
+    each_language,
+    with_last_state,
+)
+
+ROUNDS = [found for slug in registry.list_metadata() if (found := get_worked_round(slug))]
+each_round = pytest.mark.parametrize("found", ROUNDS, ids=lambda found: found.slug)
+
+
+def moments(found: WorkedRound) -> Iterator[tuple[int, RoundStep, Scene]]:
+    for n, step in enumerate(found.steps, 1):
+        yield n, step, play_round(found, n)
+
+
+def test_every_game_has_one_of_six_to_fourteen_steps() -> None:
+    assert {found.slug for found in ROUNDS} == set(registry.list_metadata())
+    assert [found.slug for found in ROUNDS if not 6 <= len(found.steps) <= 14] == []
+
+
+@each_round
+def test_it_is_played_by_the_rules_and_ends_with_the_round(found: WorkedRound) -> None:
+    """Every card of the deck lies once, chips are conserved; after the last step the house opens the next chapter."""
+    known = subject(found.slug)
+    for _, _, scene in moments(found):
+        for state in (scene.start, *(event.state for event in scene.events)):
+            known.check(state)
+    assert not scene.game.rules.waiting_on(scene.state)
+    assert take_house_step(found, len(found.steps), scene.game, scene.state) is None
+
+
+@each_round
+def test_every_step_but_the_first_shows_something_new(found: WorkedRound) -> None:
+    seen = 0
+    for n, step, scene in moments(found):
+        assert n == 1 or len(scene.events) > seen or step.cards, f"{found.slug}, step {n}"
+        seen = len(scene.events)
+
+
+@each_round
+def test_sentences_are_short_and_there_in_japanese_with_the_same_cards_and_people(found: WorkedRound) -> None:
+    words = load_game_translations(found.slug, "ja")
+    for step in found.steps:
+        assert len(CODE.sub("card", step.text).split()) <= MAX_WORDS, step.text
+        japanese = words.gettext(step.text)
+        assert JAPANESE.search(japanese), step.text
+        assert not LATIN_WORD.search(CODE.sub("", japanese)), japanese
+        assert sorted(CODE.findall(japanese)) == sorted(CODE.findall(step.text)), japanese
+        for name in BOT_NAMES:
+            assert (name["en"] in step.text) >= (f"{name['ja']}さん" in japanese), japanese
+
+
+@each_round
+def test_only_cards_that_the_reader_has_seen_are_named(found: WorkedRound) -> None:
+    for n, step, scene in moments(found):
+        states = (scene.start, *(event.state for event in scene.events))
+        seen = dump_canonical([to_json(scene.game.view(state, ME)) for state in states])
+        named = {card for code in CODE.findall(step.text) for card in code.split()}
+        assert {card for card in named if f'"{card}"' not in seen} == set(), f"{found.slug}, step {n}"
+
+
+@each_language
+@each_round
+def test_every_page_is_drawn_and_rings_what_is_there(found: WorkedRound, language: str) -> None:
+    renderer = WorkedRoundRenderer(BOARDS, found.slug, language)
+    for n, step, _ in moments(found):
+        page = renderer.render(found, n)
+        drawn = page.board + page.hand
+        assert "<button" not in drawn.replace('<button type="button"', ""), "nothing is asked"
+        for card in step.cards:
+            assert re.search(f'data-card="{card}" {POINTED}', drawn), f"{found.slug}, step {n}: {card}"
+
+
+@each_round
+def test_nothing_hidden_stands_on_a_page(found: WorkedRound) -> None:
+    known, renderer, different = subject(found.slug), WorkedRoundRenderer(BOARDS, found.slug, "en"), 0
+    for n, step, scene in moments(found):
+        page = renderer.render_scene(scene, step.text, cards=step.cards, asks=False)
+        for seed in range(WORLDS):
+            world = known.reshuffle(scene.state, ME, Rng(b"rounds", f"{found.slug}/{n}/{seed}"))
+            different += world != scene.state
+            elsewhere = with_last_state(scene, world)
+            assert renderer.render_scene(elsewhere, step.text, cards=step.cards, asks=False) == page
+    assert different
+
+
+def test_a_move_against_the_rules_is_named_with_its_step() -> None:
+    found = next(found for found in ROUNDS if found.slug == "lombard")
+    again = replace(found, steps=(*found.steps[:3], found.steps[2]))
+    with pytest.raises(LessonError, match=r"lombard/worked_round\.toml, step 4"):
+        play_round(again, 4)
