@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import FETCHED_ANEW, my_turn, press, table_with_beginners, two_at_a_table
+from tests.browser.playing import FETCHED_ANEW, my_turn, press, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -66,7 +66,7 @@ def scrolled(page: Page) -> float:
 
 def test_a_part_that_was_lost_comes_again(person: Person) -> None:
     page = person()
-    table_with_beginners(page, "lombard", seats="3", visibility="private")
+    two_at_a_table(page, person(), "lombard")  # without bots: no round ends meanwhile
     page.evaluate("document.querySelector('#zone .board').remove()")
     page.evaluate(FETCHED_ANEW)
     expect(page.locator("#zone .board")).to_be_visible()

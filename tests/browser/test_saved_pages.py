@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.pwa.service_worker import UNINSTALL_SCRIPT
 from tests.browser.closable_proxy import Door
+from tests.browser.conftest import Person
 from tests.browser.offline import Visitor, alone, kept_page, my_turn_at, personal_caches, worker_ready
 from tests.browser.playing import play_to_the_end
 from tests.server.running import eventually
@@ -39,6 +40,13 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
     expect(page.locator("[data-name=pages] a[href='/lobby/']")).to_be_visible()
     door.open()
     expect(page).to_have_title(re.compile("My finished tables"))  # comes by itself once there is a connection
+
+
+def test_a_store_that_is_slow_to_open_does_not_keep_the_worker_away(person: Person, door: Door) -> None:
+    page = person(base_url=door.url, service_workers="allow")
+    page.add_init_script("IDBFactory.prototype.open = () => ({})")  # in pages alone: it never answers
+    page.goto("/")
+    assert eventually(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
 
 
 KEPT_PIECE = """async (path) => {

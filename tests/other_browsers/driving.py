@@ -40,9 +40,11 @@ PRESSED = "() => window.isPressed ?? true"
 # How many visible ones of the selector say so.
 VISIBLE = """(selector, words) => [...document.querySelectorAll(selector)].filter(
   (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(words)).length"""
-# Where it is, what it asked for last, whether a form waits for its answer, and what it shows.
-SEEN = """() => [
+# Where it is, how its service workers do, what it asked for last, whether a form waits for its answer, what it shows.
+SEEN = """async () => [
   location.href,
+  ...(await navigator.serviceWorker?.getRegistrations() ?? []).flatMap((one) => [
+    `installing ${one.installing?.state}, waiting ${one.waiting?.state}, active ${one.active?.state}`]),
   ...performance.getEntriesByType("resource").slice(-3).map((one) => `${one.name} ${one.responseStatus}`),
   document.querySelector("form[data-sent]")?.action, document.body.innerText.slice(0, 1500),
 ].join("\\n")"""

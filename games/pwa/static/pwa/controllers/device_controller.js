@@ -16,15 +16,16 @@ class DeviceController extends Controller {
 
   keepTimer = 0;
 
-  connect() {
-    this.#prepare().catch(() => {}); // without a store, as in some private windows, nothing is kept
+  async connect() {
+    await this.#noteReader().catch(() => {}); // without a store, as in some private windows, nothing is kept
+    if (!workers || keepsNothing) return;
+    await (this.workerValue ? this.#register() : removeWorkers()).catch(() => {}); // the next page asks again
   }
 
-  async #prepare() {
+  /** A store that is slow to open may fail here; the worker, which asks it anew for each page, comes nevertheless. */
+  async #noteReader() {
     await forgetLeaver();
     if (!savedAt && !this.nobodysValue) await setReader(reader, language);
-    if (!workers || keepsNothing) return;
-    await (this.workerValue ? this.#register() : removeWorkers());
   }
 
   async #register() {
