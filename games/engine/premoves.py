@@ -124,6 +124,9 @@ class PremoveRules(Protocol[V_contra, M]):
     def list_offers(self, view: V_contra) -> tuple[PremoveOffer, ...]:
         """What the seat of the view may file now, asked or not; empty where there is nothing to plan."""
 
+    def list_usual(self, view: V_contra) -> tuple[Premove, ...]:
+        """What people file most there, ready to be filed with one tap; each of one of the offers, four at most."""
+
     def scope(self, plan: Any, view: V_contra) -> str:
         """A name for what the plan is for now: it is over as soon as that is another, or empty."""
 

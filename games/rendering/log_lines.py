@@ -21,11 +21,12 @@ class LogContent(NamedTuple):
     seat: int | None
     cause: str
     happenings: tuple[Happening, ...]
+    plan: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One event with the happenings the reader may see."""
+    """One event with the happenings the reader may see; `plan` is the reader's own that answered, in words."""
 
     seq: int
     at: datetime
@@ -33,6 +34,7 @@ class LogLine:
     seat: int | None
     cause: str
     happenings: tuple[Happening, ...]
+    plan: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -41,7 +43,7 @@ class LogLine:
 
     @property
     def content(self) -> LogContent:
-        return LogContent(self.kind, self.seat, self.cause, self.happenings)
+        return LogContent(self.kind, self.seat, self.cause, self.happenings, self.plan)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,12 @@ SEAT_FIELDS = (
 _TABLE = CompiledQuery(
     lambda public_id: Table.objects.select_related("position", *table_page_relations()).filter(public_id=public_id)
 )
-_PLANNED = ("premoves__user", "premoves__body")
+PREMOVE_FIELDS = ("premoves__user", "premoves__body")
 _SEATS = CompiledQuery(
     lambda table: (
         Seat.objects.filter(table=table)
         .select_related("user", "premoves")
-        .only(*SEAT_FIELDS, *_PLANNED)
+        .only(*SEAT_FIELDS, *PREMOVE_FIELDS)
         .annotate(table_revision=F("table__revision"))
     )
 )
@@ -46,7 +46,7 @@ _PAGE_VERSION = CompiledQuery(
         "question_seq",
         "user__name",
         "user__avatar",
-        *_PLANNED,
+        *PREMOVE_FIELDS,
         "table__status",
         "table__visibility",
         "table__replay_visibility",

@@ -29,7 +29,7 @@ from games.tables.labels import (
 )
 from games.tables.models import Seat, Table
 from games.tables.premoves.selectors import PremovePanel, get_premove_panel
-from games.tables.selectors.event_log import get_recent_log, hash_log_perspective, parse_log_cursor
+from games.tables.selectors.event_log import add_plans, get_recent_log, hash_log_perspective, parse_log_cursor
 from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.selectors.last_hand import PreviousBoard, add_last_actions, get_previous_board
 from games.tables.selectors.proposals import ProposalView, can_propose, get_proposal
@@ -250,6 +250,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
     eyes = hash_log_perspective(lines)
     seen = parse_log_cursor(mark, eyes, table.last_seq, LOG_EVENTS)
     tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.last_seq - EVENTS_PER_SEAT * len(lines))))
+    tail = replace(tail, lines=add_plans(tail.lines, access.own_seat))
     news = [line for line in tail.lines if line.seq > seen]
     own = access.own_seat
     page = TablePageData(

@@ -20,7 +20,7 @@ def follow_vacation(person: Any, **_: Any) -> None:
 @receiver(user_anonymized)
 def delete_premoves(person: Any, **_: Any) -> None:
     """What they had filed for later goes with them; their tables see to the seats."""
-    data_export.get_premoves(person).delete()
+    data_export.delete_premoves(person)
 
 
 @receiver(user_anonymized)

@@ -172,8 +172,10 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
 
     waits.locator("#plan-fold > summary").click()
     door.shut()
-    plan("double-up").locator("[name=wary]").select_option("true")
     for kind in ("double-up", "step-out"):
+        waits.locator(f"#plan-{kind} > summary").click()
+        if kind == "double-up":
+            plan(kind).locator("[name=wary]").select_option("true")
         plan(kind).locator("button").click()
         expect(plan(kind)).to_have_js_property("inert", True)
     notes = waits.locator("#waiting .waiting")
@@ -188,6 +190,7 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     assert door.posts == [f"{table}premoves/"]
     expect(waits.locator("#plan-fold")).to_have_attribute("open", "")  # as it was left
     door.shut()
+    waits.locator("#plan-double-up > summary").click()
     plan("double-up").locator("button").click()
     expect(notes).to_have_count(1)
     question = asked.locator("#move [name=asked]").input_value()

@@ -10,7 +10,7 @@ from games.engine.chance import Chance, Rng
 from games.engine.game import Game, Move, State
 from games.engine.premoves import Premove
 from games.engine.serialization.canonical_json import dump_canonical, from_json, parse_json, to_json
-from games.engine.serialization.form_parsing import value_from_form
+from games.engine.serialization.form_parsing import value_from_form, value_to_form
 from tests.contract.harness import key, match, random_mover, seats_of, text
 from tests.contract.runs import each
 from tests.contract.secrecy import worlds
@@ -31,6 +31,7 @@ class Planner:
         self.plans: Any = title.premoves
         self.filed: dict[int, dict[str, tuple[str, Premove]]] = {seat: {} for seat in range(seats)}
         self.fired: Counter[str] = Counter()
+        self.usual = 0
 
     def __call__(self, title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
         for one in self.filed:
@@ -69,6 +70,11 @@ class Planner:
         assert len({offer.make for offer in offers}) == len(offers), "a form names its offer by the kind of plan"
         if not offers:
             return
+        usual = self.plans.list_usual(view)
+        assert len(set(usual)) == len(usual) <= 4
+        assert all(any(offer.contains(one) for offer in offers) for one in usual)
+        assert all(value_from_form(self.plans.PREMOVE_TYPES, form_of(one)) == one for one in usual)
+        self.usual += len(usual)
         offer = rng.choice(offers)
         plan = offer.sample(rng)
         assert offer.about
@@ -85,13 +91,7 @@ class Planner:
 
 
 def form_of(plan: Premove) -> dict[str, list[str]]:
-    return {name: [form_text(value)] for name, value in to_json(plan).items()}
-
-
-def form_text(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return {name: [text] for name, text in value_to_form(plan)}
 
 
 @pytest.mark.parametrize("slug", PLANNING)
@@ -100,7 +100,7 @@ def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
     known = subject(slug)
     plans = known.title.premoves
     assert plans
-    fired: Counter[str] = Counter()
+    fired, usual = Counter[str](), 0
     for seed, setup in enumerate(known.setups):
         mover = Planner(known.title, setup[1])
         for moment in match(known, setup, seed, mover=mover):
@@ -108,7 +108,9 @@ def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
                 views = [known.title.view(moment.state, seat) for seat in range(setup[1])]
                 assert not any(plans.list_offers(view) for view in views)
         fired += mover.fired
+        usual += mover.usual
     assert fired.keys() == {kind.type for kind in plans.PREMOVE_TYPES}
+    assert usual
 
 
 class Proposed(Planner):
@@ -159,6 +161,7 @@ def test_plans_know_what_their_seat_knows(slug: str) -> None:
             continue
         here, there = title.view(state, seat), title.view(other, seat)
         assert plans.list_offers(here) == plans.list_offers(there)
+        assert plans.list_usual(here) == plans.list_usual(there)
         for offer in plans.list_offers(here):
             plan, legal = offer.sample(rng), title.rules.legal(state, seat)
             assert plans.scope(plan, here) == plans.scope(plan, there)

@@ -23,12 +23,40 @@ def text(html) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", str(html)).split())
 
 
+def spoken(html) -> str:
+    return text(re.sub(r'<span aria-hidden="true">.*?</span>', "", str(html)))
+
+
 def untouched(form) -> dict[str, list[str]]:
     """What a browser sends of a form in which nobody has changed anything."""
     fields = {name: [value] for name, value in INPUT.findall(form)}
     for name, options in SELECT.findall(form):
         fields[name] = CHOSEN.findall(options)
     return fields
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
+def test_the_usual_ones_take_few_words(slug):
+    """All that stands there before anything is unfolded, of 40 words; each says something else."""
+    known = subject(slug)
+    title, seen, most = known.title, set(), 0
+    for seed, setup in enumerate(known.setups[:4]):
+        for moment in match(known, setup, seed):
+            for seat in range(setup[1]):
+                view = title.view(moment.state, seat)
+                usual = title.premoves.list_usual(view)
+                chips = [spoken(BOARDS.render(slug, "premove_chip", "en", plan=one, view=view)) for one in usual]
+                assert len(set(chips)) == len(chips), chips
+                most = max(most, len(" ".join(chips).split()))
+                seen |= set(chips)
+    assert seen
+    assert most <= 30, "beside them stand four more"
+    for kind in title.premoves.PREMOVE_TYPES:
+        names = {
+            language: text(BOARDS.render(slug, "premove_name", language, kind=kind.type)) for language in ("en", "ja")
+        }
+        assert all(names.values())
+        assert names["en"] != names["ja"]
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])

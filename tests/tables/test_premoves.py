@@ -23,7 +23,7 @@ from games.tables import tasks
 from games.tables.access import get_page_version, get_table_access
 from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
-from games.tables.models import Event, Seat, SeatPremoves, Table
+from games.tables.models import Event, PlayedPremove, Seat, SeatPremoves, Table
 from games.tables.premoves.selectors import parse_premoves
 from games.tables.selectors.table_lists import count_turns
 from games.tables.services import premoves as premoves_services
@@ -153,17 +153,20 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
 
 
-def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
+def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie, moderator):
     """To everybody else it is a decision like any other, on the table's page and in the whole log."""
     planned = to_turn_of(trio, 1)
     file(trio, planned, StepOut())
     due_now(trio)
     assert premoves_services.play_due_premoves(50) == 1
-    words = "Your planned move is played."
+    words = "Your plan answers: fold."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
             told = words in visit(user).get(f"/tables/{trio.public_id}/{page}").content.decode()
             assert told == (user == planned.user), (user, page)
+    assert PlayedPremove.objects.count() == 1
+    table_void(public_id=trio.public_id, moderator_id=moderator.pk, reason="test")
+    assert not PlayedPremove.objects.exists()
 
 
 def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):

@@ -58,6 +58,13 @@ def list_offers(view: CrownView) -> tuple[PremoveOffer, ...]:
     return (*stands, PremoveOffer(TakeOrder, (order,), turn)) if turn else stands
 
 
+def list_usual(view: CrownView) -> tuple[Premove, ...]:
+    """Always or never defend. The orders are everybody's own."""
+    if view.public.options.solo or not scope(PickOrder(""), view):
+        return ()
+    return Defence(ALWAYS, pair=True), Defence(NEVER, pair=False)
+
+
 def scope(plan: Premove, view: CrownView) -> str:
     """The whole match, or the own turn."""
     public = view.public

@@ -62,6 +62,15 @@ def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
     return check_fold, call, PremoveOffer(RaiseOnce, (to, more), about)
 
 
+def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
+    """Give up at any price, or pay what is asked now but no more."""
+    if not _get_round_scope(view):
+        return ()
+    highest, paid = view.public.betting.highest, view.public.betting.paid[view.me]
+    calls = (CallUpTo(highest, "round"),) if 0 < highest <= paid + view.stack else ()
+    return (CheckFold("round"), *calls, CheckFold("hand"))
+
+
 def scope(plan: Premove, view: DilemmaView) -> str:
     """The hand, or the betting round, as long as the seat is in it and has chips."""
     found = _get_round_scope(view)

@@ -68,6 +68,13 @@ def list_offers(view: DoudizhuView) -> tuple[PremoveOffer, ...]:
     )
 
 
+def list_usual(view: DoudizhuView) -> tuple[Premove, ...]:
+    """The bid; a pass until the trick ends. What to lead is no matter of habit."""
+    if _get_auction_scope(view):
+        return Bid(accepts=False), Bid(accepts=True)
+    return () if view.public.phase != "play" or _has_lead(view) else (PassAlong(),)
+
+
 def scope(plan: Premove, view: DoudizhuView) -> str:
     """The own bid, the trick, or the lead for as long as nobody has taken it."""
     match plan:

@@ -47,6 +47,18 @@ def list_offers(view: Get9View) -> tuple[PremoveOffer, ...]:
     return tuple(found)
 
 
+def list_usual(view: Get9View) -> tuple[Premove, ...]:
+    """Give up at any price, or pay what is asked now but no more; the highest or the lowest card of the next pile."""
+    found = list[Premove]()
+    if scope(CallTo(0), view):
+        now = min(max(1, view.public.table_bet), most_bet(view))
+        found += [CallTo(chips) for chips in dict.fromkeys((0, now))]
+    if scope(NextCard(""), view):
+        pile = view.mine.piles[get_next_round(view) - 1]
+        found += [NextCard(card) for card in dict.fromkeys((max(pile), min(pile)))]
+    return tuple(found)
+
+
 def scope(plan: Premove, view: Get9View) -> str:
     """The round's betting, until one can't bet any more; the next round, until its card is chosen."""
     public = view.public

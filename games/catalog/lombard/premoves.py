@@ -51,6 +51,15 @@ def list_offers(view: LombardView) -> tuple[PremoveOffer, ...]:
     )
 
 
+def list_usual(view: LombardView) -> tuple[Premove, ...]:
+    """Fold, call with either card, double: whatever others do before."""
+    if not scope(StepOut(), view):
+        return ()
+    before = view.public.order.index(view.me)
+    calls = (CallWith(card, before, wary=False) for card in (0, 1))
+    return (StepOut(), *calls, DoubleUp(before, wary=False))
+
+
 def scope(plan: Premove, view: LombardView) -> str:
     """The round, until the seat has had its turn."""
     public = view.public

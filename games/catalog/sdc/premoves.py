@@ -56,6 +56,17 @@ def list_offers(view: SdcView) -> tuple[PremoveOffer, ...]:
     return ()
 
 
+def list_usual(view: SdcView) -> tuple[Premove, ...]:
+    """To call bids up to so many coins and drop above; to drop at any raise, or call every one."""
+    limit = view.public.limit
+    if scope(Replies(), view):
+        most = sorted({1, (limit + 1) // 2, limit})
+        return tuple(Replies(**{f"on{bid}": bid for bid in range(1, up_to + 1)}) for up_to in most)
+    if scope(CallRaise(0), view) and view.public.amounts:
+        return CallRaise(0), CallRaise(limit)
+    return ()
+
+
 def make_reply_parameter(bid: int, limit: int) -> ChoiceParameter:
     """What may be answered to a bid; to one that can't be, nothing but a drop. A bid of 1 is called unless one says
     otherwise, as by the clock: a drop costs the same."""

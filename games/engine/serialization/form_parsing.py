@@ -7,7 +7,14 @@ from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from games.engine.errors import InvalidPayloadError
-from games.engine.serialization.canonical_json import Json, decode_tagged, find_tagged_class, from_json, parse_json
+from games.engine.serialization.canonical_json import (
+    Json,
+    decode_tagged,
+    find_tagged_class,
+    from_json,
+    parse_json,
+    to_json,
+)
 from games.engine.serialization.values import Move, TaggedValue
 
 M = TypeVar("M", bound=Move)
@@ -36,6 +43,17 @@ def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]])
     plain = {name: value for name, value in values if value is not None}
     found: K = from_json(kind, {"type": kind.type, **plain})
     return found
+
+
+def value_to_form(value: TaggedValue) -> list[tuple[str, str]]:
+    """The fields of a form that stands for this value and no other. Of values without piles."""
+    return [(name, _form_text(part)) for name, part in to_json(value).items()]
+
+
+def _form_text(value: Json) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @cache

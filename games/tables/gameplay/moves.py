@@ -26,7 +26,7 @@ from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, 
 from games.tables.gameplay.forks import build_initial_state
 from games.tables.gameplay.results import record_results
 from games.tables.locked_table import TableSession, locked_table, require_in_play
-from games.tables.models import Event, Seat, Table, get_default_replay_visibility
+from games.tables.models import Event, PlayedPremove, Seat, Table, get_default_replay_visibility
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game running in circles
@@ -249,6 +249,7 @@ def end_match(session: TableSession, status: Table.Status) -> None:
         put_question(session, seat, None)
         seat.on_vacation = False  # nobody waits any more
         save_premoves(seat, ())
+    PlayedPremove.objects.filter(seat__table=session.table).delete()
     session.table.status, session.table.ended_at = status, session.now
     session.table.frozen_at, session.table.frozen_reason = None, ""
     session.table.paused_at = session.table.live_since = None

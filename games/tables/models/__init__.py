@@ -9,7 +9,7 @@ touching an event. A person's row stays while a seat points at it.
 from games.tables.models.event import Event, Position, Record, Seed
 from games.tables.models.fork import Fork
 from games.tables.models.lesson_progress import LessonProgress
-from games.tables.models.premoves import SeatPremoves
+from games.tables.models.premoves import PlayedPremove, SeatPremoves
 from games.tables.models.result import Result
 from games.tables.models.seat import BOT_PLAYS, BotQueueAlert, Seat
 from games.tables.models.table import (
@@ -31,6 +31,7 @@ __all__ = [
     "Event",
     "Fork",
     "LessonProgress",
+    "PlayedPremove",
     "Position",
     "Record",
     "Result",

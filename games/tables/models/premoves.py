@@ -1,4 +1,4 @@
-"""A seat's premoves: answers to questions that it has not been put yet."""
+"""A seat's premoves: answers to questions that it has not been put yet, and what those said that have answered."""
 
 from django.conf import settings
 from django.db import models
@@ -21,3 +21,19 @@ class SeatPremoves(models.Model):
 
     def __str__(self) -> str:
         return "premoves"
+
+
+class PlayedPremove(models.Model):
+    """What a premove said that has answered, for its person's own log. Deleted with the match, as premoves are."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    event_seq = models.PositiveIntegerField()
+    words = models.TextField()  # in the person's language of then
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["seat", "event_seq"], name="one_played_premove_per_event")]
+
+    def __str__(self) -> str:
+        return "played premove"

@@ -14,7 +14,7 @@ from games.engine.serialization.values import Move
 from games.tables import models
 from games.tables.locked_table import TableSession
 from games.tables.models import Seat
-from games.tables.premoves.selectors import StoredPremove, parse_premoves
+from games.tables.premoves.selectors import StoredPremove, describe_premove, parse_premoves
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +75,14 @@ def consume_premove(session: TableSession, seat: Seat, entry: StoredPremove, res
     left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []
     others = [one for one in load_premoves(session.game, seat) if one is not entry and one != entry]
     save_premoves(seat, [*others, *left])
+
+
+def note_played_premove(session: TableSession, seat: Seat, premove: Premove) -> None:
+    """Its person reads in the log which plan answered: the next event. 1 query."""
+    assert seat.user is not None
+    view = session.game.view(session.state, seat.number)
+    words = describe_premove(session.game.metadata.slug, seat.user.message_language, premove, view)
+    models.PlayedPremove.objects.create(seat=seat, user=seat.user, event_seq=session.event_writer.seq + 1, words=words)
 
 
 def draw_answer_time(now: datetime, deadline: datetime | None) -> datetime:

@@ -1,13 +1,21 @@
 """Plans as they are stored, and as their owner's page shows them."""
 
+import re
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
+
+from django.utils.html import strip_tags
 
 from games.engine.errors import InvalidPayloadError
 from games.engine.game import AnyGame
 from games.engine.premoves import Premove, PremoveOffer
 from games.engine.serialization.canonical_json import parse_json
+from games.engine.serialization.form_parsing import value_to_form
 from games.tables.models import Seat
+from games.tables.templatetags.game_templates import BOARDS
+
+_FOR_EYES = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)  # cards have their words beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +27,20 @@ class StoredPremove:
 
 
 @dataclass(frozen=True, slots=True)
+class UsualPremove:
+    """A plan that is filed with one tap: the fields of its form tell which."""
+
+    premove: Premove
+    about: str
+    fields: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class PremovePanel:
     """What the tray shows of planning ahead: what is filed, what may be; `due`: a plan is about to answer."""
 
     filed: tuple[Premove, ...]
+    usual: tuple[UsualPremove, ...]
     offers: tuple[PremoveOffer, ...]
     due: bool
 
@@ -39,11 +57,24 @@ def parse_premoves(title: AnyGame, body: str) -> tuple[StoredPremove, ...]:
         return ()
 
 
+def describe_premove(slug: str, language: str, premove: Premove, view: Any) -> str:
+    """A plan in words, without markup."""
+    label = BOARDS.render(slug, "premove_label", language, plan=premove, view=view)
+    return " ".join(unescape(strip_tags(_FOR_EYES.sub("", label))).split())
+
+
 def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | None:
     """For the person in that seat, with its view; None where there is nothing to be planned nor withdrawn.
 
     Who is asked answers; the next plan is offered afterwards.
     """
     filed = tuple(entry.premove for entry in parse_premoves(title, seat.premoves_json))
-    offers = () if title.premoves is None or seat.question_seq is not None else tuple(title.premoves.list_offers(view))
-    return PremovePanel(filed, offers, seat.has_due_premove) if filed or offers else None
+    plans = title.premoves if seat.question_seq is None else None
+    offers = tuple(plans.list_offers(view)) if plans else ()
+    usual = _list_usual(plans.list_usual(view), offers) if plans else ()
+    return PremovePanel(filed, usual, offers, seat.has_due_premove) if filed or offers else None
+
+
+def _list_usual(premoves: tuple[Premove, ...], offers: tuple[PremoveOffer, ...]) -> tuple[UsualPremove, ...]:
+    about = {offer.make: offer.about for offer in offers}
+    return tuple(UsualPremove(one, about[type(one)], value_to_form(one)) for one in premoves)

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.rendering.seats import SeatLine
 from games.tables.access import TableAccess
 from games.tables.clocks.coarse_times import coarsen_log_times
 from games.tables.labels import inline_names, list_seat_lines, localize_text
-from games.tables.models import Event, Table
+from games.tables.models import Event, PlayedPremove, Seat, Table
 from games.tables.selectors.event_source import LogRow, get_last_move_seq, list_log_rows
 from games.tables.storage.archived_log import ArchivedLog
 
@@ -66,6 +66,16 @@ def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int
     return RecentLog([line for line in lines if not line.is_empty], after, moved, began)
 
 
+def add_plans(lines: list[LogLine], own: Seat | None) -> list[LogLine]:
+    """Where a plan of the reader's own has answered, what it said. 1 query if one has, else none."""
+    planned = [line.seq for line in lines if line.cause == Event.Cause.PLAN]
+    if own is None or not planned:
+        return lines
+    rows = PlayedPremove.objects.filter(seat=own.pk, user=own.user_id, event_seq__in=planned)
+    words = dict(rows.values_list("event_seq", "words"))
+    return [replace(line, plan=words.get(line.seq, "")) for line in lines]
+
+
 def hash_log_perspective(lines: Iterable[SeatLine]) -> str:
     """In what words the log is told: to whom, with which names, in which language."""
     words = (get_language(), [(line.name, line.is_me) for line in lines])
@@ -107,7 +117,10 @@ def get_log_page(access: TableAccess, number: int | None) -> LogPage:
         names=inline_names(list_seat_lines(access.seats, seat)),
         my_seat=seat,
         lines=coarsen_log_times(
-            table, [line for line in list_log_lines(table.game_slug, rows, seat) if not line.is_empty]
+            table,
+            add_plans(
+                [line for line in list_log_lines(table.game_slug, rows, seat) if not line.is_empty], access.own_seat
+            ),
         ),
         is_coarse=not table.is_ended,
         number=number,

@@ -17,27 +17,27 @@ from games.tables.models import Position, Table
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a match stands: "Round 7", everybody's score, and what the reader is asked, as they see it."""
+    """Where a match stands: "Round 7", everybody's score; and as its reader sees it, where that is asked for."""
 
     chapter: str
     standing: Standing
-    asked: View[Any, Any] | None
+    view: View[Any, Any] | None
 
 
-def get_progress(tables: Iterable[Table], asked: Mapping[int, int]) -> dict[int, Progress]:
-    """By the tables' keys, for those that have begun, their seats having been read; `asked` are the seats whose
-    reader is asked. 1 query.
+def get_progress(tables: Iterable[Table], seats: Mapping[int, int]) -> dict[int, Progress]:
+    """By the tables' keys, for those that have begun, their seats having been read; `seats` are those whose view is
+    wanted. 1 query.
     """
     found = {table.pk: table for table in tables}
     frames = Position.objects.filter(table__in=found).values_list("table_id", "frame")
-    return {pk: _progress(found[pk], frame, asked.get(pk)) for pk, frame in frames}
+    return {pk: _progress(found[pk], frame, seats.get(pk)) for pk, frame in frames}
 
 
-def _progress(table: Table, frame: str, asked: int | None) -> Progress:
+def _progress(table: Table, frame: str, seat: int | None) -> Progress:
     title = registry.get_game(table.game_slug)
     state = title.read_state(parse_json(frame))
     chapter = title.metadata.chapter
     number = title.get_chapter_number(state.public)
     named = _("%(chapter)s %(number)s") % {"chapter": localize_text(chapter.name), "number": number} if number else ""
     standing = get_standing(title, state, table.seats.all())
-    return Progress(named, standing, None if asked is None else title.view(state, asked))
+    return Progress(named, standing, None if seat is None else title.view(state, seat))

@@ -9,7 +9,7 @@ from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
 from games.practice.lessons.reader import has_worked_round
-from games.tables.access import SEAT_FIELDS
+from games.tables.access import PREMOVE_FIELDS, SEAT_FIELDS
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
 from games.tables.selectors.table_rows import TableRow, build_table_row, list_running_rows
@@ -99,7 +99,8 @@ def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Ta
     order = ("rank", F("until").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
     start = (number - 1) * count
     ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
-    return TableRowPage(list_running_rows(get_tables_in_order(ids), user_id) if ids else [], number, pages)
+    tables = get_tables_in_order(ids, prefetch_seats_with_premoves()) if ids else []
+    return TableRowPage(list_running_rows(tables, user_id, with_premoves=True), number, pages)
 
 
 def list_finished_tables(user_id: int) -> list[TableRow]:
@@ -155,6 +156,12 @@ def prefetch_seats() -> "Prefetch[str]":
     return Prefetch("seats", queryset=Seat.objects.select_related("user").only(*SEAT_FIELDS).order_by("number"))
 
 
-def get_tables_in_order(ids: list[int]) -> list[Table]:
-    found = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=ids))}
+def prefetch_seats_with_premoves() -> "Prefetch[str]":
+    seats = Seat.objects.select_related("user", "premoves").only(*SEAT_FIELDS, *PREMOVE_FIELDS)
+    return Prefetch("seats", queryset=seats.order_by("number"))
+
+
+def get_tables_in_order(ids: list[int], seats: "Prefetch[str] | None" = None) -> list[Table]:
+    query = Table.objects.filter(pk__in=ids).prefetch_related(seats or prefetch_seats())
+    found = {table.pk: table for table in query}
     return [found[pk] for pk in ids if pk in found]

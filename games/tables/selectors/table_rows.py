@@ -1,7 +1,7 @@
 """A table as a line of a list, for one reader."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from games.tables.access import is_solo
 from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
 from games.tables.labels import inline_name, localize_text, seat_name
 from games.tables.models import Result, Seat, Table
+from games.tables.premoves.selectors import PremovePanel, get_premove_panel
 from games.tables.selectors.progress import Progress, get_progress
 
 
@@ -47,7 +48,8 @@ class TableRow:
     mine: bool
     chapter: str = ""
     score: Score | None = None
-    asked: View[Any, Any] | None = None  # for the game's `pending_action.jinja`, if it is the reader's turn
+    view: View[Any, Any] | None = None  # the reader's, where it is their turn or they can plan ahead
+    plan: PremovePanel | None = None
     outcome: str = ""
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
     increment_seconds: int = 0
@@ -55,12 +57,21 @@ class TableRow:
     reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
 
-def list_running_rows(tables: Sequence[Table], user_id: int | None) -> list[TableRow]:
-    """Lines that tell how far the matches are. 1 query."""
+def list_running_rows(tables: Sequence[Table], user_id: int | None, *, with_premoves: bool = False) -> list[TableRow]:
+    """Lines that tell how far the matches are, and `with_premoves` (read with the seats) what is planned. 1 query."""
     begun = [table for table in tables if table.status == Table.Status.RUNNING]
-    asked = {table.pk: own.number for table in begun if (own := _own(table, user_id)) and _is_to_act(table, own)}
-    progress = get_progress(begun, asked) if begun else {}
-    return [build_table_row(table, user_id, progress.get(table.pk)) for table in tables]
+    seats = {table.pk: own for table in begun if (own := _own(table, user_id)) and own.is_person and table.is_in_play}
+    planning = {table.pk for table in begun if with_premoves and table.pk in seats and not is_solo([*table.seats.all()])}
+    viewed = {pk: own.number for pk, own in seats.items() if pk in planning or own.question_seq is not None}
+    progress = get_progress(begun, viewed) if begun else {}
+    rows = []
+    for table in tables:
+        row = build_table_row(table, user_id, progress.get(table.pk))
+        if table.pk in planning:
+            plan = get_premove_panel(registry.get_game(table.game_slug), row.view, seats[table.pk])
+            row = replace(row, plan=plan)
+        rows.append(row)
+    return rows
 
 
 def build_table_row(
@@ -94,7 +105,7 @@ def build_table_row(
         mine=own is not None,
         chapter=progress.chapter if progress else "",
         score=_score(meta, own, progress, result, len(seats)),
-        asked=progress.asked if progress else None,
+        view=progress.view if progress else None,
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,

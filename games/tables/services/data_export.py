@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.engine.serialization.canonical_json import parse_json
-from games.tables.models import Event, Result, Seat, SeatPremoves
+from games.tables.models import Event, PlayedPremove, Result, Seat, SeatPremoves
 from games.tables.selectors.event_source import list_log_rows
 
 OWN_CAUSES = (Event.Cause.PLAYER, Event.Cause.PLAN)
@@ -33,6 +33,12 @@ def export_moves(person: User) -> list[dict[str, Any]]:
 
 def get_premoves(person: User) -> "QuerySet[SeatPremoves]":
     return SeatPremoves.objects.filter(user=person)
+
+
+def delete_premoves(person: User) -> None:
+    """What they have planned, and what their plans said."""
+    get_premoves(person).delete()
+    PlayedPremove.objects.filter(user=person).delete()
 
 
 def _seat(seat: Seat, end: Result | None, plan: str | None) -> dict[str, Any]:

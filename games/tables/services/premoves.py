@@ -26,6 +26,7 @@ from games.tables.premoves.matching import (
     draw_answer_time,
     load_premoves,
     match_premove,
+    note_played_premove,
     save_premoves,
 )
 from games.tables.premoves.selectors import StoredPremove
@@ -97,6 +98,7 @@ def play_premove(public_id: str, number: int, asked: int) -> bool:
             return False
         entry, answer = found
         consume_premove(session, seat, entry, answer.remaining)
+        note_played_premove(session, seat, entry.premove)
         submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAN)
         return True
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from games.tables.errors import ServiceError
 from games.tables.services import premoves as premoves_services
@@ -32,4 +33,7 @@ def _done(request: HttpRequest, public_id: str, verb: Callable[..., None], **val
         verb(public_id=public_id, user_id=request.user.pk, **values)
     except ServiceError as refusal:
         return move_error_response(request, public_id, refusal)
-    return JsonResponse({}) if wants_json(request) else redirect("tables:detail", public_id)
+    if wants_json(request):
+        return JsonResponse({})
+    is_from_list = request.POST.get("next") == "lobby"
+    return redirect(reverse("tables:lobby") + "#mine") if is_from_list else redirect("tables:detail", public_id)

@@ -40,10 +40,10 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
         if fresh(table).is_ended:
             break
         (line,) = table_lists.list_my_tables(alice.pk).lines
-        assert line.my_turn is (line.asked is not None)
-        if line.asked is not None:
+        assert line.my_turn is (line.view is not None)
+        if line.view is not None:
             said |= {
-                BOARDS.render(slug, "pending_action", language, view=line.asked).strip() for language in ("en", "ja")
+                BOARDS.render(slug, "pending_action", language, view=line.view).strip() for language in ("en", "ja")
             }
         turn(table, rng.choice(waiting(table)), rng)
     assert len(said) >= 2

@@ -7,8 +7,8 @@ from tests.html import page
 from tests.matches import running, waiting
 
 WORDS = {
-    "en": ("Planned: fold", "Plan ahead", "moved on"),
-    "ja": ("予約済み：フォールド", "先の手を予約する", "進みました"),
+    "en": ("Planned: fold", "Another plan", "moved on"),
+    "ja": ("予約済み：フォールド", "ほかの予約", "進みました"),
 }
 
 
@@ -83,6 +83,23 @@ def test_a_plan_that_waited_is_answered_in_short(trio, visit, charlie):
     assert refused(visit(charlie), "premoves/cancel/")[:2] == (409, "somebody-else")
     assert sent(path="premoves/cancel/") == sent(path="premoves/cancel/") == (200, {})
     assert not SeatPremoves.objects.exists()
+
+
+def test_in_the_list_of_tables_one_tap_plans_and_takes_back(trio, visit):
+    asked = waiting(trio)[0]
+    at = trio.seats.exclude(pk=asked.pk).first()
+    browser, base = visit(at.user), f"/tables/{trio.public_id}/"
+    seen = page(browser.get("/lobby/"))
+    assert "Plan ahead" in seen.text
+    assert "Plan ahead" not in page(visit(asked.user).get("/lobby/")).text
+    form = {"type": "step-out", "about": "1", "person": at.user.public_id, "next": "lobby"}
+    assert browser.post(f"{base}premoves/", form).headers["Location"] == "/lobby/#mine"
+    seen = page(browser.get("/lobby/"))
+    assert "Planned: fold" in seen.text
+    assert "Planned: fold" not in page(visit(asked.user).get("/lobby/")).text
+    form = {"type": "step-out", "person": at.user.public_id, "next": "lobby"}
+    assert browser.post(f"{base}premoves/cancel/", form).headers["Location"] == "/lobby/#mine"
+    assert "Planned: fold" not in page(browser.get("/lobby/")).text
 
 
 def test_against_bots_only_nothing_is_planned(alice, visit):

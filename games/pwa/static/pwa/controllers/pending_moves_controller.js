@@ -135,9 +135,10 @@ function describeMove(form, button) {
   return [button && spokenText(button), ...labels].filter(Boolean).join(" ");
 }
 
-/** The sentence as it was filled in, or the filed plan's, and its button.
+/** A chip's words; the sentence as it was filled in, or the filed plan's, and its button.
  * @param {HTMLFormElement} form */
 function describePlan(form) {
+  if (form.matches(".plan__chip")) return spokenText(one("button", form));
   const copy = /** @type {HTMLElement} */ (one("p, .plan__rows", form).cloneNode(true));
   for (const part of copy.querySelectorAll("[name]")) {
     const field = form.elements.namedItem(/** @type {HTMLInputElement} */ (part).name);
