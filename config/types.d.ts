@@ -54,6 +54,7 @@ interface PushMessageData {
 
 interface FetchEvent extends ExtendableEvent {
   request: Request;
+  resultingClientId: string;
   respondWith(answer: Promise<Response>): void;
 }
 
@@ -74,12 +75,14 @@ interface WorkerEvents {
 interface WindowClient {
   url: string;
   focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
     claim(): Promise<void>;
+    get(id: string): Promise<WindowClient | undefined>;
     matchAll(options: object): Promise<WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
   };

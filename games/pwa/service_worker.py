@@ -55,6 +55,7 @@ def _get_urls() -> dict[str, str | list[str]]:
             reverse("tables:home"),
             reverse("tables:lobby"),
             reverse("tables:history"),
+            reverse("replays:library"),
             make_url_template("tables:detail", "{id}"),
             make_url_template("tables:log", "{id}"),
             make_url_template("tables:rules", "{slug}"),

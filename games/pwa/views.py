@@ -15,6 +15,7 @@ from games.pwa.cache_owner import NOBODY, get_cache_owner
 from games.pwa.service_worker import build_worker_script
 
 ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
+SCREENSHOTS = ((360, 740, "narrow"), (1280, 800, "wide"))
 PAPER, VERMILION = "#FBF7EE", "#B3261E"
 
 
@@ -52,6 +53,21 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
                     "purpose": purpose,
                 }
                 for size, purpose in ICONS
+            ],
+            "categories": ["games", "entertainment"],
+            "shortcuts": [
+                {"name": _("My turn"), "url": reverse("tables:next")},
+                {"name": _("Practice"), "url": reverse("pwa:practice")},
+            ],
+            "screenshots": [
+                {
+                    "src": static(f"pwa/screenshot-{width}.jpg"),
+                    "sizes": f"{width}x{height}",
+                    "type": "image/jpeg",
+                    "form_factor": form,
+                    "label": _("A table"),
+                }
+                for width, height, form in SCREENSHOTS
             ],
         }
     return JsonResponse(said, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})

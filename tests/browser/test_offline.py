@@ -36,7 +36,7 @@ def test_offline_moves_are_sent_once_and_in_order(visitor: Visitor, door: Door, 
     order = tables[::-1]
     for table in order:  # each is there to be played at, as it was last seen
         page.goto(table)
-        expect(page.locator("#seen")).to_contain_text("as seen at")
+        expect(page.locator("#seen")).to_contain_text("Seen ")
         choose(page)
     expect(page.locator("#unsent [data-outbox-target=count]")).to_have_text("2")  # and the one in the hand
     page.goto("/games/sdc/rules/")  # kept as anybody sees it, which is not to say that one has to log in

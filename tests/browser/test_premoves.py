@@ -15,7 +15,7 @@ def offer(page: Page, kind: str) -> str:
 
 def unfold(page: Page, kind: str) -> None:
     """All plans, and of them this kind: on a phone one at a time is open."""
-    if not page.locator("#plan-fold").get_attribute("open") == "":
+    if page.locator("#plan-fold").get_attribute("open") is None:
         page.locator("#plan-fold > summary").click()
     page.locator(f"#plan-{kind} > summary").click()
     expect(page.locator(".plan__one[open]")).to_have_count(1)

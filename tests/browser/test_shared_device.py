@@ -160,7 +160,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
     assert eventually(lambda: personal_caches(page) == [])
     expect(page.locator("#unsent-login")).to_be_visible()
     door.shut()
-    for private in (table, "/lobby/"):
+    for private in (table, "/history/"):
         page.goto(private)
         expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
         expect(page.locator("body")).not_to_contain_text(name)

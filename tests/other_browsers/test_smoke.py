@@ -197,5 +197,5 @@ def test_a_page_is_read_without_a_connection(person: Person, door: Door) -> None
     page.wait_until(KEPT)
     door.shut()
     page.goto(address)
-    page.wait_for("[role=status]", "as seen at")
+    page.wait_for("[role=status]", "Seen ")
     page.wait_for(f"{HAND} button", "Call")

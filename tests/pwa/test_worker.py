@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from PIL import Image
 
 from games.catalog import registry
 from games.pwa import service_worker
@@ -67,6 +68,11 @@ def test_the_manifest(client, db, language):
         assert file[:8] == b"\x89PNG\r\n\x1a\n"
         width, height = struct.unpack(">II", file[16:24])
         assert icon["sizes"] == f"{width}x{height}"
+    for shown in said["screenshots"]:
+        assert shown["sizes"] == "x".join(map(str, Image.open(STATIC / shown["src"].removeprefix("/static/")).size))
+    for shortcut in said["shortcuts"]:
+        assert client.get(shortcut["url"]).status_code in (200, 302)
+        assert bool(re.search(r"[ぁ-ん一-龥]", shortcut["name"])) == (language == "ja")
 
 
 def test_no_manifest_in_another_language(client, db):

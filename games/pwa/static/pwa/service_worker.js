@@ -8,17 +8,23 @@ import { getReader } from "./lib/reader.js";
 import { site } from "./lib/site.js";
 import { worker } from "./lib/worker.js";
 import {
-  findNothing, findPage, findPiece, findPutAside, isKeepable, isPiece, keepForAnybody, keepLessons, noteAnswer, notePiece, shellName,
+  findNothing, findPage, findPiece, findPutAside, isKeepable, isPiece, keepForAnybody, keepFrontAndLobby, keepLessons, noteAnswer, notePiece,
+  shellName,
 } from "./lib/worker_cache.js";
 
-const PATIENCE_MS = 8000; // in a tunnel an answer may never come
+const PATIENCE_MS = 1500; // then the page as last seen stands in for it, until it comes
+const LATE_MS = 10000; // for which a page that came late waits to be asked for once more
+
+/** Pages that have come after the kept ones were shown, by their addresses; `isWanted`: that page is about to be loaded anew.
+ * @type {Map<string, {answer: Response, isWanted: boolean}>} */
+const late = new Map();
 
 /** Browsers want all listeners at once.
  * @param {import("./lib/site.js").Site} given */
 export function start(given) {
   Object.assign(site, given);
   worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
-  worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim())));
+  worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim()).then(keepFirst)));
   worker.addEventListener("message", messaged);
   worker.addEventListener("fetch", fetched);
   worker.addEventListener("push", (event) => event.waitUntil(showMessage(event.data)));
@@ -37,15 +43,23 @@ async function keepShell() {
   await keepForAnybody(site.page, language || site.languages[0]);
 }
 
+/** What a first visit leaves behind. It may not succeed; any later page sees to it again. */
+async function keepFirst() {
+  const { language } = await getReader();
+  await keepFrontAndLobby(language || site.languages[0]).catch(() => {});
+}
+
 async function dropOldShells() {
   for (const name of await caches.keys()) {
     if (name.startsWith("tefuda-shell-") && name !== shellName()) await caches.delete(name);
   }
 }
 
-/** A page says: keep me as I am now, or: all lessons of a game, or: let the new version begin.
+/** A page says: keep me as I am now, or: all lessons of a game, or: give me what came late, or: let the new version begin.
  * @param {WorkerEvents["message"]} event */
 function messaged(event) {
+  const come = late.get(event.data.take);
+  if (come) come.isWanted = true;
   if (event.data.begin) worker.skipWaiting();
   if (event.data.keepLessons) event.waitUntil(keepLessons(event.data.keepLessons, event.data.language).catch(() => {}));
   if (event.data.keep) event.waitUntil(keepAnew(new URL(event.data.keep)).catch(() => {}));
@@ -80,13 +94,30 @@ function fetched(event) {
 /** @param {FetchEvent} event
  * @param {URL} url */
 async function answerPage(event, url) {
+  const come = late.get(url.href);
+  late.delete(url.href);
+  if (come?.isWanted && event.request.method === "GET") return come.answer;
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => noteAnswer(url, answer.clone())).catch(() => {}));
   if (event.request.method !== "GET") return asked.catch(() => Response.redirect(site.page, 303)); // never sent again
   const soon = await Promise.race([asked.catch(() => "none"), wait()]);
   if (soon instanceof Response && !isFromProxy(soon)) return soon;
   const found = await findPage(url);
-  return found ? sayTrouble(found, describeTrouble(soon)) : asked.catch(findNothing);
+  if (!found) return asked.catch(findNothing);
+  if (soon === "late") event.waitUntil(asked.then((answer) => handOver(event, url, answer)).catch(() => {}));
+  return sayTrouble(found, describeTrouble(soon));
+}
+
+/** The page that shows the kept one is told, asks once more, and gets this one. (One that can do without asks for what
+ * has changed, and keeps what its reader has begun.)
+ * @param {FetchEvent} event
+ * @param {URL} url
+ * @param {Response} answer */
+async function handOver(event, url, answer) {
+  if (isFromProxy(answer)) return;
+  late.set(url.href, { answer, isWanted: false });
+  setTimeout(() => late.delete(url.href), LATE_MS);
+  (await worker.clients.get(event.resultingClientId))?.postMessage({ come: url.href });
 }
 
 /** @returns {Promise<string>} */

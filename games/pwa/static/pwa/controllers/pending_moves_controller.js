@@ -12,9 +12,11 @@ import { hearNews, isMoveOf, listMoves } from "../lib/database.js";
 import { getTrouble, noteTrouble } from "../lib/outbox.js";
 import { me } from "../lib/page.js";
 import { keepMove, listFields, withdrawMove } from "../lib/pending.js";
-import { ANSWER_MS, getSession } from "../lib/session.js";
+import { getSession } from "../lib/session.js";
 
 /** @typedef {import("../lib/database.js").Move} Move */
+
+const MOVE_MS = 4000; // then it is kept, and sent once more with its key; whatever comes of the first time
 
 class PendingMovesController extends Controller {
   table = this.element.dataset.table || "";
@@ -35,7 +37,7 @@ class PendingMovesController extends Controller {
 
   /** @param {CustomEvent<HtmxDetail>} event */
   configRequest({ detail }) {
-    if (detail.elt.id === "move") detail.timeout = ANSWER_MS;
+    if (detail.elt.id === "move") detail.timeout = MOVE_MS;
   }
 
   /** @param {CustomEvent<HtmxDetail>} event */
@@ -43,7 +45,7 @@ class PendingMovesController extends Controller {
     const { status } = xhr;
     if (elt.id !== "move" || (status && !isAway(status))) return;
     const retry = xhr.getResponseHeader("Retry-After");
-    const trouble = describeFailure({ status, retry, afterMs: type === "htmx:timeout" ? ANSWER_MS : 0 });
+    const trouble = describeFailure({ status, retry, afterMs: type === "htmx:timeout" ? MOVE_MS : 0 });
     await noteTrouble(trouble, retry).catch(() => {}); // a browser that keeps nothing
     const fields = listFields(requestConfig.formData);
     const { asked } = Object.fromEntries(fields);

@@ -2,7 +2,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { setText } from "../../site/lib/elements.js";
-import { describeTrouble, joinSentences, words } from "../../site/lib/messages.js";
+import { words } from "../../site/lib/messages.js";
 import { refreshTable } from "../../site/lib/table.js";
 import { describeWhen, fullTime } from "../../site/lib/times.js";
 import { describeFailure } from "../../site/lib/trouble.js";
@@ -10,6 +10,7 @@ import { savedAt } from "../lib/page.js";
 import { ANSWER_MS, fetchSession } from "../lib/session.js";
 
 const RETRY_MS = 5000;
+const isTable = () => document.querySelector("#zone[data-revision]") !== null;
 
 class SavedCopyController extends Controller {
   static targets = ["says", "again"];
@@ -22,19 +23,33 @@ class SavedCopyController extends Controller {
     this.#say(trouble ? { why: trouble, n: Number(troubleN) } : describeFailure());
     this.element.hidden = false;
     this.timer = setInterval(() => this.retry(), RETRY_MS);
+    navigator.serviceWorker?.addEventListener("message", this.heard);
   }
 
   disconnect() {
     clearInterval(this.timer);
+    navigator.serviceWorker?.removeEventListener("message", this.heard);
+  }
+
+  /** The page itself has come: the service worker gives it to whoever asks next.
+   * @param {MessageEvent} event */
+  heard = ({ data }) => {
+    if (data.come !== location.href.split("#")[0]) return;
+    if (!isTable()) navigator.serviceWorker.controller?.postMessage({ take: data.come });
+    this.#renew();
+  };
+
+  #renew() {
+    if (isTable()) refreshTable();
+    else location.reload();
   }
 
   /** A server that is slow is not one that can't be reached: what it may yet answer is worth asking for.
    * @param {import("../../site/lib/trouble.js").Trouble} trouble */
   #say(trouble) {
     const at = Date.parse(savedAt);
-    const isSlow = trouble.why === "slow";
-    const sentences = isSlow ? [words.slowsaved] : [describeTrouble(trouble), words.seen];
-    setText(this.saysTarget, joinSentences(...sentences).replace("{at}", describeWhen(at)));
+    const why = words[`why${trouble.why}`].replace("{n}", String(trouble.n));
+    setText(this.saysTarget, words.seen.replace("{at}", describeWhen(at)).replace("{why}", why));
     this.saysTarget.title = fullTime.format(at);
   }
 
@@ -45,8 +60,7 @@ class SavedCopyController extends Controller {
     try {
       const answer = await fetchSession();
       if (!answer.ok) this.#say(describeFailure({ status: answer.status, retry: answer.headers.get("Retry-After") }));
-      else if (document.querySelector("#zone[data-revision]")) refreshTable();
-      else location.reload();
+      else this.#renew();
     } catch (problem) {
       this.#say(describeFailure({ afterMs: problem instanceof TypeError ? 0 : ANSWER_MS }));
     } finally {

@@ -20,10 +20,16 @@ export async function keepMove(move, trouble) {
     return false;
   }
   tellPages({ table: move.table, what: "kept" });
+  askToPersist();
   const registration = await navigator.serviceWorker?.getRegistration();
   const { sync } = /** @type {any} */ (registration || {}); // Chromium alone has it
   sync?.register("moves").catch(() => {});
   return true;
+}
+
+/** Here is something that mustn't be swept away when room gets short. Firefox asks its person. */
+export function askToPersist() {
+  navigator.storage?.persist?.().catch(() => {});
 }
 
 /** Not while it is under way: nobody could say what had become of it.

@@ -38,6 +38,7 @@ export async function noteAnswer(url, answer) {
   if (person === null) return;
   const language = answer.headers.get("Content-Language");
   await setReader(person, language);
+  await keepFrontAndLobby(language);
   if (answer.status !== 200 || !isKeepable(url) || !(await isKeptFor(person))) return;
   const name = cacheName("pages", person);
   try {
@@ -49,24 +50,36 @@ export async function noteAnswer(url, answer) {
   for (const path of [site.page, ...site.rules]) await keepForAnybody(path, language);
 }
 
+/** @param {Response} kept */
+const seenAt = (kept) => Date.parse(kept.headers.get("Tefuda-Seen") || "");
+
 /** Whoever has no connection looks for their tables first, and may not have come by their list for a while.
  * @param {string} person */
 async function keepLobby(person) {
   const name = cacheName("pages", person);
   const url = new URL(site.tables, location.href);
   const kept = await (await caches.open(name)).match(url.href, LOOSELY);
-  if (kept && Date.now() - Date.parse(kept.headers.get("Tefuda-Seen") || "") < LIST_MS) return;
+  if (kept && Date.now() - seenAt(kept) < LIST_MS) return;
   const answer = await fetch(url.href);
   if (answer.status === 200 && answer.headers.get("Tefuda-Reader") === person) await keepPage(name, url, answer);
 }
 
-/** As anybody sees it, in one language: the cache is of nobody.
+/** For whoever has come no further yet.
+ * @param {string | null} language */
+export async function keepFrontAndLobby(language) {
+  await keepForAnybody(site.front, language, LIST_MS);
+  await keepForAnybody(site.tables, language, LIST_MS);
+}
+
+/** As anybody sees it, in one language: the cache is of nobody. Fetched anew where it is older than that.
  * @param {string} path
- * @param {string | null} [language] */
-export async function keepForAnybody(path, language) {
+ * @param {string | null} [language]
+ * @param {number} [oldestMs] */
+export async function keepForAnybody(path, language, oldestMs = Infinity) {
   const cache = await caches.open(shellName());
   const key = `${path}?in=${language}`;
-  if (await cache.match(key)) return;
+  const kept = await cache.match(key);
+  if (kept && Date.now() - seenAt(kept) < oldestMs) return;
   const answer = await fetch(path, { credentials: "omit", headers: { "Accept-Language": String(language) } });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const text = await answer.text();

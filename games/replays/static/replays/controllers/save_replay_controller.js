@@ -3,6 +3,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { keepsNothing, me, savedAt } from "../../pwa/lib/page.js";
 import { cacheName, keepPage } from "../../pwa/lib/page_cache.js";
+import { askToPersist } from "../../pwa/lib/pending.js";
 import { application } from "../../site/lib/application.js";
 import { toast, words } from "../../site/lib/messages.js";
 import { logPageOf, logPath, match, openingPosition, pagePath, piecePath } from "../lib/positions.js";
@@ -23,6 +24,7 @@ class SaveReplayController extends Controller {
     this.element.disabled = true;
     try {
       await this.#keep();
+      askToPersist();
       this.element.textContent = this.doneValue;
     } catch (problem) {
       await forget();
