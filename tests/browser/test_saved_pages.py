@@ -217,8 +217,8 @@ def test_the_kill_switch_removes_the_worker_and_what_it_kept(visitor: Visitor, d
 
 
 def test_a_first_visit_is_small(visitor: Visitor, door: Door) -> None:
-    """Everything that comes over the line, the worker and what it fetches for later included: front and lobby once more, as
-    anybody sees them. A fifth of it is the court: the front page shows a card of each deck."""
+    """Everything that comes over the line, the worker and what it fetches for later included: front and lobby once
+    more, as anybody sees them. A fifth of it is the court: the front page shows a card of each deck."""
     page = visitor()
     worker_ready(page)
     assert eventually(lambda: page.evaluate("caches.match('/offline/?in=en').then(Boolean)"))
