@@ -1,0 +1,72 @@
+"""A new table for people one knows: the game and the pace, and all else as the game usually has it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.catalog import registry
+from games.engine.metadata import GameMetadata
+from games.tables.forms.clock_fields import pace_field, pace_tiles
+from games.tables.forms.table_form import Tile
+from games.tables.labels import localize_text
+from games.tables.models import Table
+from games.tables.services.seats import create_table_with_bots
+from games.tables.time_control import TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile(Tile):
+    """A game to choose; its value is the game's key."""
+
+
+class ShortTableForm(forms.Form):
+    """Which game, and how fast."""
+
+    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    turn_seconds = pace_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [(meta.slug, localize_text(meta.name)) for meta in _games_for_company()]
+
+    def game_tiles(self) -> list[GameTile]:
+        """The radio buttons of the game, with how many play it."""
+        chosen = self["game"].value()
+        return [
+            GameTile(meta.slug, localize_text(meta.name), _players(meta), meta.slug == chosen)
+            for meta in _games_for_company()
+        ]
+
+    def pace_tiles(self) -> list[Tile]:
+        """The radio buttons of the pace."""
+        chosen = str(self["turn_seconds"].value())
+        return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
+
+
+def create_company_table(form: ShortTableForm, host_id: int, people: int, *, bots: bool) -> Table:
+    """Set up a table by link for so many people, its host among them, as the valid form says: as many seats as the
+    game has for them, and where it needs more, bots in those (or, without `bots`, nobody)."""
+    meta = registry.list_metadata()[form.cleaned_data["game"]]
+    low, high = meta.get_seat_range(meta.clean_options({}))
+    seats = min(max(people, low), high)
+    return create_table_with_bots(
+        host_id=host_id, bots=max(0, seats - people) if bots else 0, level="normal", start=False,
+        title_slug=meta.slug, options={}, seats=seats, visibility=Table.Visibility.LINK,
+        timing=TimeControl(*form.cleaned_data["turn_seconds"]),
+    )  # fmt: skip
+
+
+def _games_for_company() -> list[GameMetadata]:
+    return [meta for meta in registry.list_metadata().values() if meta.seats_max > 1]
+
+
+def _players(meta: GameMetadata) -> str:
+    low, high = max(2, meta.seats_min), meta.seats_max
+    if low == high:
+        return ngettext("%(n)s player", "%(n)s players", low) % {"n": low}
+    return _("%(low)s to %(high)s players") % {"low": low, "high": high}
