@@ -7,8 +7,10 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from games.catalog import registry
+from games.social.friends.blocks import is_blocked
 from games.social.friends.services import get_relationship, has_asked
-from games.social.models import Block, Mute
+from games.social.models import Mute
+from games.tables.errors import ForbiddenError
 from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name, localize_text
 from games.tables.models import Result, Seat, Table
@@ -35,6 +37,7 @@ class HeadToHead:
 class Together:
     """What the page of a person shows to one reader alone."""
 
+    id: str
     name: str  # as sentences have it
     state: str  # "friends", "asked", "asking" or ""
     may_ask: bool
@@ -51,13 +54,14 @@ class Together:
 def get_together(reader: User, other: User) -> Together:
     """At most 16 queries, however much the two have played."""
     mine = _results_of_both(reader.pk, other.pk)
-    blocked = Block.objects.filter(user=reader, other_user=other).exists()
+    blocked = is_blocked(by=reader.pk, other=other.pk)
     state = get_relationship(reader.pk, other.pk)
     return Together(
+        id=other.public_id,
         name=inline_name(str(other)),
         state=state or ("asked" if has_asked(reader.pk, other.pk) else ""),
         may_ask=not (reader.is_guest or other.is_guest) and other.is_active and not blocked,
-        may_invite=not other.is_guest and other.is_active and not blocked,
+        may_invite=_takes_invitations(other) and not blocked,
         muted=Mute.objects.filter(user=reader, other_user=other).exists(),
         blocked=blocked,
         games=_by_game(mine),
@@ -71,6 +75,16 @@ def get_together(reader: User, other: User) -> Together:
 def find_person(public_id: str) -> User | None:
     """Whoever has that page, guests included. 1 query."""
     return get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
+
+
+def require_invitable(user_id: int, other: User) -> None:
+    """Raises ForbiddenError for a guest, or whom one has blocked. Whether they have blocked one is not told."""
+    if not _takes_invitations(other) or is_blocked(by=user_id, other=other.pk):
+        raise ForbiddenError("not-invitable")
+
+
+def _takes_invitations(other: User) -> bool:
+    return other.is_active and not other.is_guest
 
 
 def _results_of_both(user_id: int, other_id: int) -> "QuerySet[Result]":

@@ -15,7 +15,7 @@ from accounts.services.users import ensure_user
 from games.social.friends import blocks, links
 from games.social.friends import services as friends_services
 from games.social.friends.invitations import answer_invitation, create_and_invite, invite_person
-from games.social.friends.together import find_person, get_together
+from games.social.friends.together import find_person, get_together, require_invitable
 from games.social.models import Block, Mute
 from games.social.views.chat import get_access_or_404
 from games.tables.errors import BadRequestError, UnprocessableError
@@ -110,6 +110,7 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     other = _other_or_404(request, public_id)
     if request.method != "POST":
         return redirect("tables:player", public_id)
+    require_invitable(request.user.pk, other)
     form = ShortTableForm(request.POST)
     if not form.is_valid():
         raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.catalog import registry
-from games.engine.metadata import GameMetadata
+from games.catalog.registry import GameMetadata
 from games.tables.forms.clock_fields import pace_field, pace_tiles
 from games.tables.forms.table_form import Tile
 from games.tables.labels import localize_text
@@ -25,7 +25,7 @@ class GameTile(Tile):
 class ShortTableForm(forms.Form):
     """Which game, and how fast."""
 
-    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.RadioSelect)
     turn_seconds = pace_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -68,5 +68,5 @@ def _games_for_company() -> list[GameMetadata]:
 def _players(meta: GameMetadata) -> str:
     low, high = max(2, meta.seats_min), meta.seats_max
     if low == high:
-        return ngettext("%(n)s player", "%(n)s players", low) % {"n": low}
-    return _("%(low)s to %(high)s players") % {"low": low, "high": high}
+        return _("%(n)s players") % {"n": low}
+    return _("%(least)s to %(most)s players") % {"least": low, "most": high}

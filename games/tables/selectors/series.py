@@ -51,7 +51,7 @@ def get_series(table_pk: int, people: Sequence[tuple[int, str]]) -> Series | Non
     results = Result.objects.filter(table__in=tables, user__in=[pk for pk, _ in people], outcome__in=PLAYED)
     won = Count("pk", filter=Q(outcome=Outcome.WON))
     before = Count("pk", filter=~Q(table=table_pk))
-    rows = results.order_by().values_list("user").annotate(Count("pk"), won, before)
+    rows = results.order_by().values_list("user").annotate(matches=Count("pk"), wins=won, earlier=before)
     found = {user: (matches, wins, earlier) for user, matches, wins, earlier in rows}
     if not any(earlier for _, _, earlier in found.values()):
         return None
