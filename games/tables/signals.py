@@ -132,6 +132,15 @@ class TableCreated(Message):
 
 
 @dataclass(frozen=True)
+class RematchCreated(Message):
+    """`table` was set up for the people of the table in hand, once more."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    table: Table
+
+
+@dataclass(frozen=True)
 class PersonPageBuilt(Message):
     """Somebody who is signed in looks at the page about a person."""
 

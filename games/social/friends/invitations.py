@@ -16,11 +16,11 @@ from games.catalog import registry
 from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
-from games.tables.forms.short_form import ShortTableForm, create_company_table
+from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name, localize_text
 from games.tables.locked_table import require_open
 from games.tables.models import Seat, Table
-from games.tables.services.seats import take_seat
+from games.tables.services.seats import create_table_with_bots, take_seat
 
 SHOWN = 20
 
@@ -60,10 +60,14 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
             TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
 
 
-def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User], *, people: int, bots: bool) -> Table:
-    """Set up a table for so many people, as the valid form says, and invite these: all of it, or nothing."""
+def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User], *, seats: int, bots: int = 0) -> Table:
+    """Set up a table by link as the valid form says, and invite these people: all of it, or nothing. Raises
+    UnprocessableError for seats that the game does not have."""
     with write_transaction():
-        table = create_company_table(form, host.pk, people, bots=bots)
+        table = create_table_with_bots(
+            host_id=host.pk, bots=bots, level="normal", start=False, title_slug=form.cleaned_data["game"], options={},
+            seats=seats, visibility=Table.Visibility.LINK, timing=form.get_time_control(),
+        )  # fmt: skip
         invite_people(table, host.pk, invited)
     return table
 

@@ -116,7 +116,8 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
     require_rate(request, "create_table", "too-many-address")
     require_rate(request, "invite", "too-many-invitations")
-    table = create_and_invite(form, request.user, [other], people=2, bots=True)
+    seats = form.fit_seats(2)
+    table = create_and_invite(form, request.user, [other], seats=seats, bots=seats - 2)
     messages.success(request, _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(other))})
     return redirect_to_table(table.public_id)
 

@@ -12,8 +12,6 @@ from games.catalog.registry import GameMetadata
 from games.tables.forms.clock_fields import pace_field, pace_tiles
 from games.tables.forms.table_form import Tile
 from games.tables.labels import localize_text
-from games.tables.models import Table
-from games.tables.services.seats import create_table_with_bots
 from games.tables.time_control import TimeControl
 
 
@@ -34,6 +32,25 @@ class ShortTableForm(forms.Form):
         assert isinstance(game, forms.ChoiceField)
         game.choices = [(meta.slug, localize_text(meta.name)) for meta in _games_for_company()]
 
+    def fit_seats(self, people: int) -> int:
+        """How many seats the chosen game has for so many people: all of them where it has room, and no fewer than it
+        needs."""
+        low, high = _seat_range(self._meta)
+        return min(max(people, low), high)
+
+    def get_time_control(self) -> TimeControl:
+        """The chosen clock."""
+        return TimeControl(*self.cleaned_data["turn_seconds"])
+
+    @property
+    def usual_seats(self) -> int:
+        """How many the chosen game usually has."""
+        return self._meta.seats_default
+
+    @property
+    def _meta(self) -> GameMetadata:
+        return registry.list_metadata()[self.cleaned_data["game"]]
+
     def game_tiles(self) -> list[GameTile]:
         """The radio buttons of the game, with how many play it."""
         chosen = self["game"].value()
@@ -48,17 +65,8 @@ class ShortTableForm(forms.Form):
         return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
 
 
-def create_company_table(form: ShortTableForm, host_id: int, people: int, *, bots: bool) -> Table:
-    """Set up a table by link for so many people, its host among them, as the valid form says: as many seats as the
-    game has for them, and where it needs more, bots in those (or, without `bots`, nobody)."""
-    meta = registry.list_metadata()[form.cleaned_data["game"]]
-    low, high = meta.get_seat_range(meta.clean_options({}))
-    seats = min(max(people, low), high)
-    return create_table_with_bots(
-        host_id=host_id, bots=max(0, seats - people) if bots else 0, level="normal", start=False,
-        title_slug=meta.slug, options={}, seats=seats, visibility=Table.Visibility.LINK,
-        timing=TimeControl(*form.cleaned_data["turn_seconds"]),
-    )  # fmt: skip
+def _seat_range(meta: GameMetadata) -> tuple[int, int]:
+    return meta.get_seat_range(meta.clean_options({}))
 
 
 def _games_for_company() -> list[GameMetadata]:

@@ -1,0 +1,16 @@
+"""The app of small circles."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class CirclesConfig(AppConfig):
+    name = "games.circles"
+    verbose_name = _("Circles")
+
+    def ready(self) -> None:
+        from accounts.services import data_export
+        from games.circles import receivers  # noqa: F401
+        from games.circles.data_export import export_circles
+
+        data_export.register("circles", export_circles)

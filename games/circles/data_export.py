@@ -1,0 +1,20 @@
+"""What circles store about somebody, for their data download."""
+
+from typing import Any
+
+from accounts.models import User
+from games.circles.models import CircleMember
+
+
+def export_circles(person: User) -> list[dict[str, Any]]:
+    """The circles they are in; whom else is in them is the others' own."""
+    rows = CircleMember.objects.filter(user=person).select_related("circle").order_by("pk")
+    return [
+        {
+            "circle": row.circle.public_id,
+            "name": row.circle.name,
+            "joined_at": row.joined_at,
+            "owner": row.circle.owner_id == person.pk,
+        }
+        for row in rows
+    ]
