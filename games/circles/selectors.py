@@ -1,11 +1,12 @@
 """What the pages of circles show."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from games.catalog import registry
 from games.circles.models import Circle, CircleMember, CircleTable
 from games.tables.labels import localize_text
@@ -89,6 +90,13 @@ def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
 def find_circle_by_link(code: str) -> Circle | None:
     """With how many are in it (`size`). 1 query."""
     return Circle.objects.filter(join_code=code).annotate(size=Count("members")).first()
+
+
+def list_circle_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
+    """For accounts.staff.conflicts_of_interest: who of `people` is in a circle with any of `accounts`. 1 query."""
+    theirs = CircleMember.objects.filter(user__in=accounts).values("circle")
+    for person in CircleMember.objects.filter(circle__in=theirs, user__in=people).values_list("user", flat=True):
+        yield ConflictOfInterest("circle", person)
 
 
 def _list_running(circle: Circle, user_id: int) -> list[TableRow]:
