@@ -1,4 +1,4 @@
-"""The forms of a circle: its name, and a table for it."""
+"""The forms of a circle: its name, a table for it, and where its turns are told."""
 
 import unicodedata
 from typing import Any
@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
-from games.circles.models import NAME_LENGTH
+from games.circles.models import NAME_LENGTH, CircleWebhook
+from games.notifications.forms import validate_address
 from games.tables.forms.short_form import ShortTableForm
 
 
@@ -35,3 +36,19 @@ class CircleTableForm(ShortTableForm):
         seats = self.fields["seats"]
         assert isinstance(seats, forms.ChoiceField)
         seats.choices = [("", _("as usual for the game")), *((n, n) for n in range(2, most + 1))]
+
+
+class CircleWebhookForm(forms.Form):
+    """Where the circle's turns are told, and in which shape."""
+
+    format = forms.ChoiceField(label=_("Kind"), choices=CircleWebhook.Format.choices)
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
+    )
+
+    def clean_url(self) -> str:
+        url: str = self.cleaned_data["url"].strip()
+        validate_address(url)
+        return url

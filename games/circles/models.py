@@ -1,9 +1,10 @@
-"""A circle, who is in it, and its tables."""
+"""A circle, who is in it, its tables, and where their turns are told."""
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
-from games.tables.models import ID_LENGTH, Table, new_public_id
+from games.tables.models import ID_LENGTH, Seat, Table, new_public_id
 
 NAME_LENGTH = 40
 
@@ -38,6 +39,39 @@ class CircleMember(models.Model):
 
     def __str__(self) -> str:
         return f"member {self.pk}"
+
+
+class CircleWebhook(models.Model):
+    """Where the circle's turns are told: a chat room that all its readers can read, or a program of somebody's own."""
+
+    class Format(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", _("Slack, Mattermost")
+        JSON = "json", _("JSON, for programs of one's own")
+
+    circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="webhook")
+    url = models.CharField(max_length=500)  # a secret: whoever knows it can write there
+    format = models.CharField(max_length=8, choices=Format.choices, default=Format.DISCORD)
+    problem = models.CharField(max_length=12, blank=True)  # `Delivery.Problem` of the last message
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"webhook {self.pk}"
+
+
+class CircleTurn(models.Model):
+    """The last question of a seat that the circle's webhook told of, so that each is told once."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="circle_turn")
+    question_seq = models.PositiveIntegerField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"turn {self.pk}"
 
 
 class CircleTable(models.Model):

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from games.catalog import registry
-from games.circles.models import Circle, CircleMember, CircleTable
+from games.circles.models import Circle, CircleMember, CircleTable, CircleWebhook
+from games.notifications.models import Delivery
 from games.tables.labels import localize_text
 from games.tables.models import Result, Table
 from games.tables.selectors.series import PLAYED
@@ -49,6 +51,14 @@ class GameResults:
 
 
 @dataclass(frozen=True, slots=True)
+class WebhookView:
+    """Where turns are told, as far as its owner needs it to know it again, and what came of the last message."""
+
+    address: str
+    problem: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
 class CirclePage:
     """A circle, for one of its members."""
 
@@ -59,6 +69,7 @@ class CirclePage:
     members: list[Member]
     running: list[TableRow]
     results: list[GameResults]
+    webhook: WebhookView | None  # for the owner's eyes
 
 
 def list_circles(user_id: int) -> "QuerySet[Circle]":
@@ -73,7 +84,7 @@ def get_circle(public_id: str, user_id: int) -> Circle | None:
 
 
 def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
-    """At most 6 queries."""
+    """At most 7 queries."""
     rows = CircleMember.objects.filter(circle=circle).select_related("user").order_by("user__name", "user")
     people = {row.user_id: row.user for row in rows}
     return CirclePage(
@@ -84,6 +95,7 @@ def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
         members=[Member(person, pk == circle.owner_id, pk == user_id) for pk, person in people.items()],
         running=_list_running(circle, user_id),
         results=_list_results(circle, people),
+        webhook=_get_webhook(circle) if circle.owner_id == user_id else None,
     )
 
 
@@ -97,6 +109,14 @@ def list_circle_conflicts(accounts: Collection[int], people: Collection[int]) ->
     theirs = CircleMember.objects.filter(user__in=accounts).values("circle")
     for person in CircleMember.objects.filter(circle__in=theirs, user__in=people).values_list("user", flat=True):
         yield ConflictOfInterest("circle", person)
+
+
+def _get_webhook(circle: Circle) -> WebhookView | None:
+    row = CircleWebhook.objects.filter(circle=circle).first()
+    if row is None:
+        return None
+    problem = str(Delivery.Problem(row.problem).label) if row.problem else ""
+    return WebhookView(f"{urlsplit(row.url).netloc}/…{row.url[-4:]}", problem)
 
 
 def _list_running(circle: Circle, user_id: int) -> list[TableRow]:

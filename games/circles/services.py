@@ -4,8 +4,8 @@ What changes who is in a circle locks its row, so that two who join or leave at 
 
 from accounts.models import User
 from config.db.locking import write_transaction
-from games.circles.forms import CircleTableForm
-from games.circles.models import Circle, CircleMember, CircleTable
+from games.circles.forms import CircleTableForm, CircleWebhookForm
+from games.circles.models import Circle, CircleMember, CircleTable, CircleWebhook
 from games.social.friends.invitations import create_and_invite
 from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError
 from games.tables.models import Table, new_public_id
@@ -59,6 +59,18 @@ def renew_link(public_id: str, user_id: int) -> None:
     """The link before it leads nowhere any more."""
     with write_transaction():
         _renew_link(_lock_own(public_id, user_id))
+
+
+def set_webhook(public_id: str, user_id: int, form: CircleWebhookForm) -> None:
+    """As the valid form says, in place of what there was."""
+    with write_transaction():
+        circle = _lock_own(public_id, user_id)
+        CircleWebhook.objects.update_or_create(circle=circle, defaults={**form.cleaned_data, "problem": ""})
+
+
+def delete_webhook(public_id: str, user_id: int) -> None:
+    with write_transaction():
+        CircleWebhook.objects.filter(circle=_lock_own(public_id, user_id)).delete()
 
 
 def remove_member(public_id: str, user_id: int, member_id: str) -> None:

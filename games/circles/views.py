@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.request_user import AuthenticatedRequest
 from games.circles import selectors, services
-from games.circles.forms import CircleForm, CircleTableForm
+from games.circles.forms import CircleForm, CircleTableForm, CircleWebhookForm
 from games.circles.models import Circle
 from games.tables.errors import BadRequestError, ForbiddenError, UnprocessableError
 from games.tables.views.errors import render_errors, require_rate
@@ -43,7 +43,8 @@ def circle(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         return _change(request, public_id)
     page = selectors.get_circle_page(found, request.user.pk)
     link = request.build_absolute_uri(reverse("circles:join", args=(page.join_code,)))
-    return render(request, "circles/circle.html", {"circle": page, "link": link, "form": CircleTableForm()})
+    context = {"circle": page, "link": link, "form": CircleTableForm(), "webhook_form": CircleWebhookForm()}
+    return render(request, "circles/circle.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,16 +86,23 @@ def _change(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     me, member = request.user.pk, request.POST.get("member", "")
     match request.POST.get("do", ""):
         case "rename":
-            form = CircleForm(request.POST)
-            if not form.is_valid():
+            name = CircleForm(request.POST)
+            if not name.is_valid():
                 raise UnprocessableError("circle-name")
-            services.rename_circle(public_id, me, form.cleaned_data["name"])
+            services.rename_circle(public_id, me, name.cleaned_data["name"])
         case "renew-link":
             services.renew_link(public_id, me)
         case "remove":
             services.remove_member(public_id, me, member)
         case "hand-over":
             services.hand_over(public_id, me, member)
+        case "webhook":
+            webhook = CircleWebhookForm(request.POST)
+            if not webhook.is_valid():
+                raise UnprocessableError("circle-webhook")
+            services.set_webhook(public_id, me, webhook)
+        case "delete-webhook":
+            services.delete_webhook(public_id, me)
         case "leave":
             services.leave_circle(public_id, me)
             messages.success(request, _("You have left the circle."))
