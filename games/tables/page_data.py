@@ -243,7 +243,7 @@ class TablePageData:
 def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True) -> TablePageData:
     """The page for whoever `access` is, who has the log until `mark`; not `whole`: what changes while one looks.
 
-    1 query more (the log's tail), another for the series of its people; another where there is a moment to be held.
+    1 query more (the log's tail); another where there is a moment to be held, or a series of its people.
     """
     table, seat = access.table, access.seat_number
     title = registry.get_game(table.game_slug)

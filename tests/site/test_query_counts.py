@@ -26,7 +26,7 @@ COUNTS = [
     ("/lobby/", "alice", 14),
     ("/lobby/", "charlie", 12),
     ("/lobby/", "", 6),
-    ("/tables/{table}/", "turn", 6),
+    ("/tables/{table}/", "turn", 5),
     ("/tables/{table}/fragment/", "turn", 4),
     ("/tables/{table}/log/", "turn", 4),
     ("/games/lombard/rules/?table={table}", "turn", 4),

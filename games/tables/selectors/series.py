@@ -37,9 +37,11 @@ class Series:
 
 
 def get_table_series(access: TableAccess) -> Series | None:
-    """The series up to this table, by seat, for one of its people. 1 query; none where nobody could have one."""
+    """The series up to this table, by seat, for one of its people. 1 query, if it is a rematch of several people."""
     people = [(seat.user_id, str(seat.user)) for seat in access.seats if seat.user_id is not None]
-    if access.own_seat is None or len(people) < 2:
+    # Read with the table for its page; whoever has it in hand otherwise doesn't know.
+    may_be_rematch = vars(access.table).get("is_rematch", True)
+    if access.own_seat is None or len(people) < 2 or not may_be_rematch:
         return None
     return get_series(access.table.pk, people)
 
