@@ -36,6 +36,7 @@ urlpatterns = [
     path("", include("games.replays.urls")),
     path("", include("games.social.urls")),
     path("", include("games.notifications.urls")),
+    path("", include("games.circles.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.monitoring.urls")),
     path("", include("games.pwa.urls")),

@@ -64,6 +64,10 @@ class Page(HTMLParser):
         """The form whose address ends that way."""
         return next(form for form in self.forms if form.action.endswith(ending))
 
+    def form_with(self, name: str, value: str) -> Form:
+        """The first form that has this button."""
+        return next(form for form in self.forms if (name, value) in form.buttons)
+
     def has_form(self, ending: str) -> bool:
         return any(form.action.endswith(ending) for form in self.forms)
 

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "games.replays",
     "games.social",
     "games.notifications",
+    "games.circles",
     "games.moderation",
     "games.monitoring",
     "games.demo",

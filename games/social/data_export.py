@@ -2,8 +2,20 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.social.models import Block, ChatMessage, Friendship, Mute, PositionNote, TableInvitation
+from games.social.friends.services import friend_filter
+from games.social.models import (
+    Block,
+    ChatMessage,
+    FriendLink,
+    Friendship,
+    Mute,
+    PositionNote,
+    SentFriendRequest,
+    TableInvitation,
+)
 
 
 def export_messages(person: User) -> list[dict[str, Any]]:
@@ -30,13 +42,20 @@ def export_notes(person: User) -> list[dict[str, Any]]:
 
 def export_relationships(person: User) -> dict[str, Any]:
     """Whom they chose to know, and not to read; by public ids, as names are others' own."""
-    friends = Friendship.objects.order_by("pk")
+    friends, sent = Friendship.objects.order_by("pk"), SentFriendRequest.objects.filter(user=person).order_by("pk")
+    # Who has a name that was only typed is not theirs to know.
+    known = Q(accepted_at__isnull=False) | friend_filter(person.pk, "invitee")
     return {
-        "asked_to_be_friends": list(friends.filter(requester=person).values("recipient__public_id", "accepted_at")),
+        "asked_to_be_friends": list(
+            friends.filter(requester=person, accepted_at__isnull=False).values("recipient__public_id", "accepted_at")
+        ),
+        "open_requests_on_pages": list(sent.filter(typed_name="").values("recipient__public_id", "created_at")),
+        "open_requests_by_name": list(sent.exclude(typed_name="").values("typed_name", "created_at")),
+        "friend_link": list(FriendLink.objects.filter(user=person).values("code")),
         "asked_by": list(friends.filter(recipient=person).values("requester__public_id", "accepted_at")),
         "muted": list(Mute.objects.filter(user=person).values("other_user__public_id", "table__public_id")),
         "blocked": list(Block.objects.filter(user=person).values("other_user__public_id")),
         "invited": list(
-            TableInvitation.objects.filter(inviter=person).values("invitee__public_id", "table__public_id")
+            TableInvitation.objects.filter(known, inviter=person).values("invitee__public_id", "table__public_id")
         ),
     }

@@ -10,11 +10,22 @@ from games.social import comments
 from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.friends import lobby
 from games.social.friends.blocks import is_blocked
-from games.social.models import Block, ChatMessage, Friendship, Mute, PositionNote, TableInvitation
+from games.social.friends.together import find_person, get_together
+from games.social.models import (
+    Block,
+    ChatMessage,
+    FriendLink,
+    Friendship,
+    Mute,
+    PositionNote,
+    SentFriendRequest,
+    TableInvitation,
+)
 from games.tables.errors import ForbiddenError
 from games.tables.signals import (
     LobbyBuilt,
     LobbyVersionBuilt,
+    PersonPageBuilt,
     ReplayPageBuilt,
     SeatRequested,
     TableCreated,
@@ -36,7 +47,15 @@ def add_chat(message: TablePageBuilt, **_: Any) -> None:
 
 @receiver(TablePageBuilt.signal)
 def add_inviting(message: TablePageBuilt, **_: Any) -> None:
-    lobby.add_can_invite(message.access, message.context)
+    lobby.add_inviting(message.access, message.context)
+
+
+@receiver(PersonPageBuilt.signal)
+def add_together(message: PersonPageBuilt, **_: Any) -> None:
+    """What there is between the two, for the reader's eyes alone."""
+    other = find_person(message.public_id)
+    if other is not None and other.pk != message.reader.pk:
+        message.context["you"] = get_together(message.reader, other)
 
 
 @receiver(SeatRequested.signal)
@@ -83,4 +102,7 @@ def delete_words(person: Any, **_: Any) -> None:
         model.objects.filter(user=person).delete()
         model.objects.filter(other_user=person).delete()
     Friendship.objects.filter(Q(requester=person) | Q(recipient=person)).delete()
+    FriendLink.objects.filter(user=person).delete()
+    SentFriendRequest.objects.filter(Q(user=person) | Q(recipient=person, typed_name="")).delete()
+    SentFriendRequest.objects.filter(recipient=person).update(recipient=None)  # who typed the name reads it as before
     TableInvitation.objects.filter(Q(inviter=person) | Q(invitee=person)).delete()

@@ -20,6 +20,9 @@ position = [
 ]
 urlpatterns = [
     path("friends/", views_friends.friends, name="friends"),
+    path("friends/link/", views_friends.own_link, name="own_friend_link"),
+    path("friends/add/<public_id:code>/", views_friends.friend_link, name="friend_link"),
+    path("players/<public_id:public_id>/play/", views_friends.play_with, name="play_with"),
     path("players/<public_id:public_id>/relationship/", views_friends.relationship, name="relationship"),
     path("tables/<public_id:public_id>/chat/", include(chat)),
     path("tables/<public_id:public_id>/invitations/", views_friends.invite, name="invite"),

@@ -34,6 +34,7 @@ from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.selectors.last_hand import PreviousBoard, add_last_actions, get_previous_board
 from games.tables.selectors.proposals import ProposalView, can_propose, get_proposal
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
+from games.tables.selectors.series import Series, get_table_series
 from games.tables.selectors.table_lists import GameCard, get_game_card
 from games.tables.services.take_back import get_undoable_move
 from games.tables.time_control import LIVE_SECONDS, TimeControl
@@ -106,6 +107,7 @@ class TablePageData:
     previous_board: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
     proposal: ProposalView | None  # what somebody has proposed
     has_rematch: bool  # somebody has set one up
+    series: Series | None  # the matches of the same people that led here
     waiting_names: list[str] = field(default_factory=list)
     premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
     # of the page around it alone, which a move doesn't send
@@ -241,7 +243,7 @@ class TablePageData:
 def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True) -> TablePageData:
     """The page for whoever `access` is, who has the log until `mark`; not `whole`: what changes while one looks.
 
-    1 query more (the log's tail); another where there is a moment to be held.
+    1 query more (the log's tail); another where there is a moment to be held, or a series of its people.
     """
     table, seat = access.table, access.seat_number
     title = registry.get_game(table.game_slug)
@@ -304,6 +306,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         previous_board=get_previous_board(title, table, tail, seat, seen, lines),
         proposal=get_proposal(access),
         has_rematch=table.rematch_id is not None,
+        series=get_table_series(access) if whole or table.status != Table.Status.RUNNING else None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
         premove_panel=_plan(title, access, view),
     )

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from django.dispatch import Signal
 from django.http import QueryDict
 
+from accounts.models import User
 from games.tables.access import TableAccess
 from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
@@ -128,6 +129,25 @@ class TableCreated(Message):
     table: Table
     user_id: int
     form: QueryDict
+
+
+@dataclass(frozen=True)
+class RematchCreated(Message):
+    """`table` was set up for the people of the table in hand, once more."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    table: Table
+
+
+@dataclass(frozen=True)
+class PersonPageBuilt(Message):
+    """Somebody who is signed in looks at the page about a person."""
+
+    signal: ClassVar[Signal] = Signal()
+    public_id: str
+    reader: User
+    context: dict[str, Any]
 
 
 @dataclass(frozen=True)

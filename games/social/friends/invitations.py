@@ -1,7 +1,7 @@
 """Invitations by name. Whoever invites is always told the same, so that nobody learns by it who exists or blocks them;
 where it cannot arrive, nothing is kept or nothing shown."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,10 +16,11 @@ from games.catalog import registry
 from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
+from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name, localize_text
 from games.tables.locked_table import require_open
 from games.tables.models import Seat, Table
-from games.tables.services.seats import take_seat
+from games.tables.services.seats import create_table_with_bots, take_seat
 
 SHOWN = 20
 
@@ -57,6 +58,25 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
         )
         if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
             TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
+
+
+def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User], *, seats: int, bots: int = 0) -> Table:
+    """Set up a table by link as the valid form says, and invite these people: all of it, or nothing. Raises
+    UnprocessableError for seats that the game does not have."""
+    with write_transaction():
+        table = create_table_with_bots(
+            host_id=host.pk, bots=bots, level="normal", start=False, title_slug=form.cleaned_data["game"], options={},
+            seats=seats, visibility=Table.Visibility.LINK, timing=form.get_time_control(),
+        )  # fmt: skip
+        invite_people(table, host.pk, invited)
+    return table
+
+
+def invite_people(table: Table, user_id: int, invited: Iterable[User]) -> None:
+    """Invite to a table that was just set up, in the transaction that does it. 1 query."""
+    TableInvitation.objects.bulk_create(
+        TableInvitation(table=table, inviter_id=user_id, invitee=person) for person in invited
+    )
 
 
 def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:

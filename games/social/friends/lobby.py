@@ -1,11 +1,13 @@
 """What friends add to the lobby and to the form for a new table."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from games.social.friends.invitations import can_invite, get_invitations_version, list_invitations
+from accounts.models import User
+from games.social.friends.invitations import can_invite, get_invitations_version, invite_people, list_invitations
 from games.social.friends.services import MAX_FRIENDS, filter_friends, friend_filter, list_friends
 from games.social.models import ShownToFriends, TableInvitation
 from games.tables.access import TableAccess
@@ -15,6 +17,14 @@ from games.tables.selectors.table_rows import TableRow
 from games.tables.services.quotas import LIVE_STATUSES
 
 MAX_FRIENDS_TABLES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class InvitableFriend:
+    """A friend whom the reader may invite to a table, and whether they have."""
+
+    person: User
+    is_invited: bool
 
 
 def add_to_lobby(user_id: int | None, more: dict[str, Any]) -> None:
@@ -47,10 +57,7 @@ def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
         ShownToFriends.objects.get_or_create(table=table)
     wanted = sent.getlist("friends")
     if wanted:
-        TableInvitation.objects.bulk_create(
-            TableInvitation(table=table, inviter_id=user_id, invitee=friend)
-            for friend in filter_friends(user_id, wanted)
-        )
+        invite_people(table, user_id, filter_friends(user_id, wanted))
 
 
 def _friends_tables(user_id: int) -> "QuerySet[Table, tuple[int, int]]":
@@ -62,6 +69,17 @@ def _friends_tables(user_id: int) -> "QuerySet[Table, tuple[int, int]]":
     return seen.filter(~Exists(mine)).order_by("-lobby_at", "-pk").values_list("pk", "revision")[:MAX_FRIENDS_TABLES]
 
 
-def add_can_invite(access: TableAccess, page: dict[str, Any]) -> None:
-    """Whether the table's page offers to invite by name. No query."""
+def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:
+    """Whether the table's page offers to invite, and which friends. 1 query where it does."""
     page["may_invite"] = can_invite(access)
+    own = access.own_seat
+    if page["may_invite"] and own is not None and own.user is not None and not own.user.is_guest:
+        page["friends"] = _list_invitable_friends(access, own.user.pk)
+
+
+def _list_invitable_friends(access: TableAccess, user_id: int) -> list[InvitableFriend]:
+    """Friends who don't sit here yet."""
+    mine = TableInvitation.objects.filter(table=access.table, inviter=user_id, invitee=OuterRef("pk"), accepted_at=None)
+    seated = [seat.user_id for seat in access.seats if seat.user_id is not None]
+    friends = list_friends(user_id).exclude(pk__in=seated).annotate(is_invited=Exists(mine))[:MAX_FRIENDS]
+    return [InvitableFriend(friend, vars(friend)["is_invited"]) for friend in friends]

@@ -2,6 +2,8 @@
 one, does not exist, or has not answered yet."""
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
@@ -11,7 +13,7 @@ from accounts.models import User
 from accounts.names import confusables
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.locking import write_transaction
-from games.social.models import Block, Friendship
+from games.social.models import Block, Friendship, SentFriendRequest
 from games.tables.errors import ForbiddenError
 
 MAX_FRIENDS = 200  # shown, and looked for at tables
@@ -25,28 +27,50 @@ def find_by_name(name: str) -> User | None:
     return next((row for row in rows if row.username == username), rows[0] if rows else None)
 
 
-def send_friend_request(*, user_id: int, other: User | None) -> None:
-    """Ask somebody to be one's friend; whoever was asked by them accepts by it. Nobody (None) is asked in vain."""
+def send_friend_request(*, user_id: int, other: User | None, typed_name: str = "") -> None:
+    """Ask somebody to be one's friend, on their page or by a name; whoever was asked by them accepts by it. Nobody
+    (None) is asked in vain, and a typed name is noted whoever has it."""
     require_full_account(user_id)
-    if other is None or other.pk == user_id or other.is_guest or not other.is_active:
-        return
+    if other is not None and (other.pk == user_id or other.is_guest or not other.is_active):
+        other = None
     with write_transaction():
-        theirs = Friendship.objects.filter(requester=other, recipient=user_id)
-        if theirs.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
+        if other is not None and _accept(user_id, other.pk):
             return
-        Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
+        is_new = other is not None and not _pair(user_id, other.pk).filter(accepted_at__isnull=False).exists()
+        if other is not None and is_new:
+            Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
+        if typed_name:
+            SentFriendRequest.objects.update_or_create(
+                user_id=user_id, typed_name=typed_name, defaults={"recipient": other}
+            )
+        elif is_new:
+            SentFriendRequest.objects.get_or_create(user_id=user_id, typed_name="", recipient=other)
 
 
 def accept_friend(*, user_id: int, other_id: int) -> None:
     with write_transaction():
-        Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None).update(accepted_at=Now())
+        _accept(user_id, other_id)
 
 
 def end_friendship(*, user_id: int, other_id: int) -> None:
-    """End it, decline it or take it back: whatever there is between the two."""
+    """End it, decline it or take it back: whatever there is between the two. Whoever is declined isn't told, and finds
+    what they sent as it was."""
     with write_transaction():
         Friendship.objects.filter(requester=user_id, recipient=other_id).delete()
         Friendship.objects.filter(requester=other_id, recipient=user_id).delete()
+        SentFriendRequest.objects.filter(user=user_id, typed_name="", recipient=other_id).delete()
+
+
+def take_back_request(*, user_id: int, typed_name: str) -> None:
+    """Take back what was asked by that name, unless it was also asked in another way."""
+    sent = SentFriendRequest.objects.filter(user=user_id, recipient__isnull=False)
+    by_name, otherwise = sent.filter(typed_name=typed_name), sent.exclude(typed_name=typed_name)
+    with write_transaction():
+        asked = Friendship.objects.filter(
+            requester=user_id, accepted_at=None, recipient__in=by_name.values("recipient")
+        )
+        asked.exclude(recipient__in=otherwise.values("recipient")).delete()
+        SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name).exclude(typed_name="").delete()
 
 
 def list_friends(user_id: int) -> "QuerySet[User]":
@@ -68,10 +92,32 @@ def list_friend_requests(user_id: int) -> list[User]:
     return [row.requester for row in rows[:MAX_FRIENDS]]
 
 
+@dataclass(frozen=True, slots=True)
+class SentRequest:
+    """A request of one's own that nobody has accepted yet: by a typed name, or (person) on somebody's page."""
+
+    typed_name: str
+    person: User | None
+    at: datetime
+
+
+def list_sent_requests(user_id: int) -> list[SentRequest]:
+    """Newest first. Who has a typed name, if anybody, is not in it. 1 query."""
+    rows = SentFriendRequest.objects.filter(user=user_id).select_related("recipient").order_by("-created_at", "-pk")
+    return [
+        SentRequest(row.typed_name, None if row.typed_name else row.recipient, row.created_at)
+        for row in rows[:MAX_FRIENDS]
+    ]
+
+
+def has_asked(user_id: int, other_id: int) -> bool:
+    """Whether this person has asked the other on a page of theirs; by what name else is not told here. 1 query."""
+    return SentFriendRequest.objects.filter(user=user_id, typed_name="", recipient=other_id).exists()
+
+
 def get_relationship(user_id: int, other_id: int) -> str:
-    """ "friends", "asked" (by the reader), "asking" (the other) or "". 1 query."""
-    pair = Q(requester=user_id, recipient=other_id) | Q(requester=other_id, recipient=user_id)
-    rows = list(Friendship.objects.filter(pair).values_list("requester", "accepted_at"))
+    """ "friends", "asking" (the other) or "". 1 query."""
+    rows = list(_pair(user_id, other_id).values_list("requester", "accepted_at"))
     if any(accepted for _, accepted in rows):
         return "friends"
     return "asking" if any(asker == other_id for asker, _ in rows) else ""
@@ -98,6 +144,21 @@ def require_full_account(user_id: int) -> None:
     """Raises ForbiddenError for a guest, whose friends would be gone with the browser's memory."""
     if not get_user_model().objects.filter(pk=user_id, is_guest=False).exists():
         raise ForbiddenError("full-account")
+
+
+def _accept(user_id: int, other_id: int) -> bool:
+    """Accept what the other has asked, unless they are blocked. Says whether there was something."""
+    asked = Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None)
+    if not asked.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
+        return False
+    for sender, recipient in ((other_id, user_id), (user_id, other_id)):
+        SentFriendRequest.objects.filter(user=sender, recipient=recipient).delete()
+    return True
+
+
+def _pair(user_id: int, other_id: int) -> "QuerySet[Friendship]":
+    one_way, other_way = Q(requester=user_id, recipient=other_id), Q(requester=other_id, recipient=user_id)
+    return Friendship.objects.filter(one_way | other_way)
 
 
 def _blocked_ids(user_id: int) -> "QuerySet[Block, int]":

@@ -2,7 +2,15 @@
 
 from games.social.models.chat import LENGTH, ChatMessage, ChatRoom, ChatRoomName
 from games.social.models.note import NOTE_LENGTH, PositionNote
-from games.social.models.relationships import Block, Friendship, Mute, ShownToFriends, TableInvitation
+from games.social.models.relationships import (
+    Block,
+    FriendLink,
+    Friendship,
+    Mute,
+    SentFriendRequest,
+    ShownToFriends,
+    TableInvitation,
+)
 
 __all__ = [
     "LENGTH",
@@ -11,9 +19,11 @@ __all__ = [
     "ChatMessage",
     "ChatRoom",
     "ChatRoomName",
+    "FriendLink",
     "Friendship",
     "Mute",
     "PositionNote",
+    "SentFriendRequest",
     "ShownToFriends",
     "TableInvitation",
 ]

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from games.tables.models import Table
+from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
 class Mute(models.Model):
@@ -61,6 +61,43 @@ class Friendship(models.Model):
 
     def __str__(self) -> str:
         return f"friendship {self.pk}"
+
+
+class SentFriendRequest(models.Model):
+    """What `user` reads of a request of theirs until it is accepted: the name as they typed it, or the person on whose
+    page they asked. With a typed name nothing shows whether anybody has it: `recipient` is then never told."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sent_friend_requests")
+    typed_name = models.CharField(max_length=40, blank=True)
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "typed_name"], condition=~models.Q(typed_name=""), name="sent_request_once"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "recipient"], condition=models.Q(typed_name=""), name="sent_request_on_page_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"sent request {self.pk}"
+
+
+class FriendLink(models.Model):
+    """Whoever has this link may become a friend of `user` at once."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="friend_link")
+    code = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return "friend link"
 
 
 class TableInvitation(models.Model):

@@ -1,10 +1,10 @@
 """Friends, blocked people, and invitations."""
 
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -12,12 +12,14 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
 from accounts.services.users import ensure_user
-from games.social.friends import blocks
+from games.social.friends import blocks, links
 from games.social.friends import services as friends_services
-from games.social.friends.invitations import answer_invitation, invite_person
+from games.social.friends.invitations import answer_invitation, create_and_invite, invite_person
+from games.social.friends.together import find_person, get_together, require_invitable
 from games.social.models import Block, Mute
 from games.social.views.chat import get_access_or_404
-from games.tables.errors import BadRequestError
+from games.tables.errors import BadRequestError, UnprocessableError
+from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name
 from games.tables.views.errors import post_or_table, render_errors, require_rate
 from games.tables.views.seats import redirect_to_table, require_user_id
@@ -30,16 +32,17 @@ NAME_LENGTH = 40
 @never_cache
 @render_errors
 def friends(request: AuthenticatedRequest) -> HttpResponse:
-    """Friends, requests, and whom one does not read. POST: ask somebody by name."""
+    """Friends, requests, and whom one does not read. POST: ask somebody by name, or take that back (`do`)."""
     me = request.user.pk
     if request.method == "POST":
-        require_rate(request, "invite", "too-many-invitations")
-        friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(_name(request)))
-        messages.success(request, _("Request sent. Somebody with this name finds it on this page and can accept it."))
+        _change_requests(request)
         return redirect("social:friends")
+    link = links.get_friend_link(me)
     context = {
         "friends": list(friends_services.list_friends(me)[: friends_services.MAX_FRIENDS]),
         "asking": friends_services.list_friend_requests(me),
+        "sent": friends_services.list_sent_requests(me),
+        "link": request.build_absolute_uri(reverse("social:friend_link", args=(link,))) if link else "",
         "muted": _others(Mute, me),
         "blocked": _others(Block, me),
         "length": NAME_LENGTH,
@@ -51,38 +54,91 @@ def friends(request: AuthenticatedRequest) -> HttpResponse:
 @login_required
 @never_cache
 @render_errors
+def own_link(request: AuthenticatedRequest) -> HttpResponse:
+    """Make one's own link, another one, or (`do` is "delete") none. GET: it stands on the page of friends."""
+    if request.method == "POST":
+        require_rate(request, "invite", "too-many-invitations")
+        if request.POST.get("do") == "delete":
+            links.delete_friend_link(request.user.pk)
+        else:
+            links.renew_friend_link(request.user.pk)
+    return redirect(f"{reverse('social:friends')}#by-link")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@render_errors
+def friend_link(request: HttpRequest, code: str) -> HttpResponse:
+    """Where somebody's link leads: who they are; a POST makes the two friends."""
+    owner = links.find_by_link(code)
+    if owner is None:
+        raise Http404
+    name = inline_name(str(owner))
+    if request.method == "POST":
+        links.accept_link(user_id=require_user_id(request), owner=owner)
+        messages.success(request, _("You and %(name)s are friends now.") % {"name": name})
+        return redirect("tables:player", owner.public_id)
+    if owner.pk == request.user.pk:
+        return redirect("social:friends")
+    return render(request, "social/friend_link.html", {"owner": owner, "name": name})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+@render_errors
 def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     """What there is between the reader and somebody; POST: `do` says what there is to be."""
-    other = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
-    if other is None or other.pk == request.user.pk:
-        raise Http404
+    other = _other_or_404(request, public_id)
     if request.method == "POST":
         _change_relationship(request, other)
         messages.success(request, _("Saved."))
-        if request.POST.get("next") == "company":
-            return redirect("social:friends")
+        match request.POST.get("next"):
+            case "company":
+                return redirect("social:friends")
+            case "player":
+                return redirect("tables:player", public_id)
         return redirect("social:relationship", public_id)
-    context = {
-        "other": other,
-        "name": inline_name(str(other)),
-        "state": friends_services.get_relationship(request.user.pk, other.pk),
-        "may_ask": not (request.user.is_guest or other.is_guest) and other.is_active,
-        "muted": Mute.objects.filter(user=request.user, other_user=other).exists(),
-        "blocked": Block.objects.filter(user=request.user, other_user=other).exists(),
-    }
-    return render(request, "social/_relationship.html", context)
+    return render(request, "social/_relationship.html", {"other": other, "you": get_together(request.user, other)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@render_errors
+def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
+    """A table for the reader and this person, who is invited to it. GET: the page that has the form."""
+    other = _other_or_404(request, public_id)
+    if request.method != "POST":
+        return redirect("tables:player", public_id)
+    require_invitable(request.user.pk, other)
+    form = ShortTableForm(request.POST)
+    if not form.is_valid():
+        raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
+    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "invite", "too-many-invitations")
+    seats = form.fit_seats(2)
+    table = create_and_invite(form, request.user, [other], seats=seats, bots=seats - 2)
+    messages.success(request, _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(other))})
+    return redirect_to_table(table.public_id)
 
 
 @post_or_table
 @render_errors
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Invite by name. The answer is the same whoever that is."""
+    """Invite a friend (`friend`), or by name: then the answer is the same whoever that is."""
     user_id = require_user_id(request)
     require_rate(request, "invite", "too-many-invitations")
-    invite_person(get_access_or_404(request, public_id), user_id, friends_services.find_by_name(_name(request)))
-    messages.success(
-        request, _("Invitation sent. Somebody with this name finds it among their tables and can sit down.")
-    )
+    access = get_access_or_404(request, public_id)
+    if chosen := request.POST.get("friend", ""):
+        friend = next(iter(friends_services.filter_friends(user_id, [chosen])), None)
+        if friend is None:
+            raise BadRequestError("malformed")
+        invite_person(access, user_id, friend)
+        said = _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(friend))}
+    else:
+        invite_person(access, user_id, friends_services.find_by_name(_name(request)))
+        said = _("Done. If somebody here has this name, they find your invitation in the lobby.")
+    messages.success(request, said)
     return redirect_to_table(public_id)
 
 
@@ -99,6 +155,26 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         ensure_user(request)
     answer_invitation(public_id=public_id, user_id=user_id, accepts=answer == "accept")
     return redirect_to_table(public_id) if answer == "accept" else redirect("tables:lobby")
+
+
+def _change_requests(request: AuthenticatedRequest) -> None:
+    me, name = request.user.pk, _name(request)
+    match request.POST.get("do", "ask"):
+        case "ask":
+            require_rate(request, "invite", "too-many-invitations")
+            friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(name), typed_name=name)
+            messages.success(request, _("Done. If somebody here has this name, they find your request on this page."))
+        case "take-back":
+            friends_services.take_back_request(user_id=me, typed_name=name)
+        case _:
+            raise BadRequestError("malformed")
+
+
+def _other_or_404(request: AuthenticatedRequest, public_id: str) -> User:
+    other = find_person(public_id)
+    if other is None or other.pk == request.user.pk:
+        raise Http404
+    return other
 
 
 def _change_relationship(request: AuthenticatedRequest, other: User) -> None:

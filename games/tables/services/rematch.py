@@ -1,5 +1,6 @@
 """The same people once more: a new table like one that is over."""
 
+from games.tables import signals
 from games.tables.errors import ConflictError
 from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Seat, Table
@@ -45,6 +46,7 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
         timing=before.time_control,
         strict=before.is_strict,
     )
+    signals.RematchCreated(session, table).send()
     for seat in bots:
         fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)
     if _alone(session.seats):

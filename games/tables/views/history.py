@@ -1,5 +1,6 @@
 """What is behind one: the history of one's own matches, and the page about a person."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -7,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.tables import signals
 from games.tables.selectors.history import HistoryFilter, get_history_page, get_person_page
 from games.tables.selectors.table_lists import list_game_cards
 
@@ -33,4 +35,7 @@ def person(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_person_page(public_id, request.user.pk)
     if found is None:
         raise Http404
-    return render(request, "tables/history/person.html", {"person": found})
+    more: dict[str, Any] = {}
+    if request.user.is_authenticated and not found.is_me:
+        signals.PersonPageBuilt(public_id, request.user, more).send()
+    return render(request, "tables/history/person.html", {"person": found, "more": more})

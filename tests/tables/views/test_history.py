@@ -94,15 +94,18 @@ def test_the_statistics(played_by_alice, alice):
         assert (one.wins, one.place) == (int(result.outcome == "won"), result.place)
 
 
-def test_whoever_wishes_is_private(played_by_alice, alice, bob, visit):
+def test_whoever_wishes_is_private(played_by_alice, alice, bob, charlie, visit):
     client = visit(alice)
     client.post("/settings/profile/", {"name": "Alice", "language": ""})
     address = f"/players/{alice.public_id}/"
-    for reader in (bob, None):
+    for reader in (charlie, None):
         page = visit(reader).get(address).text
         assert "Alice" in page
         assert played_by_alice["sdc"].public_id not in page
         assert "matches" not in page
+    page = visit(bob).get(address).text  # who played with her reads of that alone
+    assert played_by_alice["sdc"].public_id in page
+    assert "matches" not in page
     assert played_by_alice["sdc"].public_id in client.get(address).text
 
 

@@ -1,0 +1,1 @@
+"""Small circles of friends: their tables, and how they did against each other."""

@@ -1,0 +1,148 @@
+"""What the pages of circles show."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from accounts.staff.conflicts_of_interest import ConflictOfInterest
+from games.catalog import registry
+from games.circles.models import Circle, CircleMember, CircleTable, CircleWebhook
+from games.notifications.models import Delivery
+from games.tables.labels import localize_text
+from games.tables.models import Result, Table
+from games.tables.selectors.series import PLAYED
+from games.tables.selectors.table_lists import list_table_rows
+from games.tables.selectors.table_rows import TableRow
+from games.tables.services.quotas import LIVE_STATUSES
+
+TABLES_SHOWN = 30
+Outcome = Result.Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody in the circle, as its page shows them."""
+
+    person: User
+    is_owner: bool
+    is_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberResult:
+    """How a member did at a game; `place` is the average one, of matches played to the end."""
+
+    name: str
+    matches: int
+    wins: int
+    place: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameResults:
+    """How all members did at a game: who has won most first."""
+
+    slug: str
+    name: str
+    members: list[MemberResult]
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookView:
+    """Where turns are told, as far as its owner needs it to know it again, and what came of the last message."""
+
+    address: str
+    problem: str  # in words
+
+
+@dataclass(frozen=True, slots=True)
+class CirclePage:
+    """A circle, for one of its members."""
+
+    id: str
+    name: str
+    is_owner: bool
+    join_code: str
+    members: list[Member]
+    running: list[TableRow]
+    results: list[GameResults]
+    webhook: WebhookView | None  # for the owner's eyes
+
+
+def list_circles(user_id: int) -> "QuerySet[Circle]":
+    """Those somebody is in, by name, with how many are (`size`). 1 query."""
+    mine = CircleMember.objects.filter(user=user_id).values("circle")
+    return Circle.objects.filter(pk__in=mine).annotate(size=Count("members")).order_by("name", "pk")
+
+
+def get_circle(public_id: str, user_id: int) -> Circle | None:
+    """The circle, if this person is in it. 1 query."""
+    return Circle.objects.filter(public_id=public_id, members__user=user_id).first()
+
+
+def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
+    """At most 7 queries."""
+    rows = CircleMember.objects.filter(circle=circle).select_related("user").order_by("user__name", "user")
+    people = {row.user_id: row.user for row in rows}
+    return CirclePage(
+        id=circle.public_id,
+        name=circle.name,
+        is_owner=circle.owner_id == user_id,
+        join_code=circle.join_code,
+        members=[Member(person, pk == circle.owner_id, pk == user_id) for pk, person in people.items()],
+        running=_list_running(circle, user_id),
+        results=_list_results(circle, people),
+        webhook=_get_webhook(circle) if circle.owner_id == user_id else None,
+    )
+
+
+def find_circle_by_link(code: str) -> Circle | None:
+    """With how many are in it (`size`). 1 query."""
+    return Circle.objects.filter(join_code=code).annotate(size=Count("members")).first()
+
+
+def list_circle_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
+    """For accounts.staff.conflicts_of_interest: who of `people` is in a circle with any of `accounts`. 1 query."""
+    theirs = CircleMember.objects.filter(user__in=accounts).values("circle")
+    for person in CircleMember.objects.filter(circle__in=theirs, user__in=people).values_list("user", flat=True):
+        yield ConflictOfInterest("circle", person)
+
+
+def _get_webhook(circle: Circle) -> WebhookView | None:
+    row = CircleWebhook.objects.filter(circle=circle).first()
+    if row is None:
+        return None
+    problem = str(Delivery.Problem(row.problem).label) if row.problem else ""
+    return WebhookView(f"{urlsplit(row.url).netloc}/…{row.url[-4:]}", problem)
+
+
+def _list_running(circle: Circle, user_id: int) -> list[TableRow]:
+    live = CircleTable.objects.filter(circle=circle, table__status__in=LIVE_STATUSES, table__frozen_at=None)
+    ids = live.order_by("-table__created_at", "-pk").values_list("pk", flat=True)[:TABLES_SHOWN]
+    return list_table_rows(list(ids), user_id)
+
+
+def _list_results(circle: Circle, people: Mapping[int, User]) -> list[GameResults]:
+    """By game, in front-page order: the matches in which two members at least and no other people played, but those
+    that only their players may know of. 1 query."""
+    members = CircleMember.objects.filter(circle=circle).values("user")
+    at_table = Result.objects.filter(table=OuterRef("table")).exclude(outcome=Outcome.REMOVED)
+    results = Result.objects.filter(
+        ~Exists(at_table.exclude(user__in=members)), Exists(at_table.exclude(user=OuterRef("user"))),
+        user__in=members, outcome__in=PLAYED, is_rated=True,
+    ).exclude(table__replay_visibility=Table.ReplayVisibility.PARTICIPANTS)  # fmt: skip
+    counted = results.order_by().values("game_slug", "user").annotate(
+        matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
+    )  # fmt: skip
+    by_game: dict[str, list[MemberResult]] = {}
+    for row in counted:
+        found = MemberResult(str(people[row["user"]]), row["matches"], row["wins"], row["average"])
+        by_game.setdefault(row["game_slug"], []).append(found)
+    return [
+        GameResults(slug, localize_text(meta.name), sorted(by_game[slug], key=lambda one: (-one.wins, one.name)))
+        for slug, meta in registry.list_metadata().items()
+        if slug in by_game
+    ]

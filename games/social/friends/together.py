@@ -1,0 +1,122 @@
+"""What there is between two people: how they did against each other, what they play, and what the one may do."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import User
+from games.catalog import registry
+from games.social.friends.blocks import is_blocked
+from games.social.friends.services import get_relationship, has_asked
+from games.social.models import Mute
+from games.tables.errors import ForbiddenError
+from games.tables.forms.short_form import ShortTableForm
+from games.tables.labels import inline_name, localize_text
+from games.tables.models import Result, Seat, Table
+from games.tables.selectors.series import PLAYED, Series, get_series
+from games.tables.selectors.table_lists import list_result_rows, list_table_rows
+from games.tables.selectors.table_rows import TableRow
+from games.tables.services.quotas import LIVE_STATUSES
+
+RUNNING_SHOWN = RECENT_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How two people did at a game, in matches of both."""
+
+    slug: str
+    name: str
+    matches: int
+    wins: int
+    their_wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What the page of a person shows to one reader alone."""
+
+    id: str
+    name: str  # as sentences have it
+    state: str  # "friends", "asked", "asking" or ""
+    may_ask: bool
+    may_invite: bool
+    muted: bool
+    blocked: bool
+    games: list[HeadToHead]
+    series: Series | None  # the one they played last
+    running: list[TableRow]
+    recent: list[TableRow]
+    form: ShortTableForm
+
+
+def get_together(reader: User, other: User) -> Together:
+    """At most 16 queries, however much the two have played."""
+    mine = _results_of_both(reader.pk, other.pk)
+    blocked = is_blocked(by=reader.pk, other=other.pk)
+    state = get_relationship(reader.pk, other.pk)
+    return Together(
+        id=other.public_id,
+        name=inline_name(str(other)),
+        state=state or ("asked" if has_asked(reader.pk, other.pk) else ""),
+        may_ask=not (reader.is_guest or other.is_guest) and other.is_active and not blocked,
+        may_invite=_takes_invitations(other) and not blocked,
+        muted=Mute.objects.filter(user=reader, other_user=other).exists(),
+        blocked=blocked,
+        games=_by_game(mine),
+        series=_last_series(mine, reader, other),
+        running=_running(reader.pk, other.pk),
+        recent=list_result_rows(mine, 0, RECENT_SHOWN, reader.pk),
+        form=ShortTableForm(),
+    )
+
+
+def find_person(public_id: str) -> User | None:
+    """Whoever has that page, guests included. 1 query."""
+    return get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
+
+
+def require_invitable(user_id: int, other: User) -> None:
+    """Raises ForbiddenError for a guest, or whom one has blocked. Whether they have blocked one is not told."""
+    if not _takes_invitations(other) or is_blocked(by=user_id, other=other.pk):
+        raise ForbiddenError("not-invitable")
+
+
+def _takes_invitations(other: User) -> bool:
+    return other.is_active and not other.is_guest
+
+
+def _results_of_both(user_id: int, other_id: int) -> "QuerySet[Result]":
+    """One's own results of the matches that both played to an end, with how they ended for the other."""
+    theirs = Result.objects.filter(user=other_id, table=OuterRef("table"), outcome__in=PLAYED)
+    mine = Result.objects.filter(user=user_id, outcome__in=PLAYED, is_rated=True)
+    return mine.annotate(theirs=Subquery(theirs.values("outcome")[:1])).filter(theirs__isnull=False)
+
+
+def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
+    """In front-page order. 1 query."""
+    won = Result.Outcome.WON
+    rows = mine.order_by().values("game_slug").annotate(
+        matches=Count("pk"), wins=Count("pk", filter=Q(outcome=won)), their_wins=Count("pk", filter=Q(theirs=won))
+    )  # fmt: skip
+    by_game = {row["game_slug"]: row for row in rows}
+    return [
+        HeadToHead(slug, localize_text(meta.name), row["matches"], row["wins"], row["their_wins"])
+        for slug, meta in registry.list_metadata().items()
+        if (row := by_game.get(slug))
+    ]
+
+
+def _last_series(mine: "QuerySet[Result]", reader: User, other: User) -> Series | None:
+    """2 queries at most."""
+    table = mine.order_by("-ended_at", "-pk").values_list("table", flat=True).first()
+    return get_series(table, [(reader.pk, str(reader)), (other.pk, str(other))]) if table is not None else None
+
+
+def _running(user_id: int, other_id: int) -> list[TableRow]:
+    """Tables at which both sit and which have not ended. 1 query, 4 where there are any."""
+    theirs = Seat.objects.filter(user=other_id, table=OuterRef("pk"))
+    tables = Table.objects.filter(Exists(theirs), seats__user=user_id, status__in=LIVE_STATUSES)
+    ids = tables.order_by("-created_at", "-pk").values_list("pk", flat=True)[:RUNNING_SHOWN]
+    return list_table_rows(list(ids), user_id)

@@ -1,0 +1,160 @@
+"""A circle's webhook: who has the turn, at its tables alone, once, and never a card."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from games.circles import services
+from games.circles.data_export import export_circles
+from games.circles.models import CircleTable, CircleTurn, CircleWebhook
+from games.circles.webhook import DELAY, build_body, send_turns
+from games.engine.chance import Rng
+from games.tables.models import Seat, Table
+from tests.html import page
+from tests.matches import running, turn, waiting
+from tests.notifications.servers import https_server
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hook(tmp_path, monkeypatch, settings):
+    """A chat room's server on this machine, which the operator has allowed."""
+    with https_server(tmp_path, "localhost") as got:
+        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
+        settings.SITE_URL = "https://tefuda.example"
+        yield got
+
+
+@pytest.fixture
+def circle(alice, bob, hook):
+    found = services.create_circle(alice, "Thursday")
+    services.join_circle(bob, found.join_code)
+    CircleWebhook.objects.create(circle=found, url=f"https://localhost:{hook.port}/room/secret", format="json")
+    return found
+
+
+def of_circle(circle, table) -> Table:
+    CircleTable.objects.create(table=table, circle=circle)
+    return later(table)
+
+
+def later(table) -> Table:
+    """The table, as if nothing had happened there for a while."""
+    Table.objects.filter(pk=table.pk).update(changed_at=F("changed_at") - DELAY - timedelta(seconds=1))
+    return Table.objects.get(pk=table.pk)
+
+
+def told(hook) -> list[tuple[str, str]]:
+    turns = [one for _, _, body in hook.requests for one in json.loads(body)["turns"]]
+    return [(one["name"], one["link"]) for one in turns]
+
+
+def test_it_says_whose_turn_it_is_once(circle, hook, alice, bob):
+    table = of_circle(circle, running("lombard", alice, bob))
+    running("lombard", alice, bob)  # another, that is none of the circle's
+    later(Table.objects.exclude(pk=table.pk).get())
+    (asked,) = waiting(table)
+    link = f"https://tefuda.example/tables/{table.public_id}/"
+    assert send_turns() == 1
+    assert send_turns() == 0
+    assert told(hook) == [(asked.user.name, link)]
+    turn(table, asked, Rng(b"chance", table.public_id))
+    assert send_turns() == 0  # who answers at once is not told of
+    later(table)
+    for seat in waiting(table):
+        send_turns()
+        assert told(hook)[-1] == (seat.user.name, link)
+
+
+def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
+    table = of_circle(circle, running("sdc", alice, bob))
+    send_turns()
+    ((path, _, body),) = hook.requests
+    assert path == "/room/secret"
+    message = json.loads(body)
+    assert set(message) == {"version", "kind", "turns"}
+    assert {key for one in message["turns"] for key in one} == {"name", "game", "link"}
+    assert len(message["turns"]) == len(waiting(table)) == 2
+    alice.name = "<!here> [x](y)"
+    alice.save()
+    CircleTurn.objects.all().delete()
+    for kind, field, name in (
+        ("slack", "text", "&lt;!here&gt; [x](y)"),
+        ("discord", "content", r"\<!here\> \[x\]\(y\)"),
+    ):
+        CircleWebhook.objects.update(format=kind)
+        CircleTurn.objects.all().delete()
+        send_turns()
+        message = json.loads(hook.requests[-1][2])
+        assert f"{name}: your turn at SdC Poker https://tefuda.example/tables/" in message[field]
+    assert message["allowed_mentions"] == {"parse": []}
+
+
+def test_it_is_written_in_the_owners_language(circle, hook, alice, bob):
+    alice.language = "ja"
+    alice.save()
+    CircleWebhook.objects.update(format="slack")
+    of_circle(circle, running("sdc", alice, bob))
+    send_turns()
+    assert "Bobさんの番です" in json.loads(hook.requests[0][2])["text"]
+
+
+def test_who_is_not_told_of(circle, hook, alice, bob):
+    table = of_circle(circle, running("lombard", alice, bob))
+    (asked,) = waiting(table)
+    for change in ({"on_vacation": True}, {"played_by": "away", "bot_level": "normal"}):
+        before = Seat.objects.filter(pk=asked.pk).values(*change).get()
+        Seat.objects.filter(pk=asked.pk).update(**change)
+        assert send_turns() == 0
+        Seat.objects.filter(pk=asked.pk).update(**before)
+    Table.objects.filter(pk=table.pk).update(frozen_at=table.changed_at)
+    assert send_turns() == 0
+    assert hook.requests == []
+
+
+@pytest.mark.parametrize(("answer", "problem"), [("500 Busy", "refused"), ("404 Gone", "gone")])
+def test_what_it_answers(circle, hook, alice, bob, visit, answer, problem):
+    hook.answer = f"HTTP/1.1 {answer}\r\n\r\n".encode()
+    of_circle(circle, running("sdc", alice, bob))
+    assert send_turns() == 0
+    shown = page(visit(alice).get(f"/circles/{circle.public_id}/")).texts["circle-webhook"]
+    assert CircleWebhook.objects.exists() is (problem != "gone")
+    assert ("The last message did not arrive" in shown) is (problem != "gone")
+    assert send_turns() == 0
+    assert len(hook.requests) == 1  # a question is told once
+
+
+def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
+    address, client, other = f"/circles/{circle.public_id}/", visit(alice), visit(bob)
+    secret = "https://discord.example/api/webhooks/1/abcdefgh"
+    form = page(client.get(address)).form_with("do", "webhook")
+    form.send(client, ("do", "webhook"), url=secret, format="discord")
+    assert CircleWebhook.objects.get().url == secret
+    shown = client.get(address).text
+    assert "discord.example/…efgh" in shown
+    assert secret not in shown
+    assert "circle-webhook" not in other.get(address).text
+    assert (export_circles(alice)[0]["webhook"], export_circles(bob)[0]["webhook"]) == (secret, "")
+    for wrong in ("http://a.example/", "https://a.example:8443/", "https://u:p@a.example/", "", "x" * 501):
+        sent = {"do": "webhook", "url": wrong, "format": "discord"}
+        assert client.post(address, sent).status_code == 422
+    assert client.post(address, {"do": "webhook", "url": secret, "format": "fax"}).status_code == 422
+    for change in ("webhook", "delete-webhook"):
+        assert other.post(address, {"do": change, "url": secret, "format": "json"}).status_code == 403
+    assert CircleWebhook.objects.get().url == secret
+    client.post(address, {"do": "delete-webhook"})
+    assert not CircleWebhook.objects.exists()
+
+
+def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob, settings):
+    settings.OUTBOUND_ALLOWED_HOSTS = []
+    CircleWebhook.objects.update(url="https://localhost/")
+    of_circle(circle, running("sdc", alice, bob))
+    assert send_turns() == 0
+    assert CircleWebhook.objects.get().problem == "forbidden"
+    assert hook.requests == []
+    assert json.loads(build_body([], "json"))["turns"] == []
