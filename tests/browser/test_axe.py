@@ -27,7 +27,7 @@ PAGES = [
     "/", "/lobby/", "/library/", "/games/crown/new/", "/games/sdc/new/", "/account/login/", "/account/signup/",
     "/account/password/reset/",
 ]  # fmt: skip
-GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notifications/", "/settings/time-off/"]
+GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notifications/", "/settings/availability/"]
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 
 
