@@ -27,7 +27,7 @@ class MailRequiredMixin:
 
 
 class RequestCodeView(MailRequiredMixin, allauth_views.RequestLoginCodeView):
-    """Asked for per mail and client address together, as a new password is (accounts.views.profile)."""
+    """A code by mail. Asked for per mail and client address together, as a new password is (accounts.views.profile)."""
 
     def form_valid(self, form: RequestLoginCodeForm) -> HttpResponse:
         email = form.cleaned_data["email"]
