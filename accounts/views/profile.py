@@ -146,7 +146,7 @@ def privacy(request: AuthenticatedRequest) -> HttpResponse:
 
 def _edit_person(request: AuthenticatedRequest, form_class: type[PersonForm], page: str) -> HttpResponse:
     person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
-    form = form_class(request.POST or None, instance=person)
+    form = form_class(request.POST if request.method == "POST" else None, instance=person)
     if form.is_valid() and try_save(form):
         with override(person.language or request.LANGUAGE_CODE):
             messages.success(request, _("Saved."))

@@ -10,9 +10,10 @@ from games.social import comments
 from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.friends import lobby
 from games.social.friends.blocks import is_blocked
-from games.social.models import Block, ChatMessage, Friendship, Mute, PositionNote, TableInvitation
+from games.social.models import Block, ChatMessage, ChatRoomName, Friendship, Mute, PositionNote, TableInvitation
 from games.tables.errors import ForbiddenError
 from games.tables.signals import (
+    HistorySearched,
     LobbyBuilt,
     LobbyVersionBuilt,
     ReplayPageBuilt,
@@ -72,6 +73,17 @@ def add_friends_to_invite(message: TableFormBuilt, **_: Any) -> None:
 @receiver(TableCreated.signal)
 def invite_friends(message: TableCreated, **_: Any) -> None:
     lobby.invite_from_form(message.table, message.user_id, message.form)
+
+
+@receiver(HistorySearched.signal)
+def find_words(message: HistorySearched, **_: Any) -> None:
+    """In one's own notes, and in what was said where one sat."""
+    notes = PositionNote.objects.filter(user=message.user_id, text__icontains=message.text)
+    said = ChatMessage.objects.filter(
+        room__table__results__user=message.user_id, room__table__seats__user=message.user_id,
+        room__name__in=(ChatRoomName.PLAYERS, ChatRoomName.REPLAY), is_hidden=False, text__icontains=message.text,
+    )  # fmt: skip
+    message.found.extend([notes.values("table"), said.values("room__table")])
 
 
 @receiver(user_anonymized)

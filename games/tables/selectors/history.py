@@ -2,21 +2,29 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 
 from django.contrib.auth import get_user_model
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from games.catalog import registry
 from games.tables.labels import localize_text
-from games.tables.models import Result, Seat
+from games.tables.models import Result, Seat, Table
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
-from games.tables.selectors.table_lists import TableRowPage, list_result_rows
+from games.tables.selectors.table_lists import list_result_rows
 from games.tables.selectors.table_rows import TableRow
+from games.tables.signals import HistoryBuilt, HistorySearched
 
 PAGE = 25
 RECENT = 10
 NAME_LENGTH = 40
+FILTERS = ("title", "result", "who", "since", "until", "text")
+YEARS = range(2000, 2100)
+NOTHING = Q(pk__in=())
 Outcome = Result.Outcome
 RESULT_FILTERS = {
     "won": Q(outcome=Outcome.WON),
@@ -28,18 +36,62 @@ PLAYED_OUTCOMES = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches: of one game, with somebody whose name contains `who`, with this result. "": all."""
+    """Which matches: of one game, with somebody whose name contains `who`, with this result, ended from `since` to
+    `until`, with `text` in what was written there. "" and None: all."""
 
     title: str = ""
     who: str = ""
     result: str = ""
+    since: date | None = None
+    until: date | None = None
+    text: str = ""
 
     @classmethod
     def from_query(cls, asked: Mapping[str, str]) -> "HistoryFilter":
         """As an address says it; what means nothing is left out."""
         title, result = asked.get("title", ""), asked.get("result", "")
-        who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
-        return cls(title if title in registry.list_metadata() else "", who, result if result in RESULT_FILTERS else "")
+        return cls(
+            title=title if title in registry.list_metadata() else "",
+            who=_words(asked.get("who", "")),
+            result=result if result in RESULT_FILTERS else "",
+            since=_day(asked.get("since", "")),
+            until=_day(asked.get("until", "")),
+            text=_words(asked.get("text", "")),
+        )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What of it stands in an address."""
+        return {name: str(value) for name in FILTERS if (value := getattr(self, name))}
+
+
+def _words(text: str) -> str:
+    return "".join(sign for sign in text if sign.isprintable()).strip()[:NAME_LENGTH]
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day and day.year in YEARS else None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A match, and links into it: addresses with their names."""
+
+    line: TableRow
+    moments: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Page `number` of `pages`."""
+
+    lines: list[HistoryLine]
+    number: int
+    pages: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +121,40 @@ class PersonPage:
     strict: StrictTableCounts | None = None  # how the strict tables went that they hosted
 
 
-def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> TableRowPage:
-    """Page `number` of somebody's own ended tables, newest first. 4 queries."""
-    results = Result.objects.filter(user_id=user_id)
+def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> HistoryPage:
+    """Page `number` of somebody's own ended tables, newest first. 4 queries, and those of who adds moments."""
+    results = _filter_results(Result.objects.filter(user_id=user_id), user_id, wanted)
+    pages = max(1, -(-results.count() // PAGE))
+    number = min(max(number, 1), pages)
+    rows = list_result_rows(results, (number - 1) * PAGE, PAGE, user_id)
+    moments: dict[str, list[tuple[str, str]]] = {}
+    if ids := [row.id for row in rows if row.mine and row.status == Table.Status.FINISHED]:
+        HistoryBuilt(ids, moments).send()
+    return HistoryPage([HistoryLine(row, moments.get(row.id, [])) for row in rows], number, pages)
+
+
+def _filter_results(results: "QuerySet[Result]", user_id: int, wanted: HistoryFilter) -> "QuerySet[Result]":
     if wanted.title:
         results = results.filter(game_slug=wanted.title)
     if wanted.result:
         results = results.filter(RESULT_FILTERS[wanted.result])
+    if wanted.since:
+        results = results.filter(ended_at__gte=_midnight(wanted.since))
+    if wanted.until:
+        results = results.filter(ended_at__lt=_midnight(wanted.until + timedelta(days=1)))
     if wanted.who:
         others = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
         results = results.filter(Exists(others.filter(user__name__icontains=wanted.who)))
-    pages = max(1, -(-results.count() // PAGE))
-    number = min(max(number, 1), pages)
-    return TableRowPage(list_result_rows(results, (number - 1) * PAGE, PAGE, user_id), number, pages)
+    if wanted.text:
+        message = HistorySearched(user_id, wanted.text, [])
+        message.send()
+        results = results.filter(reduce(or_, (Q(table__in=tables) for tables in message.found), NOTHING))
+    return results
+
+
+def _midnight(day: date) -> datetime:
+    """Where the reader is."""
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
