@@ -1,6 +1,6 @@
 """Somebody's ended matches, all of them, and what others may read of a person."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import reduce
@@ -10,10 +10,20 @@ from django.contrib.auth import get_user_model
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.catalog import registry
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
+from games.tables.selectors.person_charts import (
+    FormBar,
+    MonthBar,
+    Opponent,
+    get_forms,
+    get_months,
+    list_opponents,
+)
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
 from games.tables.selectors.table_lists import list_result_rows
 from games.tables.selectors.table_rows import TableRow
@@ -94,6 +104,10 @@ class HistoryPage:
     pages: int
 
 
+def _join(parts: Iterable[str]) -> str:
+    return pgettext("between names", ", ").join(parts)
+
+
 @dataclass(frozen=True, slots=True)
 class GameStats:
     """How somebody did at a game; `place` is the average one, of matches that were played to the end."""
@@ -103,6 +117,15 @@ class GameStats:
     matches: int
     wins: int
     place: float | None
+    form: list[FormBar]
+
+    @property
+    def won_percent(self) -> int:
+        return round(100 * self.wins / self.matches)
+
+    @property
+    def form_in_words(self) -> str:
+        return _("Last matches, the oldest first: %s") % _join(bar.words for bar in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +142,12 @@ class PersonPage:
     stats: list[GameStats]
     recent: list[TableRow]
     strict: StrictTableCounts | None = None  # how the strict tables went that they hosted
+    months: Sequence[MonthBar] = ()
+    opponents: Sequence[Opponent] = ()
+
+    @property
+    def months_in_words(self) -> str:
+        return _join(bar.words for bar in self.months)
 
 
 def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> HistoryPage:
@@ -160,7 +189,7 @@ def _midnight(day: date) -> datetime:
 def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
 
-    What others see has public tables only, the person's own eyes see all. 6 queries.
+    What others see has public tables only, the person's own eyes see all. 10 queries.
     """
     person = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
     if person is None:
@@ -183,17 +212,26 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         stats=stats,
         recent=list_result_rows(results.filter(is_public=True), 0, RECENT, person.pk),
         strict=get_host_strict_counts(person.pk),
+        months=get_months(results),
+        opponents=list_opponents(results, person.pk, is_me=is_me),
     )
 
 
 def _stats(results: "QuerySet[Result]") -> list[GameStats]:
-    """By title, in front-page order."""
+    """By title, in front-page order. 2 queries."""
     counted = results.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
     )  # fmt: skip
-    by_title = {row["game_slug"]: row for row in counted}
+    by_title, forms = {row["game_slug"]: row for row in counted}, get_forms(results)
     return [
-        GameStats(slug, localize_text(meta.name), row["matches"], row["wins"], row["average"])
+        GameStats(
+            slug=slug,
+            name=localize_text(meta.name),
+            matches=row["matches"],
+            wins=row["wins"],
+            place=row["average"],
+            form=forms.get(slug, []),
+        )
         for slug, meta in registry.list_metadata().items()
         if (row := by_title.get(slug))
     ]

@@ -131,7 +131,7 @@ def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
 
 def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
     address = f"/players/{alice.public_id}/"
-    with queries(6):
+    with queries(10):
         page = visit().get(address).text
     assert played_by_alice["sdc"].public_id in page
     assert played_by_alice["private"].public_id not in page
