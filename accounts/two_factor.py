@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from accounts.models import User
+from accounts.services import login_sessions
 
 AUTHENTICATOR_SESSION_KEY = "second_factor"  # of the session: the number of the app's row that was shown here
 SET_UP_SESSION_KEY = "second_factor_set_up"  # of the session: it was set up here, not shown
@@ -47,6 +48,10 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         one on a phone could not log in with the password elsewhere."""
         second = types is None or Authenticator.Type.TOTP in types
         return bool(super().is_mfa_enabled(user, [Authenticator.Type.TOTP] if second else types))
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002  # allauth’s
+        """What a passkey is called that is given no name: as the browser that made it."""
+        return login_sessions.name_browser(*login_sessions.parse_user_agent(self.request.headers.get("User-Agent", "")))
 
     def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
         """By its username, which the device shows when it asks; no mail address."""

@@ -79,7 +79,7 @@ def parse_user_agent(text: str) -> tuple[str, str]:
     >>> parse_user_agent("curl/8.5.0")
     ('', '')
     """
-    browser = next((name for mark, name in BROWSERS if re.search(rf"\b{mark}[A-Za-z]*/", text)), "")
+    browser = next((name for mark, name in BROWSERS if re.search(rf"{mark}[A-Za-z]*/", text)), "")
     return browser, next((name for mark, name in SYSTEMS if mark in text), "")
 
 
@@ -131,14 +131,15 @@ def _build(row: Session, data: dict[str, Any], current_key: str | None) -> Login
     at = begun.get("at")
     return LoginSession(
         id=_id(row),
-        browser=_name_browser(begun.get("browser", ""), begun.get("system", "")),
+        browser=name_browser(begun.get("browser", ""), begun.get("system", "")),
         started_at=datetime.fromisoformat(at) if at else None,
         seen_at=row.seen_at,
         is_current=row.pk == current_key,
     )
 
 
-def _name_browser(browser: str, system: str) -> str:
+def name_browser(browser: str, system: str) -> str:
+    """What a person reads of it."""
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
     return browser or system or _("Unknown browser")
