@@ -8,7 +8,6 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
-from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
@@ -19,8 +18,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import two_factor
-from accounts.mail import confirmation
+from accounts import passkeys, two_factor
+from accounts.mail import confirmation, login_codes
 from accounts.models import User
 from accounts.names import display_names, reserved_names
 from accounts.services import users
@@ -57,6 +56,20 @@ class AccountAdapter(DefaultAccountAdapter):
         """Who has just logged in and sets up two-factor authentication has given the password already. allauth counts
         only one that was asked for once more, so staff typed it twice within a minute."""
         return super().is_reauthentication_required(app=app, **kwargs) and not _is_setting_up(self.request, app)
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """A passkey only where browsers can show it."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        offered = passkeys.are_offered(self.request)
+        return [one for one in methods if offered or one["id"] != passkeys.REAUTHENTICATION_METHOD]
+
+    def generate_login_code(self) -> str:
+        """Made of what the request notes, so that a worker makes the same one without a secret in its message."""
+        return login_codes.issue_login_code(self.request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """No mail is sent by a page. The only one that allauth would send is that with a code for logging in, which the
+        page has queued itself, for unknown addresses as well (accounts.views.login_code)."""
 
     def set_password(self, user: User, password: str) -> None:
         """Only that: hashing takes its time, and `user` as it was read before would undo a suspension."""
@@ -106,7 +119,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Whoever knows the password of a suspended account reads why, and may answer; nothing else opens. Where a
         second factor belongs to it the password alone opens not even that."""
-        if Authenticator.objects.filter(user=user).exists():
+        if two_factor.has_app(user):
             messages.error(request, _("This account is suspended."))
             return redirect("account_login")
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
@@ -126,7 +139,7 @@ class AccountAdapter(DefaultAccountAdapter):
         confirmation.queue_confirmation(request, emailconfirmation.email_address)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        return reverse("accounts:profile")
+        return reverse("accounts:security")
 
 
 def _is_setting_up(request: HttpRequest, app: str) -> bool:

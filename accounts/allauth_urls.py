@@ -9,14 +9,14 @@ from django.utils.module_loading import import_string
 from django.views.generic import RedirectView
 
 from accounts.middleware.sanctions import sanction_exempt
-from accounts.views import mail_links, profile
+from accounts.views import login_code, mail_links, profile
 
 
-def lazy_two_factor_view(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
-    """A page of the second factor. What they stand on (7 MB) is loaded when somebody first asks for one."""
+def lazy_view(name: str) -> Callable[..., HttpResponseBase]:
+    """A page of the second factor or of passkeys. What they stand on (7 MB) is loaded when first asked for."""
 
-    def view(request: HttpRequest) -> HttpResponseBase:
-        page: HttpResponseBase = import_string(f"accounts.views.two_factor.{name}")(request)
+    def view(request: HttpRequest, **kwargs: int) -> HttpResponseBase:
+        page: HttpResponseBase = import_string(f"accounts.views.{name}")(request, **kwargs)
         return page
 
     return view
@@ -28,18 +28,24 @@ urlpatterns = [
     path("logout/", sanction_exempt(profile.LogoutView.as_view()), name="account_logout"),
     path("inactive/", RedirectView.as_view(pattern_name="accounts:status"), name="account_inactive"),
     path("email/confirm/<str:key>/", mail_links.confirm, name="account_confirm_email"),
-    path("reauthenticate/", lazy_two_factor_view("reauthenticate"), name="account_reauthenticate"),
-    path("2fa/", lazy_two_factor_view("overview"), name="mfa_index"),
-    path("2fa/authenticate/", sanction_exempt(lazy_two_factor_view("authenticate")), name="mfa_authenticate"),
-    path("2fa/reauthenticate/", lazy_two_factor_view("reauthenticate_by_code"), name="mfa_reauthenticate"),
-    path("2fa/totp/activate/", lazy_two_factor_view("activate"), name="mfa_activate_totp"),
-    path("2fa/totp/deactivate/", lazy_two_factor_view("deactivate"), name="mfa_deactivate_totp"),
-    path("2fa/recovery-codes/", lazy_two_factor_view("recovery_codes"), name="mfa_view_recovery_codes"),
+    path("reauthenticate/", lazy_view("two_factor.reauthenticate"), name="account_reauthenticate"),
+    path("2fa/", RedirectView.as_view(pattern_name="accounts:security"), name="mfa_index"),
+    path("2fa/authenticate/", sanction_exempt(lazy_view("two_factor.authenticate")), name="mfa_authenticate"),
+    path("2fa/reauthenticate/", lazy_view("two_factor.reauthenticate_by_code"), name="mfa_reauthenticate"),
+    path("2fa/totp/activate/", lazy_view("two_factor.activate"), name="mfa_activate_totp"),
+    path("2fa/totp/deactivate/", lazy_view("two_factor.deactivate"), name="mfa_deactivate_totp"),
+    path("2fa/recovery-codes/", lazy_view("two_factor.recovery_codes"), name="mfa_view_recovery_codes"),
     path(
         "2fa/recovery-codes/generate/",
-        lazy_two_factor_view("generate_recovery_codes"),
+        lazy_view("two_factor.generate_recovery_codes"),
         name="mfa_generate_recovery_codes",
     ),
+    path("passkeys/log-in/", sanction_exempt(lazy_view("passkeys.log_in")), name="mfa_login_webauthn"),
+    path("passkeys/add/", lazy_view("passkeys.add"), name="mfa_add_webauthn"),
+    path("passkeys/reauthenticate/", lazy_view("passkeys.reauthenticate"), name="mfa_reauthenticate_webauthn"),
+    path("passkeys/<int:pk>/remove/", lazy_view("passkeys.remove"), name="mfa_remove_webauthn"),
+    path("login/code/", sanction_exempt(login_code.request_code), name="account_request_login_code"),
+    path("login/code/confirm/", sanction_exempt(login_code.confirm_code), name="account_confirm_login_code"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:claim_guest"), name="account_set_password"),

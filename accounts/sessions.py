@@ -5,6 +5,7 @@ ended session would open the door again. And with the person read anew for every
 password counts at once in every process.
 """
 
+from datetime import datetime
 from typing import Any, cast
 
 from django.contrib.auth import SESSION_KEY
@@ -20,9 +21,11 @@ _SESSION_WITH_USER = CompiledQuery(lambda key: Session.objects.select_related("u
 
 
 class SessionStore(db.SessionStore):
-    """`person`: who the session said it was of when it was read, or None; whether it still holds is not said here."""
+    """`person`: who the session said it was of when it was read, or None; whether it still holds is not said here.
+    `seen_at`: when it was last noted that somebody came with it."""
 
     person: User | None = None
+    seen_at: datetime | None = None
 
     def __init__(self, session_key: str | None = None) -> None:
         """Only what we could have made ourselves is looked up: PostgreSQL would raise an error at a NUL."""
@@ -32,7 +35,7 @@ class SessionStore(db.SessionStore):
         row = _SESSION_WITH_USER.first(key=self.session_key)
         if row is None or row.expire_date <= timezone.now():
             return super().load()  # which forgets the key
-        self.person = row.user
+        self.person, self.seen_at = row.user, row.seen_at
         return self.decode(row.session_data)
 
     @classmethod
@@ -42,6 +45,7 @@ class SessionStore(db.SessionStore):
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         row = cast(Session, super().create_model_instance(data))
         row.user_id = data.get(SESSION_KEY)
+        row.seen_at = self.seen_at = timezone.now()
         return row
 
     def save(self, must_create: bool = False) -> None:

@@ -13,8 +13,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.core.mail import EmailMessage
 
 from accounts.mail import confirmation as mail_confirmation
+from accounts.mail import login_codes, suppression
 from accounts.mail import messages as mail_messages
-from accounts.mail import suppression
 from accounts.models import User
 from accounts.services.moderator_messages import PAGES
 from accounts.staff import sanctions
@@ -43,6 +43,15 @@ def send_password_reset(self: Task, user_pk: int, site: str, language: str) -> N
     user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
     if user and not suppression.is_suppressed(user.email):
         _send(self, mail_messages.build_password_reset(user, site, language))
+
+
+@shared_task(name="accounts.send_login_code", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS)
+def send_login_code(self: Task, user_pk: int, nonce: str, site: str, language: str) -> None:
+    """Mails the code for logging in to the confirmed address of a person. An id of nobody: an unknown address."""
+    confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
+    user = User.objects.filter(pk=user_pk, email__in=confirmed).first()
+    if user and not suppression.is_suppressed(user.email):
+        _send(self, mail_messages.build_login_code(user, login_codes.make_login_code(nonce), site, language))
 
 
 @shared_task(

@@ -1,5 +1,6 @@
 """The second factor: a code from an app besides the password. Anybody with an account may have one; staff must, before
-the administration opens, and in each log-in anew.
+the administration opens, and in each log-in anew. A passkey (accounts.passkeys) is a door beside the password; who
+comes in by it has shown a device and its PIN or finger, and so owes no code.
 
 allauth keeps secrets and codes, and asks for one at log-in. It doesn't tell whether *this* log-in has shown one, which
 matters for those that were open before there was any; so the session notes it.
@@ -17,6 +18,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from accounts.models import User
+from accounts.services import login_sessions
 
 AUTHENTICATOR_SESSION_KEY = "second_factor"  # of the session: the number of the app's row that was shown here
 SET_UP_SESSION_KEY = "second_factor_set_up"  # of the session: it was set up here, not shown
@@ -41,6 +43,21 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         """Who must have one can't switch it off; another device is set up by having it taken off first."""
         return not is_required(authenticator.user)
 
+    def is_mfa_enabled(self, user: User, types: Any = None) -> bool:
+        """What follows the password at log-in is the app's code. A passkey alone asks for nothing: whoever has added
+        one on a phone could not log in with the password elsewhere."""
+        second = types is None or Authenticator.Type.TOTP in types
+        return bool(super().is_mfa_enabled(user, [Authenticator.Type.TOTP] if second else types))
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002  # allauth’s
+        """What a passkey is called that is given no name: as the browser that made it."""
+        return login_sessions.name_browser(*login_sessions.parse_user_agent(self.request.headers.get("User-Agent", "")))
+
+    def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
+        """By its username, which the device shows when it asks; no mail address."""
+        entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
+        return entity | {"name": user.username}
+
 
 def is_required(user: Any) -> bool:
     """Whether the administration stays closed to this member of staff without one."""
@@ -57,15 +74,17 @@ def is_missing(request: HttpRequest) -> bool:
 
 def had_none_at_login(request: HttpRequest) -> bool:
     """Whether whoever logged in here had no second factor, be it that they have set one up since. 1 query at most."""
-    return bool(
-        request.session.get(SET_UP_SESSION_KEY) or not Authenticator.objects.filter(user=request.user.pk).exists()
-    )
+    return bool(request.session.get(SET_UP_SESSION_KEY) or not has_app(request.user))
+
+
+def has_app(user: Any) -> bool:
+    """Whether logging in by password takes a code as well."""
+    return bool(_apps(user).exists())
 
 
 def redirect_to_two_factor(request: HttpRequest) -> HttpResponseRedirect:
     """Where one is shown, or set up by who has none yet; then it goes on to the page that was asked for."""
-    has_one = _apps(request.user).exists()
-    address = reverse("mfa_reauthenticate" if has_one else "mfa_activate_totp")
+    address = reverse("mfa_reauthenticate" if has_app(request.user) else "mfa_activate_totp")
     return redirect(f"{address}?{urlencode({'next': request.get_full_path()})}")
 
 
@@ -82,14 +101,21 @@ def _apps(user: Any) -> Any:
 
 
 def _record_authenticator(request: HttpRequest, user: User, **_: Any) -> None:
-    """A code was right, of the app or one of the spare ones: it speaks for the app."""
+    """A code was right, of the app or one of the spare ones, or a passkey was shown: it speaks for the app."""
     request.session[AUTHENTICATOR_SESSION_KEY] = _apps(user).values_list("pk", flat=True).first()
 
 
-def _record_set_up(request: HttpRequest, **_: Any) -> None:
-    request.session[SET_UP_SESSION_KEY] = True
+def _record_added(request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
+    """Adding a passkey shows none."""
+    if authenticator.type != Authenticator.Type.WEBAUTHN:
+        _record_authenticator(request, user)
+
+
+def _record_set_up(request: HttpRequest, authenticator: Authenticator, **_: Any) -> None:
+    if authenticator.type == Authenticator.Type.TOTP:
+        request.session[SET_UP_SESSION_KEY] = True
 
 
 signals.authenticator_added.connect(_record_set_up, dispatch_uid="accounts.two_factor.set_up")
-signals.authenticator_added.connect(_record_authenticator, dispatch_uid="accounts.two_factor.added")
+signals.authenticator_added.connect(_record_added, dispatch_uid="accounts.two_factor.added")
 signals.authenticator_used.connect(_record_authenticator, dispatch_uid="accounts.two_factor.used")

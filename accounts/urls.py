@@ -2,22 +2,25 @@
 
 from django.urls import path
 
-from accounts.views import account_status, availability, data_export, mail_links, profile
+from accounts.views import account_status, availability, data_export, mail_links, profile, security
 
 app_name = "accounts"
 urlpatterns = [
     path("account/claim-guest/", profile.upgrade_guest, name="claim_guest"),
     path("account/status/", account_status.account_status, name="status"),
     path("account/status/log-out/", account_status.log_out_suspended, name="log_out_suspended"),
-    path("account/delete/", data_export.delete_account, name="delete"),
-    path("account/export/", data_export.export, name="export"),
     path("account/email/", profile.email, name="email"),
     path("account/email/send/", mail_links.send_confirmation, name="send_confirmation"),
     path("settings/profile/", profile.profile, name="profile"),
-    path("settings/time-off/", availability.quiet_hours, name="time_off"),
-    path("settings/time-off/vacations/", availability.vacation_create, name="vacation_create"),
-    path("settings/time-off/vacations/end/", availability.vacation_end, name="vacation_end"),
-    path("settings/device/", profile.device_storage, name="device"),
+    path("settings/availability/", availability.quiet_hours, name="availability"),
+    path("settings/availability/vacations/", availability.vacation_create, name="vacation_create"),
+    path("settings/availability/vacations/end/", availability.vacation_end, name="vacation_end"),
+    path("settings/security/", security.security, name="security"),
+    path("settings/security/sessions/end/", security.end_session, name="end_session"),
+    path("settings/devices/", profile.devices, name="devices"),
+    path("settings/privacy/", profile.privacy, name="privacy"),
+    path("settings/data/", data_export.delete_account, name="data"),
+    path("settings/data/export/", data_export.export, name="export"),
     path("email/suppress/<str:token>/", mail_links.suppress, name="suppress_email"),
     path("email/unsubscribe/<str:token>/", mail_links.unsubscribe, name="unsubscribe"),
 ]

@@ -117,3 +117,17 @@ class ResetPasswordForm(NoPlaceholderMixin, allauth_forms.ResetPasswordForm):
         if not self.is_mail_configured:
             raise ValidationError(_("This server sends no mail. Ask an admin for a link."))
         return super().clean()
+
+
+class RequestLoginCodeForm(NoPlaceholderMixin, allauth_forms.RequestLoginCodeForm):
+    def clean_email(self) -> str:
+        """Only the account that has confirmed the address; the view counts, by address and client."""
+        email: str = self.cleaned_data["email"].lower()
+        self._user = confirmation.get_confirmed_owner(email)
+        return email
+
+
+class ConfirmLoginCodeForm(NoPlaceholderMixin, allauth_forms.ConfirmLoginCodeForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs |= {"autocapitalize": "characters", "spellcheck": "false"}

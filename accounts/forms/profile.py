@@ -62,10 +62,20 @@ def _allow_current_name(field: forms.Field, person: User) -> None:
     field.person = person
 
 
-class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+    """Fields of one's own row."""
+
+    def save(self, commit: bool = True) -> User:
+        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
+        person: User = self.instance
+        users.update_user(person=person, fields=self.changed_data)
+        return person
+
+
+class ProfileForm(PersonForm):
     class Meta:
         model = User
-        fields = ("name", "language", "is_public", "goes_to_next_table", "avatar")
+        fields = ("name", "avatar", "language", "goes_to_next_table")
 
     name = NameField()
     avatar = forms.ChoiceField(label=_("Picture"), required=False, widget=forms.RadioSelect)
@@ -76,26 +86,21 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the
         self.fields["avatar"].choices = list_avatar_choices(get_language() or "")  # type: ignore[attr-defined]
         self.initial["avatar"] = self.instance.shown_avatar
         self.fields["goes_to_next_table"].label = _("After my move, go to the next table that waits for me")
-        self.fields["goes_to_next_table"].help_text = _("After a moment, which any touch or key ends.")
-        self._offer_page()
 
     def clean_avatar(self) -> str:
         """Who chooses none keeps theirs."""
         return self.cleaned_data["avatar"] or self.instance.avatar
 
-    def _offer_page(self) -> None:
-        """Guests have no page of their own."""
-        if self.instance.is_guest:
-            self.fields.pop("is_public", None)
-            return
-        self.fields["is_public"].label = _("Others may see my page")
-        self.fields["is_public"].help_text = _("It shows results and statistics of public tables; never private ones.")
 
-    def save(self, commit: bool = True) -> User:
-        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
-        person: User = self.instance
-        users.update_user(person=person, fields=self.changed_data)
-        return person
+class PrivacyForm(PersonForm):
+    class Meta:
+        model = User
+        fields = ("is_public",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["is_public"].label = _("Others may see my page")
+        self.fields["is_public"].help_text = _("Results and statistics of public tables; never private ones.")
 
 
 class GuestUpgradeForm(SignupForm):

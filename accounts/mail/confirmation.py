@@ -85,6 +85,11 @@ def request_password_reset(request: HttpRequest, email: str) -> None:
     _queue_on_commit("accounts.send_password_reset", user.pk if user else NO_USER_ID, *_site_and_language(request))
 
 
+def request_login_code(request: HttpRequest, user: User | None, nonce: str) -> None:
+    """Has the code that belongs to `nonce` mailed to `user`. The same work where there is nobody."""
+    _queue_on_commit("accounts.send_login_code", user.pk if user else NO_USER_ID, nonce, *_site_and_language(request))
+
+
 def _site_and_language(request: HttpRequest) -> tuple[str, str]:
     """Where links in a mail lead, without a slash at the end, and the language of the mail."""
     return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE

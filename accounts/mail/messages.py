@@ -37,6 +37,12 @@ def build_password_reset(user: User, site: str, language: str) -> EmailMessage:
     return _build_message("account/email/password_reset_key", user.email, words, site, language)
 
 
+def build_login_code(user: User, code: str, site: str, language: str) -> EmailMessage:
+    """Carries the code for logging in."""
+    words = {"username": user.username, "code": code, "minutes": settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT // 60}
+    return _build_message("account/email/login_code", user.email, words, site, language)
+
+
 def build_moderator_message(user: User, page: str) -> EmailMessage:
     """Says that the moderators have a word for somebody, and where; not which."""
     site = settings.SITE_URL

@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import User
-from accounts.services import browser_devices, network_fingerprints
+from accounts.services import browser_devices, login_sessions, network_fingerprints
 from accounts.services.availability import get_time_zone
 
 LANGUAGE_PARAMETER = "hl"  # in an address
@@ -41,6 +41,18 @@ def _get_session_user(request: HttpRequest) -> User | None:
         return None
     holds = person.is_active and constant_time_compare(kept or "", person.get_session_auth_hash())
     return person if holds else None
+
+
+class SessionSeenMiddleware:
+    """Notes once a day that a log-in is in use: its person may look for one that is not theirs."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            login_sessions.record_visit(request)
+        return self.get_response(request)
 
 
 class UserLanguageMiddleware:

@@ -57,6 +57,7 @@ class Session(AbstractBaseSession):
     """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
+    seen_at = models.DateTimeField(null=True)  # a day late at most (accounts.services.login_sessions)
 
     objects: ClassVar[BaseSessionManager[Self]] = BaseSessionManager()
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 
+from accounts import passkeys
 from accounts.models import Sanction, User
-from accounts.services import network_fingerprints
+from accounts.services import login_sessions, network_fingerprints
 
 Exporter = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
 _exporters: dict[str, Exporter] = {}
@@ -65,3 +66,5 @@ register("settings", lambda person: row_to_dict(person, *SETTINGS))
 register(
     "sanctions", lambda person: rows_to_dicts(Sanction.objects.filter(person=person).order_by("pk"), *SANCTION_FIELDS)
 )
+register("log_ins", login_sessions.export_login_sessions)
+register("passkeys", passkeys.export_passkeys)

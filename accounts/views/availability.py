@@ -30,7 +30,7 @@ def quiet_hours(request: AuthenticatedRequest) -> HttpResponse:
 def vacation_create(request: AuthenticatedRequest) -> HttpResponse:
     """Take a vacation."""
     if request.method != "POST":
-        return redirect("accounts:time_off")
+        return redirect("accounts:availability")
     person = User.objects.get(pk=request.user.pk)
     form = VacationForm(request.POST, person=person)
     if form.is_valid() and form.try_save():
@@ -46,12 +46,12 @@ def vacation_end(request: AuthenticatedRequest) -> HttpResponse:
     if request.method == "POST" and number.isascii() and number.isdecimal() and len(number) < 19:
         availability.end_vacation(person=request.user, pk=int(number))
         return _saved(request)
-    return redirect("accounts:time_off")
+    return redirect("accounts:availability")
 
 
 def _saved(request: HttpRequest) -> HttpResponse:
     messages.success(request, _("Saved."))
-    return redirect("accounts:time_off")
+    return redirect("accounts:availability")
 
 
 def _page(request: AuthenticatedRequest, quiet_form: QuietHoursForm, vacation_form: VacationForm) -> HttpResponse:

@@ -24,7 +24,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
-        return redirect("accounts:delete")
+        return redirect("accounts:data")
     if not ratelimit.consume(request, action="export", user=person):
         return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"
@@ -41,16 +41,16 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
-        return render(request, "accounts/delete_account.html", {"person": person})
+        return render(request, "accounts/data.html", {"person": person})
     if not ratelimit.consume(request, action="change_password", user=person):
         return _too_many(request)
     if wrong := _get_deletion_error(request, person):
-        return render(request, "accounts/delete_account.html", {"person": person, "wrong": wrong}, status=422)
+        return render(request, "accounts/data.html", {"person": person, "wrong": wrong}, status=422)
     try:
         anonymize.delete_own_account(person=person)
     except PermissionDenied:
         wrong = _("Staff can’t delete their own account. Ask another admin to remove your permissions first.")
-        return render(request, "accounts/delete_account.html", {"person": person, "wrong": wrong}, status=403)
+        return render(request, "accounts/data.html", {"person": person, "wrong": wrong}, status=403)
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing here."))
     return redirect("/")

@@ -55,7 +55,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     if not mail_confirmation.confirm_address(address):
         return render(request, "account/email_confirm.html", context | {"taken": True}, status=409)
     messages.success(request, _("%s is confirmed.") % address.email)
-    return redirect("accounts:profile" if request.user == address.user else "account_login")
+    return redirect("accounts:security" if request.user == address.user else "account_login")
 
 
 @require_get_or_post

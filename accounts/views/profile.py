@@ -22,8 +22,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
+from accounts import passkeys
 from accounts.forms.auth import ResetPasswordForm
-from accounts.forms.profile import EmailForm, GuestUpgradeForm, ProfileForm, ShortUpgradeForm, try_save
+from accounts.forms.profile import (
+    EmailForm,
+    GuestUpgradeForm,
+    PersonForm,
+    PrivacyForm,
+    ProfileForm,
+    ShortUpgradeForm,
+    try_save,
+)
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
@@ -41,6 +50,12 @@ class LoginView(allauth_views.LoginView):
         if request.user.is_authenticated and not request.user.is_guest:
             return redirect(self.get_authenticated_redirect_url())
         return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Other ways in: by passkey where browsers have them, by a mailed code where the site sends mail."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        by_mail = users.is_mail_configured() and not self.request.user.is_authenticated
+        return context | {"passkeys_offered": passkeys.are_offered(self.request), "code_offered": by_mail}
 
 
 class SignupView(allauth_views.SignupView):
@@ -116,27 +131,41 @@ def upgrade_guest(request: AuthenticatedRequest) -> HttpResponse:
 @login_required
 @never_cache
 def profile(request: AuthenticatedRequest) -> HttpResponse:
-    """Display name and language."""
-    person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
-    form = ProfileForm(request.POST or None, instance=person)
-    if form.is_valid() and try_save(form):
-        with override(person.language or request.LANGUAGE_CODE):
-            messages.success(request, _("Saved."))
-        return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form, **_get_email_context(request.user)})
+    """Display name, picture and language."""
+    return _edit_person(request, ProfileForm, "profile")
 
 
 @login_required
 @never_cache
-def device_storage(request: AuthenticatedRequest) -> HttpResponse:
+def privacy(request: AuthenticatedRequest) -> HttpResponse:
+    """What others may see. A guest has no page to show."""
+    if request.user.is_guest:
+        return redirect("accounts:profile")
+    return _edit_person(request, PrivacyForm, "privacy")
+
+
+def _edit_person(request: AuthenticatedRequest, form_class: type[PersonForm], page: str) -> HttpResponse:
+    person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
+    form = form_class(request.POST if request.method == "POST" else None, instance=person)
+    if form.is_valid() and try_save(form):
+        with override(person.language or request.LANGUAGE_CODE):
+            messages.success(request, _("Saved."))
+        return redirect(f"accounts:{page}")
+    return render(request, f"accounts/{page}.html", {"form": form})
+
+
+@login_required
+@never_cache
+def devices(request: AuthenticatedRequest) -> HttpResponse:
     """Whether this device may keep anything of the log-in. Scripts see to what it has kept (static/offline)."""
-    if request.method == "POST":
-        set_storage_disabled(request, request.POST.get("keep_nothing") == "on")
-        messages.success(request, _("Saved."))
-    return redirect("accounts:profile")
+    if request.method != "POST":
+        return render(request, "accounts/devices.html")
+    set_storage_disabled(request, request.POST.get("keep_nothing") == "on")
+    messages.success(request, _("Saved."))
+    return redirect("accounts:devices")
 
 
-def _get_email_context(user: User) -> dict[str, bool]:
+def get_email_context(user: User) -> dict[str, bool]:
     """What the pages say of an address beside it."""
     return {"mail_works": users.is_mail_configured(), "confirmed": bool(user.email) and confirmation.is_confirmed(user)}
 
@@ -154,8 +183,8 @@ def email(request: AuthenticatedRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         if changed:
             request_confirmation(request)
-        return redirect("accounts:profile")
-    return render(request, "accounts/email.html", {"form": form, **_get_email_context(request.user)})
+        return redirect("accounts:security")
+    return render(request, "accounts/email.html", {"form": form, **get_email_context(request.user)})
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

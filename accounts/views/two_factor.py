@@ -35,7 +35,7 @@ def full_account_required(view: View) -> View:
 
 @method_decorator((never_cache, sensitive_post_parameters("code")), name="dispatch")
 class LoginCodeView(mfa_views.AuthenticateView):
-    """The second half of a log-in. There are no keys here, whatever the form says."""
+    """The second half of a log-in. Passkeys are shown instead of the password, not after it (accounts.two_factor)."""
 
     webauthn_form = None
 
@@ -56,7 +56,6 @@ class LoginCodeView(mfa_views.AuthenticateView):
 authenticate = LoginCodeView.as_view()
 reauthenticate = full_account_required(account_views.reauthenticate)
 reauthenticate_by_code = full_account_required(mfa_views.reauthenticate)
-overview = full_account_required(mfa_views.index)
 activate = full_account_required(app_views.activate_totp)
 deactivate = full_account_required(app_views.deactivate_totp)
 recovery_codes = full_account_required(code_views.view_recovery_codes)

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "config.middleware.security.CsrfMiddleware",
     "accounts.middleware.user.SessionUserMiddleware",
+    "accounts.middleware.user.SessionSeenMiddleware",
     "accounts.middleware.user.UserLanguageMiddleware",
     "accounts.middleware.user.UserTimeZoneMiddleware",
     "accounts.middleware.sanctions.SanctionMiddleware",

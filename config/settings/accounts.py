@@ -32,6 +32,8 @@ ACCOUNT_FORMS = {
     "change_password": "accounts.forms.auth.ChangePasswordForm",
     "reset_password": "accounts.forms.auth.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.auth.ResetPasswordKeyForm",
+    "request_login_code": "accounts.forms.auth.RequestLoginCodeForm",
+    "confirm_login_code": "accounts.forms.auth.ConfirmLoginCodeForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
@@ -48,7 +50,16 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views.profile does it,
 # The second factor. Without it the administration is closed to staff; a tiny LAN may do without.
 REQUIRE_STAFF_2FA = env.flag("TEFUDA_REQUIRE_STAFF_2FA", default=True)
 MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True  # where browsers have passkeys (accounts.passkeys)
+MFA_FORMS = {
+    "add_webauthn": "accounts.forms.passkeys.AddPasskeyForm",
+    "login_webauthn": "accounts.forms.passkeys.LoginPasskeyForm",
+    "reauthenticate_webauthn": "accounts.forms.passkeys.ReauthenticatePasskeyForm",
+}
+MFA_RATE_LIMITS = {"webauthn_login": "30/m/ip"}
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True  # where the site sends mail (accounts.views.login_code)
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that nobody has confirmed opens no door here
 MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet differ
 # Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
@@ -70,6 +81,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/m/ip,5/h/key",
     "reset_emails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
+    "request_login_code": "10/m/ip,5/h/key",
+    "login_code_emails": "20/d/key",
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
     "import_record": "6/m/user,20/d/user",  # a record from elsewhere
     "export": "4/h/user,10/h/ip",  # one's own data

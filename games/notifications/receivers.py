@@ -6,7 +6,7 @@ from allauth.account.signals import password_changed
 from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
-from accounts.signals import login_renewed, user_anonymized
+from accounts.signals import login_renewed, session_ended, user_anonymized
 from games.notifications import presence, services
 from games.notifications.outbox import enqueue
 from games.tables.signals import EventsPruned, MatchEnded, QuestionsChanged, SeedRevealAwaited, TablePageBuilt
@@ -50,6 +50,11 @@ def keep_subscription_after_change(request: Any, user: Any, **_: Any) -> None:
 @receiver(user_logged_out)
 def unsubscribe(request: Any, **_: Any) -> None:
     services.unsubscribe_push(request.session)
+
+
+@receiver(session_ended)
+def unsubscribe_elsewhere(session: Any, **_: Any) -> None:
+    services.unsubscribe_push(session)
 
 
 @receiver(user_anonymized)

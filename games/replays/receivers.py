@@ -9,8 +9,8 @@ from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
 from games.replays.imports.services import delete_user_imports
 from games.replays.reviews.services import leave_lead
-from games.replays.viewer import score_chart
-from games.tables.signals import InvitePageBuilt, MatchEnded, TablePageBuilt
+from games.replays.viewer import history_moments, score_chart
+from games.tables.signals import HistoryBuilt, InvitePageBuilt, MatchEnded, TablePageBuilt
 
 
 @receiver(MatchEnded.signal)
@@ -31,6 +31,11 @@ def add_fork_origin(message: TablePageBuilt, **_: Any) -> None:
 @receiver(InvitePageBuilt.signal)
 def add_fork_origin_for_invited(message: InvitePageBuilt, **_: Any) -> None:
     forks.add_fork_to_invite_page(message.access, message.user_id, message.context)
+
+
+@receiver(HistoryBuilt.signal)
+def add_moments(message: HistoryBuilt, **_: Any) -> None:
+    history_moments.add_moments_to_history(message.ids, message.moments)
 
 
 @receiver(user_anonymized)

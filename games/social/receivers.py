@@ -14,6 +14,7 @@ from games.social.friends.together import find_person, get_together
 from games.social.models import (
     Block,
     ChatMessage,
+    ChatRoomName,
     FriendLink,
     Friendship,
     Mute,
@@ -23,6 +24,7 @@ from games.social.models import (
 )
 from games.tables.errors import ForbiddenError
 from games.tables.signals import (
+    HistorySearched,
     LobbyBuilt,
     LobbyVersionBuilt,
     PersonPageBuilt,
@@ -91,6 +93,17 @@ def add_friends_to_invite(message: TableFormBuilt, **_: Any) -> None:
 @receiver(TableCreated.signal)
 def invite_friends(message: TableCreated, **_: Any) -> None:
     lobby.invite_from_form(message.table, message.user_id, message.form)
+
+
+@receiver(HistorySearched.signal)
+def find_words(message: HistorySearched, **_: Any) -> None:
+    """In one's own notes, and in what was said where one sat."""
+    notes = PositionNote.objects.filter(user=message.user_id, text__icontains=message.text)
+    said = ChatMessage.objects.filter(
+        room__table__results__user=message.user_id, room__table__seats__user=message.user_id,
+        room__name__in=(ChatRoomName.PLAYERS, ChatRoomName.REPLAY), is_hidden=False, text__icontains=message.text,
+    )  # fmt: skip
+    message.found.extend([notes.values("table"), said.values("room__table")])
 
 
 @receiver(user_anonymized)

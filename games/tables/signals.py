@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.http import QueryDict
 
@@ -159,3 +160,24 @@ class ReplayPageBuilt(Message):
     n: int
     user_id: int | None
     context: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class HistorySearched(Message):
+    """Somebody looks for `text` in their ended matches: receivers add queries of the keys of tables in which it stands,
+    among those this person played at."""
+
+    signal: ClassVar[Signal] = Signal()
+    user_id: int
+    text: str
+    found: "list[QuerySet[Any, Any]]"
+
+
+@dataclass(frozen=True)
+class HistoryBuilt(Message):
+    """A page of matches that its reader played at is shown: receivers add links to their moments, by public id, as
+    addresses with their names."""
+
+    signal: ClassVar[Signal] = Signal()
+    ids: Sequence[str]
+    moments: dict[str, list[tuple[str, str]]]

@@ -11,5 +11,5 @@ def change(client, email, **extra):
     return client.post("/account/email/", {"email": email, "password": PASSWORD}, **extra)
 
 
-def page(client, path="/settings/profile/") -> str:
+def page(client, path="/settings/security/") -> str:
     return html.unescape(client.get(path).content.decode())

@@ -120,7 +120,7 @@ def test_looking_confirms_nothing_the_button_does(client, robin, link):
         method(link)
         assert not confirmation.is_confirmed(robin)
     assert "Not confirmed yet" in page(client)
-    assert client.post(link).url == "/settings/profile/"
+    assert client.post(link).url == "/settings/security/"
     assert confirmation.is_confirmed(robin)
     assert "Confirmed: you can log in and reset your password" in page(client)
 
@@ -262,9 +262,9 @@ def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
     assert offered not in page(client, "/settings/notifications/")
 
 
-def test_what_the_profile_asks_the_database(client, anna):
+def test_what_the_page_about_security_asks_the_database(client, anna):
     """Once for the sentence about the address."""
     client.force_login(anna)
     with CaptureQueriesContext(connections["default"]) as queries:
-        client.get("/settings/profile/")
+        client.get("/settings/security/")
     assert sum("account_emailaddress" in query["sql"] for query in queries) == 1

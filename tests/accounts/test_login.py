@@ -165,7 +165,9 @@ def test_the_doors_ask_the_database_nothing(client, page, django_assert_num_quer
         assert client.get(f"/account/{page}/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["confirm-email/x/", "login/code/", "2fa/webauthn/", "social/signup/", "3rdparty/"])
+@pytest.mark.parametrize(
+    "path", ["confirm-email/x/", "2fa/webauthn/", "passkeys/signup/", "social/signup/", "3rdparty/"]
+)
 def test_what_we_dont_offer_isnt_there(client, path):
     assert client.get(f"/account/{path}").status_code == 404
 

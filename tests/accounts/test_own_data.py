@@ -10,7 +10,7 @@ from accounts.models import KnownDevice, Sanction, User
 from tests.accounts.conftest import PASSWORD, who
 from tests.accounts.sanctioned import laid, suspend
 
-EXPORT, ERASE = "/account/export/", "/account/delete/"
+EXPORT, ERASE = "/settings/data/export/", "/settings/data/"
 SURE = {"sure": "on", "password": PASSWORD}
 
 
@@ -29,7 +29,7 @@ def test_a_zip_with_all_parts(client, anna, boss, at_door):
         f"{name}.json"
         for name in (
             *("profile", "settings", "sanctions", "tables", "moves", "lessons", "replays", "chat", "notes"),
-            *("people", "reports", "notifications"),
+            *("people", "reports", "notifications", "log_ins", "passkeys"),
         )
     }
     assert parts["profile.json"]["email"] == "anna@example.org"

@@ -31,7 +31,7 @@ def test_changing_keeps_this_session_and_ends_the_others(client, other, anna, at
     for browser in (client, other):
         at_door(browser, "anna")
     form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
-    assert client.post("/account/password/change/", form).url == "/settings/profile/"
+    assert client.post("/account/password/change/", form).url == "/settings/security/"
     assert who(client) == anna
     assert who(other).is_anonymous
     at_door(other, "anna", NEW)

@@ -161,7 +161,7 @@ def test_changing_the_address_takes_the_password_and_closes_the_old_door(client,
     refused = client.post("/account/email/", {"email": "new@example.org", "password": "wrong"})
     assert list(refused.context["form"].errors) == ["password"]
     answer = client.post("/account/email/", {"email": "New@example.org", "password": PASSWORD})
-    assert answer.url == "/settings/profile/"
+    assert answer.url == "/settings/security/"
     assert who(client).email == "new@example.org"
     assert at_door(other, "anna@example.org").status_code == 200
 

@@ -129,8 +129,8 @@ def test_people_may_have_one_and_switch_it_off_staff_may_not(anna, boss):
 
 def test_a_guest_has_no_password_it_could_stand_beside(client, db):
     client.post("/games/sdc/quick-play/")
+    assert client.get("/settings/security/").url == "/account/claim-guest/"
     for path in (
-        "",
         "totp/activate/",
         "totp/deactivate/",
         "reauthenticate/",

@@ -14,9 +14,9 @@ from accounts.services.anonymize import anonymize_guest
 from accounts.services.users import create_guest
 
 PAGE, TAKE, END = (
-    "/settings/time-off/",
-    "/settings/time-off/vacations/",
-    "/settings/time-off/vacations/end/",
+    "/settings/availability/",
+    "/settings/availability/vacations/",
+    "/settings/availability/vacations/end/",
 )
 DAY = timedelta(days=1)
 
@@ -176,6 +176,6 @@ def test_a_vacation_is_taken_and_given_back(visit, alice, next_june, language, w
 
 def test_only_for_who_has_logged_in_and_by_post(visit, alice):
     assert visit().get(PAGE).status_code == 302
-    assert visit(alice).get(TAKE).headers["Location"] == reverse("accounts:time_off") == PAGE
+    assert visit(alice).get(TAKE).headers["Location"] == reverse("accounts:availability") == PAGE
     assert visit(alice).get(END).headers["Location"] == PAGE
     assert PAGE in visit(alice).get("/settings/profile/").content.decode()

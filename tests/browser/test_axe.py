@@ -27,7 +27,8 @@ PAGES = [
     "/", "/lobby/", "/library/", "/games/crown/new/", "/games/sdc/new/", "/account/login/", "/account/signup/",
     "/account/password/reset/",
 ]  # fmt: skip
-GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notifications/", "/settings/time-off/"]
+GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notifications/", "/settings/availability/",
+          "/settings/profile/", "/settings/devices/", "/settings/data/"]  # fmt: skip
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 
 

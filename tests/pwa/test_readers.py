@@ -57,11 +57,11 @@ def test_a_log_in_may_keep_nothing(alice, client, settings):
 def test_a_guest_may_keep_nothing(client, db):
     guest = client.post("/games/sdc/quick-play/", follow=True)[READER]
     assert client.get("/lobby/")[READER] == guest != "none"
-    assert 'action="/settings/device/"' in client.get("/settings/profile/").content.decode()
-    client.post("/settings/device/", {"keep_nothing": "on"})
+    assert 'action="/settings/devices/"' in client.get("/settings/devices/").content.decode()
+    client.post("/settings/devices/", {"keep_nothing": "on"})
     assert client.get("/lobby/")[READER] == "none"
-    assert re.search(r'name="keep_nothing"\s+checked', client.get("/settings/profile/").content.decode())
-    client.post("/settings/device/", {})
+    assert re.search(r'name="keep_nothing"[^>]*checked', client.get("/settings/devices/").content.decode())
+    client.post("/settings/devices/", {})
     assert client.get("/lobby/")[READER] == guest
 
 
@@ -71,8 +71,8 @@ def test_hello_says_who_and_brings_a_token(alice, visit):
     assert "no-store" in answer["Cache-Control"]
     said = answer.json()
     assert (said["person"], said["keeps"]) == (alice.public_id, True)
-    assert client.post("/settings/device/", headers={"x-csrftoken": "x" * 64}).status_code == 403
-    assert client.post("/settings/device/", headers={"x-csrftoken": said["token"]}).status_code == 302
+    assert client.post("/settings/devices/", headers={"x-csrftoken": "x" * 64}).status_code == 403
+    assert client.post("/settings/devices/", headers={"x-csrftoken": said["token"]}).status_code == 302
     assert visit().get("/offline/session/").json()["person"] == ""
 
 

@@ -142,7 +142,7 @@ def test_chain_txt_comes_whole(port: int, alice: User, bob: User) -> None:
 def test_ones_own_data_comes_whole(port: int, alice: User, bob: User) -> None:
     for _ in range(3):
         running("sdc", alice, bob)
-    status, body = Browser(port, alice).post("/account/export/")
+    status, body = Browser(port, alice).post("/settings/data/export/")
     assert status == 200
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         assert len(json.loads(archive.read("tables.json"))) == 3

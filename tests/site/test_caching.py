@@ -17,7 +17,7 @@ def kept(client: Client, address: str) -> set[str]:
 @pytest.mark.parametrize(
     "address",
     [
-        "/account/login/", "/account/signup/", "/settings/profile/", "/settings/time-off/", "/account/email/",
+        "/account/login/", "/account/signup/", "/settings/profile/", "/settings/availability/", "/account/email/",
         "/account/password/reset/",
         "/account/password/reset/key/1-x/", "/account/password/reset/done/", "/account/none/", "/admin/",
         "/admin/login/",

@@ -185,7 +185,7 @@ class Story:
         today = get_local_date(self.dave)
         take_vacation(person=self.dave, first=today, last=today + timedelta(days=3))
         sync_vacations(resting.pk)
-        self._keep(self.dave, "accounts:time_off")
+        self._keep(self.dave, "accounts:availability")
 
     def _wait_for_players(self) -> None:
         """Tables that are open, with an invitation, a guest's; one that all have left, one that is void by now."""

@@ -33,7 +33,7 @@ class KeyMoment:
 
 def list_key_moments(meta: GameMetadata, outline: MatchSummary, names: Sequence[str], until: int) -> list[KeyMoment]:
     """An outline's moments, for who knows of all up to position `until`."""
-    words, shown = _kinds(meta), []
+    words, shown = list_moment_names(meta), []
     for n, kind, seat in outline.key_moments:
         known, who = _known(outline, n, kind), "" if seat is None else names[seat]
         shown.append(KeyMoment(n, words.get(kind, kind), who, known, kind in (SWING, LEAD, OUT), known > until))
@@ -50,7 +50,7 @@ def _known(outline: MatchSummary, n: int, kind: str) -> int:
     return int(n)
 
 
-def _kinds(meta: GameMetadata) -> dict[str, str]:
+def list_moment_names(meta: GameMetadata) -> dict[str, str]:
     """Key moments in a word or two."""
     house = {SWING: _("largest gain"), LEAD: _("takes the lead"), OUT: _("is out")}
     return {kind: localize_text(text) for kind, text in meta.moments.items()} | house

@@ -1,22 +1,40 @@
 """Somebody's ended matches, all of them, and what others may read of a person."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 
 from django.contrib.auth import get_user_model
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.catalog import registry
 from games.tables.labels import localize_text
-from games.tables.models import Result, Seat
+from games.tables.models import Result, Seat, Table
+from games.tables.selectors.person_charts import (
+    FormBar,
+    MonthBar,
+    Opponent,
+    get_forms,
+    get_months,
+    list_opponents,
+)
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
-from games.tables.selectors.table_lists import TableRowPage, list_result_rows
+from games.tables.selectors.table_lists import list_result_rows
 from games.tables.selectors.table_rows import TableRow
+from games.tables.signals import HistoryBuilt, HistorySearched
 
 PAGE = 25
 RECENT = 10
 NAME_LENGTH = 40
+FILTERS = ("title", "result", "who", "since", "until", "text")
+YEARS = range(2000, 2100)
+NOTHING = Q(pk__in=())
 Outcome = Result.Outcome
 RESULT_FILTERS = {
     "won": Q(outcome=Outcome.WON),
@@ -28,18 +46,66 @@ PLAYED_OUTCOMES = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches: of one game, with somebody whose name contains `who`, with this result. "": all."""
+    """Which matches: of one game, with somebody whose name contains `who`, with this result, ended from `since` to
+    `until`, with `text` in what was written there. "" and None: all."""
 
     title: str = ""
     who: str = ""
     result: str = ""
+    since: date | None = None
+    until: date | None = None
+    text: str = ""
 
     @classmethod
     def from_query(cls, asked: Mapping[str, str]) -> "HistoryFilter":
         """As an address says it; what means nothing is left out."""
         title, result = asked.get("title", ""), asked.get("result", "")
-        who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
-        return cls(title if title in registry.list_metadata() else "", who, result if result in RESULT_FILTERS else "")
+        return cls(
+            title=title if title in registry.list_metadata() else "",
+            who=_words(asked.get("who", "")),
+            result=result if result in RESULT_FILTERS else "",
+            since=_day(asked.get("since", "")),
+            until=_day(asked.get("until", "")),
+            text=_words(asked.get("text", "")),
+        )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What of it stands in an address."""
+        return {name: str(value) for name in FILTERS if (value := getattr(self, name))}
+
+
+def _words(text: str) -> str:
+    return "".join(sign for sign in text if sign.isprintable()).strip()[:NAME_LENGTH]
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day and day.year in YEARS else None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """A match, and links into it: addresses with their names."""
+
+    line: TableRow
+    moments: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Page `number` of `pages`."""
+
+    lines: list[HistoryLine]
+    number: int
+    pages: int
+
+
+def _join(parts: Iterable[str]) -> str:
+    return pgettext("between names", ", ").join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +117,15 @@ class GameStats:
     matches: int
     wins: int
     place: float | None
+    form: list[FormBar]
+
+    @property
+    def won_percent(self) -> int:
+        return round(100 * self.wins / self.matches)
+
+    @property
+    def form_in_words(self) -> str:
+        return _("Last matches, the oldest first: %s") % _join(bar.words for bar in self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +142,54 @@ class PersonPage:
     stats: list[GameStats]
     recent: list[TableRow]
     strict: StrictTableCounts | None = None  # how the strict tables went that they hosted
+    months: Sequence[MonthBar] = ()
+    opponents: Sequence[Opponent] = ()
+
+    @property
+    def months_in_words(self) -> str:
+        return _join(bar.words for bar in self.months)
 
 
-def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> TableRowPage:
-    """Page `number` of somebody's own ended tables, newest first. 4 queries."""
-    results = Result.objects.filter(user_id=user_id)
+def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> HistoryPage:
+    """Page `number` of somebody's own ended tables, newest first. 4 queries, and those of who adds moments."""
+    results = _filter_results(Result.objects.filter(user_id=user_id), user_id, wanted)
+    pages = max(1, -(-results.count() // PAGE))
+    number = min(max(number, 1), pages)
+    rows = list_result_rows(results, (number - 1) * PAGE, PAGE, user_id)
+    moments: dict[str, list[tuple[str, str]]] = {}
+    if ids := [row.id for row in rows if row.mine and row.status == Table.Status.FINISHED]:
+        HistoryBuilt(ids, moments).send()
+    return HistoryPage([HistoryLine(row, moments.get(row.id, [])) for row in rows], number, pages)
+
+
+def _filter_results(results: "QuerySet[Result]", user_id: int, wanted: HistoryFilter) -> "QuerySet[Result]":
     if wanted.title:
         results = results.filter(game_slug=wanted.title)
     if wanted.result:
         results = results.filter(RESULT_FILTERS[wanted.result])
+    if wanted.since:
+        results = results.filter(ended_at__gte=_midnight(wanted.since))
+    if wanted.until:
+        results = results.filter(ended_at__lt=_midnight(wanted.until + timedelta(days=1)))
     if wanted.who:
         others = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
         results = results.filter(Exists(others.filter(user__name__icontains=wanted.who)))
-    pages = max(1, -(-results.count() // PAGE))
-    number = min(max(number, 1), pages)
-    return TableRowPage(list_result_rows(results, (number - 1) * PAGE, PAGE, user_id), number, pages)
+    if wanted.text:
+        message = HistorySearched(user_id, wanted.text, [])
+        message.send()
+        results = results.filter(reduce(or_, (Q(table__in=tables) for tables in message.found), NOTHING))
+    return results
+
+
+def _midnight(day: date) -> datetime:
+    """Where the reader is."""
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
 
-    What others see has public tables only, the person's own eyes see all. 6 queries.
+    What others see has public tables only, the person's own eyes see all. 10 queries.
     """
     person = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
     if person is None:
@@ -110,17 +212,26 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         stats=stats,
         recent=list_result_rows(results.filter(is_public=True), 0, RECENT, person.pk),
         strict=get_host_strict_counts(person.pk),
+        months=get_months(results),
+        opponents=list_opponents(results, person.pk, is_me=is_me),
     )
 
 
 def _stats(results: "QuerySet[Result]") -> list[GameStats]:
-    """By title, in front-page order."""
+    """By title, in front-page order. 2 queries."""
     counted = results.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
     )  # fmt: skip
-    by_title = {row["game_slug"]: row for row in counted}
+    by_title, forms = {row["game_slug"]: row for row in counted}, get_forms(results)
     return [
-        GameStats(slug, localize_text(meta.name), row["matches"], row["wins"], row["average"])
+        GameStats(
+            slug=slug,
+            name=localize_text(meta.name),
+            matches=row["matches"],
+            wins=row["wins"],
+            place=row["average"],
+            form=forms.get(slug, []),
+        )
         for slug, meta in registry.list_metadata().items()
         if (row := by_title.get(slug))
     ]

@@ -9,22 +9,23 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.tables import signals
-from games.tables.selectors.history import HistoryFilter, get_history_page, get_person_page
+from games.tables.selectors.history import NAME_LENGTH, HistoryFilter, get_history_page, get_person_page
 from games.tables.selectors.table_lists import list_game_cards
 
 
 @require_safe
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
-    """All ended matches of whoever is signed in, a page at a time, as `?title=`, `?who=` and `?result=` say."""
+    """All ended matches of whoever is signed in, a page at a time, as the address says (HistoryFilter)."""
     wanted, number = HistoryFilter.from_query(request.GET), request.GET.get("page", "")
     page = get_history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
-    kept = {name: value for name in ("title", "who", "result") if (value := getattr(wanted, name))}
+    kept = wanted.kept
     context = {
         "page": page,
         "wanted": wanted,
         "kept": f"&{urlencode(kept)}" if kept else "",
         "titles": list_game_cards(),
+        "name_length": NAME_LENGTH,
     }
     return render(request, "tables/history/history.html", context)
 

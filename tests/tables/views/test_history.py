@@ -1,14 +1,20 @@
 """One's own ended matches, and the page about a person."""
 
+import re
+from datetime import UTC, datetime
+
 import pytest
 
 from accounts.services.users import create_guest
-from games.tables.models import Result, Table
+from games.replays.archive.services import archive_table
+from games.social.models import ChatMessage
+from games.tables.models import Result, Seat, Table
 from games.tables.selectors import history
 from games.tables.selectors.history import HistoryFilter, get_history_page
 from tests.matches import SHORT, finished, opened, played
 from tests.moderation.actions import table_void
 from tests.site.test_query_counts import queries
+from tests.social.chats import say
 
 
 def many(user, like, count):
@@ -16,6 +22,7 @@ def many(user, like, count):
     kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
     for n in range(count):
         table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")
+        Seat.objects.create(table=table, number=0, user=user, played_by="person")
         Result.objects.create(table=table, user=user, outcome="lost", place=2, score=n, **kept)
 
 
@@ -41,7 +48,8 @@ def test_all_of_mine_with_result_and_replay(played_by_alice, alice, visit):
 
 def test_the_filters(played_by_alice, alice, visit):
     def ids(query):
-        return {line.id for line in get_history_page(alice.pk, HistoryFilter.from_query(query), 1).lines}
+        page = get_history_page(alice.pk, HistoryFilter.from_query(query), 1)
+        return {one.line.id for one in page.lines}
 
     sdc, lombard, private = (played_by_alice[name].public_id for name in ("sdc", "lombard", "private"))
     assert ids({"title": "lombard"}) == {lombard}
@@ -56,13 +64,60 @@ def test_the_filters(played_by_alice, alice, visit):
     assert "No finished tables found" in visit(alice).get("/history/?who=zzz").text
 
 
+def shown(visit, user, **query):
+    """The matches a page of the history leads to."""
+    page = visit(user).get("/history/", query)
+    return set(re.findall(r'line__link" href="/replays/(\w+)/"', page.text))
+
+
+def test_by_time_where_the_reader_is(played_by_alice, alice, visit):
+    sdc, lombard, private = (played_by_alice[name] for name in ("sdc", "lombard", "private"))
+    for table, day in ((sdc, 1), (lombard, 2), (private, 3)):
+        Result.objects.filter(table=table).update(ended_at=datetime(2026, 11, day, 20, tzinfo=UTC))
+    assert shown(visit, alice, since="2026-11-02") == {lombard.public_id, private.public_id}
+    assert shown(visit, alice, since="2026-11-02", until="2026-11-02") == {lombard.public_id}
+    assert len(shown(visit, alice, since="x", until="2026-13-01")) == 3
+    type(alice).objects.filter(pk=alice.pk).update(time_zone="Asia/Tokyo")
+    assert shown(visit, alice, since="2026-11-02", until="2026-11-02") == {sdc.public_id}
+
+
+def test_by_what_was_said_and_noted(played_by_alice, alice, bob, charlie, visit):
+    sdc, lombard = played_by_alice["sdc"], played_by_alice["lombard"]
+    say(sdc, bob, "What a Storm!")
+    note = f"/replays/{lombard.public_id}/positions/9/note/"
+    visit(alice).post(note, {"text": "stormy raise, 100%"})
+    visit(charlie).post(note, {"text": "mine alone"})
+    assert shown(visit, alice, text="storm") == {sdc.public_id, lombard.public_id}
+    assert shown(visit, alice, text="100%") == {lombard.public_id}
+    assert shown(visit, bob, text="storm") == {sdc.public_id}
+    for nothing in ("mine alone", "_torm"):
+        assert shown(visit, alice, text=nothing) == set()
+    ChatMessage.objects.update(is_hidden=True)
+    assert shown(visit, alice, text="What a") == set()
+
+
+def test_a_match_leads_to_its_moments(played_by_alice, alice, visit):
+    sdc, private = played_by_alice["sdc"], played_by_alice["private"]
+    type(sdc).objects.filter(pk=private.pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)
+    for table in (sdc, private):
+        archive_table(table.pk)
+    client = visit(alice)
+    page = client.get("/history/").text
+    assert f"/replays/{sdc.public_id}/moment/" in page
+    assert f"/replays/{private.public_id}/moment/" not in page
+    links = re.findall(r'line__moment" href="([^"]+)"', page)
+    assert any("/positions/" in link for link in links)
+    for link in links:
+        assert client.get(link).status_code in (200, 302), link
+
+
 @pytest.mark.parametrize("count", [1, 60])
 def test_its_queries_are_the_same_at_any_length(alice, bob, visit, count):
     table = finished("sdc", alice, bob)
     many(alice, Result.objects.get(user=alice, table=table), count)
     client = visit(alice)
     for page in ("", "?page=2", "?page=99&result=lost&title=sdc"):
-        with queries(5):
+        with queries(6):
             assert client.get(f"/history/{page}").status_code == 200
 
 
@@ -76,7 +131,7 @@ def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
 
 def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
     address = f"/players/{alice.public_id}/"
-    with queries(6):
+    with queries(10):
         page = visit().get(address).text
     assert played_by_alice["sdc"].public_id in page
     assert played_by_alice["private"].public_id not in page
@@ -96,7 +151,7 @@ def test_the_statistics(played_by_alice, alice):
 
 def test_whoever_wishes_is_private(played_by_alice, alice, bob, charlie, visit):
     client = visit(alice)
-    client.post("/settings/profile/", {"name": "Alice", "language": ""})
+    client.post("/settings/privacy/", {})
     address = f"/players/{alice.public_id}/"
     for reader in (charlie, None):
         page = visit(reader).get(address).text

@@ -1,0 +1,52 @@
+"""What opens the account: password, passkeys, second factor; and the log-ins that are open."""
+
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import passkeys
+from accounts.request_user import AuthenticatedRequest
+from accounts.services import login_sessions
+from accounts.views.profile import get_email_context
+from accounts.views.two_factor import full_account_required
+
+OTHERS = "others"
+
+
+@require_safe
+def _security(request: AuthenticatedRequest) -> HttpResponse:
+    """Password, passkeys, second factor and log-ins of whoever is logged in."""
+    rows = Authenticator.objects.filter(user=request.user).order_by("-pk")
+    by_type = {kind: [row for row in rows if row.type == kind] for kind in Authenticator.Type}
+    codes = by_type[Authenticator.Type.RECOVERY_CODES]
+    context = {
+        "passkeys": by_type[Authenticator.Type.WEBAUTHN],
+        "passkeys_offered": passkeys.are_offered(request),
+        "has_app": bool(by_type[Authenticator.Type.TOTP]),
+        "codes_left": len(codes[0].wrap().get_unused_codes()) if codes else 0,
+        "sessions": login_sessions.list_login_sessions(request.user, request.session.session_key),
+        **get_email_context(request.user),
+    }
+    return render(request, "accounts/security.html", context)
+
+
+@require_POST
+def _end_session(request: AuthenticatedRequest) -> HttpResponse:
+    """Ends one log-in, or all but this one."""
+    wanted = request.POST.get("session", "")
+    if wanted == OTHERS:
+        login_sessions.end_other_login_sessions(request.user, request.session.session_key)
+        messages.success(request, _("You are logged out everywhere else."))
+    elif login_sessions.end_login_session(request.user, wanted):
+        messages.success(request, _("That device is logged out."))
+    else:
+        messages.info(request, _("That device was logged out already."))
+    return redirect(f"{reverse('accounts:security')}#sessions")
+
+
+security = full_account_required(_security)
+end_session = full_account_required(_end_session)
