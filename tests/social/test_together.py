@@ -245,7 +245,7 @@ def test_the_page_costs_the_same_however_much_was_played(alice, bob, visit, coun
         finished("sdc", alice, bob)
         running("sdc", alice, bob)
     client = visit(alice)
-    with queries(22):
+    with queries(26):
         client.get(f"/players/{bob.public_id}/")
 
 

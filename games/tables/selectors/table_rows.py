@@ -61,7 +61,9 @@ def list_running_rows(tables: Sequence[Table], user_id: int | None, *, with_prem
     """Lines that tell how far the matches are, and `with_premoves` (read with the seats) what is planned. 1 query."""
     begun = [table for table in tables if table.status == Table.Status.RUNNING]
     seats = {table.pk: own for table in begun if (own := _own(table, user_id)) and own.is_person and table.is_in_play}
-    planning = {table.pk for table in begun if with_premoves and table.pk in seats and not is_solo([*table.seats.all()])}
+    planning = {
+        table.pk for table in begun if with_premoves and table.pk in seats and not is_solo([*table.seats.all()])
+    }
     viewed = {pk: own.number for pk, own in seats.items() if pk in planning or own.question_seq is not None}
     progress = get_progress(begun, viewed) if begun else {}
     rows = []
