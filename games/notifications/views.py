@@ -15,11 +15,42 @@ from accounts.mail import confirmation
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
 from accounts.services.users import update_user
+from games.notifications import inbox
 from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
 from games.notifications.forms import SubscriptionForm, WebhookForm
 from games.notifications.models import Delivery, NotificationSettings
-from games.notifications.services import send_test, set_push_enabled, subscribe_push, unsubscribe_push
+from games.notifications.services import send_test, set_push_enabled, set_topics, subscribe_push, unsubscribe_push
 from games.notifications.settings_page import get_settings_page
+from games.notifications.topics import read_topic_choices
+
+
+@login_required
+@never_cache
+@require_safe
+def notification_list(request: AuthenticatedRequest) -> HttpResponse:
+    """What one was told lately."""
+    return render(request, "notifications/list.html", {"entries": inbox.list_entries(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_all(request: AuthenticatedRequest) -> HttpResponse:
+    """Nothing is new any more. A GET of this address shows the list."""
+    if request.method == "POST":
+        inbox.read_all(request.user)
+    return redirect("notifications:list")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_entry(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """An entry is read, and leads to its page. A GET of this address shows the list."""
+    if request.method != "POST":
+        return redirect("notifications:list")
+    path = inbox.open_entry(request.user, pk)
+    if path is None:
+        raise Http404
+    return redirect(path)
 
 
 @login_required
@@ -44,6 +75,8 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
         _save_person(request.user, part, wanted)
     elif part == "push":
         set_push_enabled(request.user, wanted)
+    elif part == "topics":
+        set_topics(request.user, {} if "usual" in request.POST else read_topic_choices(request.POST.getlist("topic")))
     elif part == "calendar":
         set_calendar_feed(request.user, on=wanted, anew="anew" in request.POST)
     elif part != "webhook":

@@ -59,6 +59,14 @@ class SeatRequested(Message):
 
 
 @dataclass(frozen=True)
+class MatchStarted(Message):
+    """The match runs, and whoever decides first has been asked."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+
+
+@dataclass(frozen=True)
 class MatchEnded(Message):
     """The match is over."""
 
@@ -105,6 +113,15 @@ class LobbyBuilt(Message):
 @dataclass(frozen=True)
 class LobbyVersionBuilt(Message):
     """What the lobby's lists depend on is gathered for somebody: receivers add what theirs depend on to `parts`."""
+
+    signal: ClassVar[Signal] = Signal()
+    user_id: int | None
+    parts: list[object]
+
+
+@dataclass(frozen=True)
+class NewsVersionBuilt(Message):
+    """What the header's counts depend on is gathered, for pages that stay open: receivers add theirs to `parts`."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int | None

@@ -95,22 +95,22 @@ def test_queries_do_not_grow_with_the_talk(sdc, alice, bob, visit, count):
     Mute.objects.create(user=bob, other_user=alice)
     client = visit(bob)
     for part, expected in (
-        ("", 7),
+        ("", 8),
         ("messages/new/?mark=players.1.1", 7 if count > 51 else 5),
-        ("messages/players/1/", 7),
+        ("messages/players/1/", 8),
     ):
         with queries(expected):
             assert client.get(address(sdc, part)).status_code == 200
     with queries(3):
         assert client.get(address(sdc, f"messages/new/?mark=players.{count}.{count}")).status_code == 204
-    with queries(10):
+    with queries(11):
         assert client.post(address(sdc, "messages/"), {"text": "another"}).status_code == 302
 
 
 def test_the_table_costs_what_it_did(sdc, alice, visit):
     """The panel asks for itself, when it is opened."""
     client = visit(alice)
-    with queries(5):
+    with queries(6):
         shown = client.get(f"/tables/{sdc.public_id}/")
     assert 'id="talk"' in shown.text
     alone = running("lombard", alice)

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.social import signals
 from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
@@ -57,6 +58,19 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
         )
         if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
             TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
+        if made or row.accepted_at is not None:
+            tell_invited(access.table, user_id, [invited])
+
+
+def tell_invited(table: Table, inviter_id: int, invited: Collection[User]) -> None:
+    """Others hear that they are invited, but for those who block the inviter or the host, or are blocked. 1 query."""
+    hosts = {inviter_id, table.host_id}
+    pairs = Block.objects.filter(
+        Q(user__in=invited, other_user__in=hosts) | Q(user__in=hosts, other_user__in=invited)
+    ).values_list("user", "other_user")
+    shunned = {pk for pair in pairs for pk in pair}
+    if welcome := [person.pk for person in invited if person.pk not in shunned]:
+        signals.Invited(table.pk, inviter_id, welcome).send_on_commit()
 
 
 def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
@@ -68,10 +82,12 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
         with write_transaction():
             # Stays, so that nobody asks again and again.
             TableInvitation.objects.filter(pk=row.pk).update(declined_at=Now())
+            signals.InvitationAnswered(row.table_id, user_id).send_on_commit()
         return
     take_seat(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
     with write_transaction():
         TableInvitation.objects.filter(pk=row.pk).update(accepted_at=Now())
+        signals.InvitationAnswered(row.table_id, user_id).send_on_commit()
 
 
 def list_invitations(user_id: int) -> list[InvitationView]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
-from games.social.friends.invitations import can_invite, get_invitations_version, list_invitations
+from games.social.friends.invitations import can_invite, get_invitations_version, list_invitations, tell_invited
 from games.social.friends.services import MAX_FRIENDS, filter_friends, friend_filter, list_friends
 from games.social.models import ShownToFriends, TableInvitation
 from games.tables.access import TableAccess
@@ -47,10 +47,11 @@ def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
         ShownToFriends.objects.get_or_create(table=table)
     wanted = sent.getlist("friends")
     if wanted:
+        invited = filter_friends(user_id, wanted)
         TableInvitation.objects.bulk_create(
-            TableInvitation(table=table, inviter_id=user_id, invitee=friend)
-            for friend in filter_friends(user_id, wanted)
+            TableInvitation(table=table, inviter_id=user_id, invitee=friend) for friend in invited
         )
+        tell_invited(table, user_id, invited)
 
 
 def _friends_tables(user_id: int) -> "QuerySet[Table, tuple[int, int]]":

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.names import confusables
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.locking import write_transaction
+from games.social import signals
 from games.social.models import Block, Friendship
 from games.tables.errors import ForbiddenError
 
@@ -33,13 +34,18 @@ def send_friend_request(*, user_id: int, other: User | None) -> None:
     with write_transaction():
         theirs = Friendship.objects.filter(requester=other, recipient=user_id)
         if theirs.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
+            signals.FriendAccepted(other.pk, user_id).send_on_commit()
             return
-        Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
+        _row, is_new = Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
+        if is_new and not _blocked_ids(other.pk).filter(other_user=user_id).exists():
+            signals.FriendRequested(user_id, other.pk).send_on_commit()
 
 
 def accept_friend(*, user_id: int, other_id: int) -> None:
     with write_transaction():
-        Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None).update(accepted_at=Now())
+        asked = Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None)
+        if asked.update(accepted_at=Now()):
+            signals.FriendAccepted(other_id, user_id).send_on_commit()
 
 
 def end_friendship(*, user_id: int, other_id: int) -> None:
@@ -47,6 +53,7 @@ def end_friendship(*, user_id: int, other_id: int) -> None:
     with write_transaction():
         Friendship.objects.filter(requester=user_id, recipient=other_id).delete()
         Friendship.objects.filter(requester=other_id, recipient=user_id).delete()
+        signals.FriendshipEnded(user_id, other_id).send_on_commit()
 
 
 def list_friends(user_id: int) -> "QuerySet[User]":

@@ -38,7 +38,8 @@ def get_premoves(person: User) -> "QuerySet[SeatPremoves]":
 def _seat(seat: Seat, end: Result | None, plan: str | None) -> dict[str, Any]:
     table = seat.table
     return {
-        "table": table.public_id, "title": table.game_slug, "seat": seat.number + 1, "status": table.status,
+        "table": table.public_id, "title": table.game_slug, "name": table.name,
+        "seat": seat.number + 1, "status": table.status,
         "host": table.host_id == seat.user_id, "began": table.started_at, "ended": table.ended_at,
         "outcome": end.outcome if end else None, "place": end.place if end else None,
         "score": end.score if end else None, "planned": plan,

@@ -44,6 +44,7 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
         visibility=Table.Visibility(before.visibility),
         timing=before.time_control,
         strict=before.is_strict,
+        name=before.name,
     )
     for seat in bots:
         fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)

@@ -52,7 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _lobby_etag(request: HttpRequest) -> str:
     parts = get_lobby_version(request.user.pk)
     signals.LobbyVersionBuilt(request.user.pk, parts).send()
-    return _etag(request, table_lists.count_turns(request.user.pk or 0), parts)
+    return _etag(request, *_news_version(request), parts)
 
 
 @require_safe
@@ -63,14 +63,20 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _turns_etag(request: HttpRequest) -> str:
-    return _etag(request, table_lists.count_turns(request.user.pk or 0))
+    return _etag(request, *_news_version(request))
+
+
+def _news_version(request: HttpRequest) -> list[object]:
+    parts: list[object] = [table_lists.count_turns(request.user.pk or 0)]
+    signals.NewsVersionBuilt(request.user.pk, parts).send()
+    return parts
 
 
 @require_safe
 @condition(etag_func=_turns_etag)
 def turn_count(request: HttpRequest) -> HttpResponse:
-    """At how many tables it is one's turn, for pages that stay open."""
-    return render(request, "components/_turn_badge.html")
+    """The header's counts, for pages that stay open: tables where it is one's turn, and what is new behind the bell."""
+    return render(request, "components/_news.html")
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
