@@ -9,6 +9,7 @@ from django.dispatch import receiver
 from accounts.signals import login_renewed, user_anonymized
 from games.notifications import inbox, people, presence, services
 from games.notifications.models import Notification
+from games.notifications.offer import get_turn_offer
 from games.notifications.outbox import enqueue
 from games.social.signals import (
     FriendAccepted,
@@ -60,6 +61,11 @@ def delete_undelivered(message: EventsPruned, **_: Any) -> None:
 @receiver(TablePageBuilt.signal)
 def record_presence(message: TablePageBuilt, **_: Any) -> None:
     presence.record_page_view(message.access)
+
+
+@receiver(TablePageBuilt.signal)
+def add_offer(message: TablePageBuilt, **_: Any) -> None:
+    message.context["turn_offer"] = get_turn_offer(message.access)
 
 
 @receiver(NewsVersionBuilt.signal)

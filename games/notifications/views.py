@@ -19,6 +19,7 @@ from games.notifications import inbox
 from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
 from games.notifications.forms import SubscriptionForm, WebhookForm
 from games.notifications.models import Delivery, NotificationSettings
+from games.notifications.offer import answer_offer
 from games.notifications.services import send_test, set_push_enabled, set_topics, subscribe_push, unsubscribe_push
 from games.notifications.settings_page import get_settings_page
 from games.notifications.topics import read_topic_choices
@@ -99,6 +100,18 @@ def _save_person(person: User, part: str, wanted: bool) -> None:
     else:
         person.email_turn_notifications = wanted
     update_user(person=person, fields=["show_turn_badge" if part == "badge" else "email_turn_notifications"])
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def turn_offer(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
+    """What somebody answers to the table's "Tell me when it's my turn". A GET of this address shows the table."""
+    if request.method == "POST":
+        if request.POST.get("answer") == "mail":
+            _save_person(request.user, "mail", wanted=True)
+            messages.success(request, _("We will mail you when it is your turn."))
+        answer_offer(request.user)
+    return redirect("tables:detail", public_id)
 
 
 @login_required
