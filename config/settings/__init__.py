@@ -113,7 +113,6 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.tables.context_processors.site_context",
-                "games.notifications.context_processors.bell",
                 "games.pwa.context_processors.device",
             ],
         },

@@ -5,16 +5,17 @@ A question stands there only as long as it is open: that is looked up with the l
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from accounts.models import User
-from config.db.compiled_queries import CompiledQuery
 from config.db.locking import write_transaction
 from games.notifications.content import NotificationContent, get_path, load_contents
 from games.notifications.models import Notification
 from games.tables.models import Seat
+from games.tables.selectors.header_counts import get_header_counts
 
 SHOWN = 50
 Kind = Notification.Kind
@@ -34,12 +35,18 @@ class Entry:
 
 def count_unread(user_id: int) -> int:
     """1 query."""
-    return (_UNREAD.first(user=user_id) or (0,))[0]
+    return get_header_counts(user_id)["unread"]
+
+
+def build_unread_count(user: Any) -> Subquery:
+    """For the header of every page, which asks it with its other counts."""
+    unread = _list_rows(user).filter(read_at=None).order_by().values("recipient")
+    return Subquery(unread.annotate(n=Count("pk")).values("n"))
 
 
 def list_entries(person: User) -> list[Entry]:
     """The newest ones, in the active language. 3 queries, however many there are."""
-    rows = list(_listed(person.pk).select_related("table", "actor").order_by("-created_at", "-pk")[:SHOWN])
+    rows = list(_list_rows(person.pk).select_related("table", "actor").order_by("-created_at", "-pk")[:SHOWN])
     reminded = {(row.table_id, row.event_seq) for row in rows if row.kind == Kind.REMINDER}
     shown = [row for row in rows if row.kind != Kind.YOUR_TURN or (row.table_id, row.event_seq) not in reminded]
     contents = load_contents(shown, person, with_moves=False)
@@ -83,15 +90,7 @@ _IS_OPEN = Exists(
 )  # fmt: skip
 
 
-def _listed(user: int) -> "QuerySet[Notification]":
+def _list_rows(user: Any) -> "QuerySet[Notification]":
     rows = Notification.objects.filter(recipient=user, is_listed=True)
     awaited = ~Q(kind=Kind.OPENING) | Q(table__reveal_deadline__isnull=False)
     return rows.filter(awaited, ~Q(kind__in=Notification.ASKING) | _IS_OPEN)
-
-
-# Every page counts somebody's.
-_UNREAD = CompiledQuery(
-    lambda user: (
-        _listed(user).filter(read_at=None).order_by().values("recipient").annotate(n=Count("pk")).values_list("n")
-    )
-)

@@ -7,7 +7,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
 from accounts.signals import login_renewed, user_anonymized
-from games.notifications import inbox, people, presence, services
+from games.notifications import people, presence, services
 from games.notifications.models import Notification
 from games.notifications.offer import get_turn_offer
 from games.notifications.outbox import enqueue
@@ -24,7 +24,6 @@ from games.tables.signals import (
     EventsPruned,
     MatchEnded,
     MatchStarted,
-    NewsVersionBuilt,
     QuestionsChanged,
     SeedRevealAwaited,
     TablePageBuilt,
@@ -66,12 +65,6 @@ def record_presence(message: TablePageBuilt, **_: Any) -> None:
 @receiver(TablePageBuilt.signal)
 def add_offer(message: TablePageBuilt, **_: Any) -> None:
     message.context["turn_offer"] = get_turn_offer(message.access)
-
-
-@receiver(NewsVersionBuilt.signal)
-def add_unread_count(message: NewsVersionBuilt, **_: Any) -> None:
-    if message.user_id is not None:
-        message.parts.append(inbox.count_unread(message.user_id))
 
 
 @receiver(FriendRequested.signal)

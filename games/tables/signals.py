@@ -120,15 +120,6 @@ class LobbyVersionBuilt(Message):
 
 
 @dataclass(frozen=True)
-class NewsVersionBuilt(Message):
-    """What the header's counts depend on is gathered, for pages that stay open: receivers add theirs to `parts`."""
-
-    signal: ClassVar[Signal] = Signal()
-    user_id: int | None
-    parts: list[object]
-
-
-@dataclass(frozen=True)
 class TableFormBuilt(Message):
     """The form for a new table is shown, to be sent with more than it asks."""
 

@@ -95,9 +95,9 @@ def test_queries_do_not_grow_with_the_talk(sdc, alice, bob, visit, count):
     Mute.objects.create(user=bob, other_user=alice)
     client = visit(bob)
     for part, expected in (
-        ("", 8),
+        ("", 7),
         ("messages/new/?mark=players.1.1", 7 if count > 51 else 5),
-        ("messages/players/1/", 8),
+        ("messages/players/1/", 7),
     ):
         with queries(expected):
             assert client.get(address(sdc, part)).status_code == 200
@@ -110,7 +110,7 @@ def test_queries_do_not_grow_with_the_talk(sdc, alice, bob, visit, count):
 def test_the_table_costs_what_it_did(sdc, alice, visit):
     """The panel asks for itself, when it is opened."""
     client = visit(alice)
-    with queries(6):
+    with queries(5):
         shown = client.get(f"/tables/{sdc.public_id}/")
     assert 'id="talk"' in shown.text
     alone = running("lombard", alice)

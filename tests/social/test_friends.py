@@ -213,11 +213,11 @@ def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
     for one in people:
         invited(table, alice, one.name, visit)
         opened("lombard", one, seats_=4)
-    for user, expected in ((alice, 6), (bob, 6)):
+    for user, expected in ((alice, 5), (bob, 5)):
         client = visit(user)
         with queries(expected):
             assert client.get("/friends/").status_code == 200
     client = visit(alice)
-    with queries(3):
+    with queries(2):
         assert client.get("/games/lombard/new/").status_code == 200
     assert fresh(table).status == "open"

@@ -38,7 +38,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         "coached_matches": COACHED_MATCHES,
     }
     if "kept" in request.GET:
-        nobodys = dict.fromkeys(("turns_waiting", "turns_shown", "unread_notifications"), _none)
+        nobodys = dict.fromkeys(("turns_waiting", "turns_shown", "header_counts"), _none)
         context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
     return render(request, "pwa/practice/practice.html", context)
 

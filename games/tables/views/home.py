@@ -22,6 +22,7 @@ from games.tables.access import get_table_access
 from games.tables.context_processors import COACH_CHOICES, HIDDEN, LESSON_OFFER, THEMES, get_chosen_level
 from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
+from games.tables.selectors.header_counts import get_header_counts
 from games.tables.selectors.lesson_counts import count_lessons
 from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text
@@ -52,7 +53,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _lobby_etag(request: HttpRequest) -> str:
     parts = get_lobby_version(request.user.pk)
     signals.LobbyVersionBuilt(request.user.pk, parts).send()
-    return _etag(request, *_news_version(request), parts)
+    return _etag(request, get_header_counts(request.user.pk), parts)
 
 
 @require_safe
@@ -63,13 +64,7 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _turns_etag(request: HttpRequest) -> str:
-    return _etag(request, *_news_version(request))
-
-
-def _news_version(request: HttpRequest) -> list[object]:
-    parts: list[object] = [table_lists.count_turns(request.user.pk or 0)]
-    signals.NewsVersionBuilt(request.user.pk, parts).send()
-    return parts
+    return _etag(request, get_header_counts(request.user.pk))
 
 
 @require_safe

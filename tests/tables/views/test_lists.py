@@ -127,7 +127,7 @@ def test_the_open_lobby_is_told_only_of_changes(alice, bob, visit):
     first = client.get(address)
     assert 'id="lists"' in first.text
     assert 'id="turns"' in first.text
-    with queries(7):
+    with queries(6):
         assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     opened("lombard", bob, seats_=4)
     again = client.get(address, headers={"if-none-match": first["ETag"]})
@@ -141,13 +141,13 @@ def test_nothing_private_is_in_a_strangers_lists(alice, bob, charlie, visit):
         assert table.public_id not in visit(user).get("/lobby/fragment/").text
 
 
-def test_the_counts_alone_cost_two_queries(alice, bob, visit):
+def test_the_badge_alone_costs_one_query(alice, bob, visit):
     table = running("lombard", alice, bob)
     to_turn_of(table, 0)
     client = visit(alice)
     first = client.get("/tables/turn-count/")
     assert 'data-turns="1"' in first.text
-    with queries(2):
+    with queries(1):
         assert client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).status_code == 304
     Seat.objects.filter(table=table).update(question_seq=None)
     assert 'data-turns="0"' in client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).text
