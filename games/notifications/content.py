@@ -104,6 +104,15 @@ class NotificationContent:
             case _:
                 return _("A test from Tefuda")
 
+    def headline_for(self, who: str) -> str:
+        """The same where others read along: to whom it is said."""
+        words = {"name": who, "place": self.place}
+        if self.kind == Kind.YOUR_TURN:
+            return _("%(name)s: your turn at %(place)s") % words
+        if self.kind == Kind.REMINDER:
+            return _("%(name)s: still your turn at %(place)s") % words
+        return _("%(name)s: %(headline)s") % {"name": who, "headline": self.headline}
+
     @property
     def details(self) -> str:
         """What is said below it, in sentences: "Alice raises to 40. Your turn against Alice, until tomorrow 20:00."."""

@@ -63,11 +63,38 @@ def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
+    if part == "webhook" and "try" in request.POST:
+        return _try_webhook(request, form)
     if request.method == "POST" and _save_part(request, part, form):
         messages.success(request, _("Saved."))
         return redirect("notifications:settings")
+    return _render_settings(request, form, 422 if part else 200)
+
+
+def _render_settings(request: AuthenticatedRequest, form: WebhookForm, status: int) -> HttpResponse:
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
-    return render(request, "notifications/settings.html", context, status=422 if part else 200)
+    return render(request, "notifications/settings.html", context, status=status)
+
+
+def _try_webhook(request: AuthenticatedRequest, form: WebhookForm) -> HttpResponse:
+    """A test before anything is saved: the page comes again with what became of it, and the form as it was."""
+    if request.user.is_guest:
+        raise PermissionDenied
+    if not form.is_valid():
+        return _render_settings(request, form, 422)
+    if not (form.cleaned_data["url"] or form.chosen.webhook_url):
+        form.add_error("url", _("Where to?"))
+        return _render_settings(request, form, 422)
+    if not ratelimit.consume(request, action="notice_test", user=request.user):
+        refused: HttpResponse = ratelimit.respond_429(request)
+        return refused
+    outcome = form.send_test()
+    if not outcome.problem:
+        messages.success(request, _("The test has arrived. Save to be told so from now on."))
+        return _render_settings(request, form, 200)
+    why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
+    form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
+    return _render_settings(request, form, 422)
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.services.availability import get_time_zone
 from config.db.locking import write_lock
 from games.notifications.backends import email, webhook, webpush
+from games.notifications.backends.webhook_formats import FormatError, WebhookMessage, build_request
 from games.notifications.channels import is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks
 from games.notifications.content import TEST, NotificationContent, load_contents, use_zone_of
@@ -61,7 +62,7 @@ def _sender(
         return _by_mail(row, person, told)
     if row.channel == PUSH:
         return _by_push(row, person, told[0])
-    return _by_webhook(person, told[0])
+    return _by_webhook(row, person, told[0])
 
 
 def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -> Callable[[], DeliveryResult] | str:
@@ -94,9 +95,14 @@ def _by_push(row: Delivery, person: User, told: NotificationContent) -> Callable
     return webpush.build_push_message(device, told, count_unread(person.pk)).send
 
 
-def _by_webhook(person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
+def _by_webhook(row: Delivery, person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
     chosen = chosen_webhooks().filter(user=person).first()
     if chosen is None:
         return Problem.OFF
     allowed = tuple(settings.OUTBOUND_ALLOWED_HOSTS)
-    return partial(webhook.post_message, chosen.webhook_url, webhook.build_body(told, chosen.webhook_format), allowed)
+    message = WebhookMessage(told, str(person), chosen.webhook_mention, str(row.pk))
+    try:
+        request = build_request(chosen.webhook_format, chosen.webhook_url, message)
+    except FormatError:
+        return Problem.FORBIDDEN
+    return partial(webhook.send_webhook, request, allowed)
