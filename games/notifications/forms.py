@@ -33,9 +33,9 @@ _REFUSED = {  # why nothing is sent to an address
     "port": _("This port is only allowed at hosts of the own network that the operator has listed. Leave it out."),
 }
 _FORMAT_REFUSED = {
-    Format.TELEGRAM: _("For Telegram: https://api.telegram.org/bot…/sendMessage?chat_id=…"),
-    Format.MATRIX: _("For Matrix: https://…/_matrix/client/v3/rooms/…?access_token=…"),
-    Format.NTFY: _("For ntfy: https://ntfy.sh/ and the name of a topic."),
+    Format.TELEGRAM: _("Telegram’s address has “/bot…/sendMessage” and “?chat_id=…”."),
+    Format.MATRIX: _("Matrix’s address has “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
+    Format.NTFY: _("ntfy’s address ends with the name of a topic."),
 }
 _MENTION_HELP = _(
     "So that the service calls you: Discord’s user ID (digits), Slack’s member ID (U…), "
