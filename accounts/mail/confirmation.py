@@ -39,20 +39,27 @@ def get_confirmed_owner(email: str) -> User | None:
     return confirmed.filter(email=F("emailaddress__email")).first()
 
 
+def filter_confirmed() -> Exists:
+    """Of people: whether they have confirmed their present address."""
+    return Exists(EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True))
+
+
 def list_turn_email_readers() -> "QuerySet[User]":
     """Everybody who has chosen mails about turns, at an address they have confirmed."""
-    confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True)
-    return User.objects.filter(Exists(confirmed), is_active=True, is_guest=False, email_turn_notifications=True)
+    return User.objects.filter(filter_confirmed(), is_active=True, is_guest=False, email_turn_notifications=True)
 
 
-def confirm_address(address: EmailAddress) -> bool:
-    """Marks the address as confirmed, and lifts a block: its owner has spoken again.
+def confirm_address(address: EmailAddress, *, wants_turn_emails: bool = False) -> bool:
+    """Marks the address as confirmed, and lifts a block: its owner has spoken again. They may choose mails with it.
 
     False: it was taken away meanwhile, or is another account's. One address is confirmed by one account at most.
     """
     try:
         with write_transaction():
             done = EmailAddress.objects.filter(pk=address.pk, verified=False).update(verified=True)
+            if done and wants_turn_emails and can_send_turn_emails():
+                chosen = User.objects.filter(pk=address.user_id, email=address.email)
+                chosen.update(email_turn_notifications=True)
     except IntegrityError:
         return False
     if done:

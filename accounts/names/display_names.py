@@ -74,8 +74,8 @@ def normalize_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", strip_invisible(text)).split())
 
 
-def clean_display_name(text: str) -> str:
-    """A name as it is kept: folded, 1–24 characters, all to be seen.
+def clean_display_name(text: str, most: int = MAX_LENGTH) -> str:
+    """A name as it is kept: folded, 1 to `most` characters, all to be seen.
 
     Raises ValidationError. Folding (NFKC), refusing control and format characters (Unicode category C: line breaks,
     direction overrides, tags, zero-width ones), blank letters and towers of marks keep names apart and in their line.
@@ -83,8 +83,8 @@ def clean_display_name(text: str) -> str:
     if any(unicodedata.category(char).startswith("C") for char in text.strip()) or _BLANKS.search(text):
         raise ValidationError(_("A name can't contain invisible or control characters."), code="control")
     name = normalize_name(text)
-    if not 1 <= len(name) <= MAX_LENGTH:
-        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": MAX_LENGTH})
+    if not 1 <= len(name) <= most:
+        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": most})
     if _overloaded(name):
         raise ValidationError(_("This name has too many marks above, below or across its letters."), code="marks")
     if any(len(_alphabets(word)) > 1 for word in name.split()):

@@ -49,10 +49,11 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     if confirmation is None:
         return render(request, "account/email_confirm.html", status=404)
     address = confirmation.email_address
-    context = {"address": address, "taken": not address.can_set_verified()}
+    offers_mails = mail_confirmation.can_send_turn_emails()
+    context = {"address": address, "taken": not address.can_set_verified(), "offers_mails": offers_mails}
     if request.method != "POST":
         return render(request, "account/email_confirm.html", context)
-    if not mail_confirmation.confirm_address(address):
+    if not mail_confirmation.confirm_address(address, wants_turn_emails="turns" in request.POST):
         return render(request, "account/email_confirm.html", context | {"taken": True}, status=409)
     messages.success(request, _("%s is confirmed.") % address.email)
     return redirect("accounts:security" if request.user == address.user else "account_login")

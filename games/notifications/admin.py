@@ -14,7 +14,11 @@ from games.tables.clocks.coarse_times import coarsen_time
 
 
 def _notice_time(notice: Notification | None, moment: datetime | None) -> datetime | None:
-    return coarsen_time(notice.table, moment) if notice and moment else moment
+    return coarsen_time(notice.table, moment) if notice and notice.table and moment else moment
+
+
+def _table_of(notice: Notification | None) -> str:
+    return table_link(notice.table) if notice and notice.table else "–"
 
 
 @admin.register(Notification)
@@ -39,7 +43,7 @@ class NotificationAdmin(TableRowAdmin):
     when = column(_("time"), lambda notice: _notice_time(notice, notice.created_at), "created_at")
     to = column(_("recipient"), lambda notice: notice.recipient, "recipient__name")
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
-    where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
+    where = column(_("table"), lambda notice: _table_of(notice), "table_id")
     due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
     became = column(_("delivery result"), lambda notice: notice.get_decision_display(), "decision")
 
@@ -64,7 +68,7 @@ class DeliveryAdmin(TableRowAdmin):
     to = column(_("recipient"), lambda row: row.recipient, "recipient__name")
     by = column(_("channel"), lambda row: row.get_channel_display(), "channel")
     what = column(_("kind"), lambda row: row.notification.get_kind_display() if row.notification else _("test"))
-    where = column(_("table"), lambda row: table_link(row.notification.table) if row.notification else "–")
+    where = column(_("table"), lambda row: _table_of(row.notification))
     sent = column(_("sent"), lambda row: _notice_time(row.notification, row.sent_at), "sent_at")
     attempts = column(_("tries"), lambda row: row.attempts, "attempts")
     next_attempt = column(

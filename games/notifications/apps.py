@@ -12,6 +12,9 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.services import data_export
         from games.notifications import receivers  # noqa: F401
+        from games.notifications.inbox import build_unread_count
         from games.notifications.services import export_notifications
+        from games.tables.selectors import header_counts
 
+        header_counts.register("unread", build_unread_count)
         data_export.register("notifications", export_notifications)

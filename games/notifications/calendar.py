@@ -4,6 +4,7 @@ Whoever knows the address reads it, as calendar programs can't log in. It is mad
 one more `calendar_version` makes another, and the former one is no use any more.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -15,7 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 from config.db.locking import write_transaction
-from games.notifications.content import NotificationContent, describe_questions
+from games.notifications.content import NotificationContent, describe_questions, list_others
 from games.notifications.models import Notification, NotificationSettings
 from games.tables.access import is_solo
 from games.tables.models import Seat
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 MAX_ENTRIES = 200
+MIN_ALARM = timedelta(minutes=5)  # before the deadline
 
 
 def make_feed_token(person: User, number: int) -> str:
@@ -48,12 +50,12 @@ def build_calendar(person: User, site: str) -> bytes:
     mine = Seat.objects.in_play().filter(user=person, bot_level="", question_seq__isnull=False, deadline__isnull=False)
     seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:MAX_ENTRIES]}
     around: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in=seats):
+    for seat in Seat.objects.filter(table__in=seats).select_related("user").order_by("number"):
         around.setdefault(seat.table_id, []).append(seat)
     seats = {pk: seat for pk, seat in seats.items() if not is_solo(around[pk])}
     with translation.override(person.message_language):
         asks = describe_questions(seats)
-        entries = [_entry(seat, asks.get(pk, ""), site) for pk, seat in seats.items()]
+        entries = [_entry(seat, asks.get(pk, ""), around[pk], site) for pk, seat in seats.items()]
     made = Calendar()
     made.add("prodid", "-//Tefuda//deadlines//EN")
     made.add("version", "2.0")
@@ -66,12 +68,15 @@ def build_calendar(person: User, site: str) -> bytes:
     return content
 
 
-def _entry(seat: Seat, asks: str, site: str) -> "Event":
-    """A moment, and no stretch of time: the deadline."""
-    from icalendar import Event, vUri
+def _entry(seat: Seat, asks: str, around: Sequence[Seat], site: str) -> "Event":
+    """A moment, and no stretch of time: the deadline, with an alarm when a quarter of the time is left."""
+    from icalendar import Alarm, Event, vUri
 
     assert seat.deadline is not None
-    told = NotificationContent(Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.game_slug, asks)
+    told = NotificationContent(
+        Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.game_slug, asks, table_name=seat.table.name,
+        others=list_others(around, seat),
+    )  # fmt: skip
     link = site + reverse("tables:detail", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.question_seq}@{urlsplit(site).hostname}")
@@ -81,6 +86,11 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
     entry.add("description", f"{told.details}\n{link}")
     entry.add("url", vUri(link))
     entry.add("transp", "TRANSPARENT")
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", told.headline)
+    alarm.add("trigger", -max(MIN_ALARM, timedelta(seconds=seat.table.turn_seconds // 4)))
+    entry.add_component(alarm)
     return entry
 
 

@@ -1,15 +1,31 @@
 """Who may be notified by which channel."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
 
 from accounts.mail.confirmation import can_send_turn_emails, list_turn_email_readers
-from games.notifications.models import Delivery, NotificationSettings, PushSubscription
+from games.notifications.models import NotificationSettings, PushSubscription
+from games.notifications.topics import LIST, MAIL, PUSH, WEBHOOK, is_wanted
 
-MAIL, PUSH, WEBHOOK = Delivery.Channel.MAIL, Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK
 ChannelTarget = tuple[str, int]  # channel and target
+
+
+@dataclass(slots=True)
+class ChosenChannels:
+    """By which channels somebody can be told, and what of: `topics` is `NotificationSettings.topics`."""
+
+    targets: list[ChannelTarget] = field(default_factory=list)
+    topics: Mapping[str, Any] = field(default_factory=dict)
+
+    def list_targets(self, kind: str) -> list[ChannelTarget]:
+        return [target for target in self.targets if is_wanted(kind, target[0], self.topics)]
+
+    def wants_in_list(self, kind: str) -> bool:
+        return is_wanted(kind, LIST, self.topics)
 
 
 def is_push_available() -> bool:
@@ -17,20 +33,22 @@ def is_push_available() -> bool:
     return bool(settings.VAPID_KEY)
 
 
-def get_chosen_channels(people: Collection[int]) -> dict[int, list[ChannelTarget]]:
-    """By which channels each of these people, by their keys, wants to be notified. 3 queries."""
-    ways: dict[int, list[ChannelTarget]] = {pk: [] for pk in people}
+def get_chosen_channels(people: Collection[int]) -> dict[int, ChosenChannels]:
+    """By which channels each of these people, by their keys, wants to be notified. 4 queries."""
+    ways = {pk: ChosenChannels() for pk in people}
+    for pk, topics in NotificationSettings.objects.filter(user__in=people).values_list("user", "topics"):
+        ways[pk].topics = topics
     if can_send_turn_emails():
         for pk in list_turn_email_readers().filter(pk__in=people).values_list("pk", flat=True):
-            ways[pk].append((MAIL, 0))
+            ways[pk].targets.append((MAIL, 0))
     if is_push_available():
         # Nobody has to choose twice: without a row of `NotificationSettings` the device's own consent counts.
         off = NotificationSettings.objects.filter(push=False).values("user")
         devices = PushSubscription.objects.filter(user__in=people, user__is_active=True).exclude(user__in=off)
         for user, pk in devices.order_by("pk").values_list("user", "pk"):
-            ways[user].append((PUSH, pk))
+            ways[user].targets.append((PUSH, pk))
     for pk in list_webhooks().filter(user__in=people).values_list("pk", flat=True):
-        ways[pk].append((WEBHOOK, 0))
+        ways[pk].targets.append((WEBHOOK, 0))
     return ways
 
 

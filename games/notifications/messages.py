@@ -14,6 +14,7 @@ class DeliveryResult:
     problem: str = ""
     is_final: bool = False
     is_gone: bool = False
+    status: int = 0  # of an HTTP answer that was no yes
 
 
 SENT = DeliveryResult()

@@ -11,7 +11,7 @@ from games.tables.models.table import ID_LENGTH
 
 class Notification(models.Model):
     """A reason to tell somebody something, written with the event itself. When it is due, it is decided whether they
-    are told: then each of their channels gets a row of its own, a `Delivery`."""
+    are told: then it is in their list, and each of their other channels gets a row of its own, a `Delivery`."""
 
     class Kind(models.TextChoices):
         YOUR_TURN = "your-turn", _("your turn")
@@ -19,8 +19,15 @@ class Notification(models.Model):
         ENDED = "ended", _("match ended")
         OPENING = "opening", _("your part of the shuffle is needed")  # at a strict table, before the deal
         BROKEN_OFF = "broken-off", _("table broken off")  # at a strict table, between opening and deal
+        STARTED = "started", _("match started")
+        INVITATION = "invitation", _("invitation")
+        FRIEND_REQUEST = "friend-request", _("friend request")
+        FRIEND_ACCEPTED = "friend-accepted", _("friend request accepted")
+        CHAT = "chat", _("chat messages")
 
-    OVER = (Kind.ENDED, Kind.BROKEN_OFF)  # nothing is asked
+    OVER = (Kind.ENDED, Kind.BROKEN_OFF)
+    ASKING = (Kind.YOUR_TURN, Kind.REMINDER)  # a question at a table, and only as long as it is open
+    OF_PEOPLE = (Kind.INVITATION, Kind.FRIEND_REQUEST, Kind.FRIEND_ACCEPTED)  # somebody else, the actor, did it
 
     class Decision(models.TextChoices):
         WAITING = "", _("not due yet")
@@ -32,21 +39,34 @@ class Notification(models.Model):
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
     )  # `notification_once`
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
-    event_seq = models.PositiveIntegerField()  # of the event that put the question
-    kind = models.CharField(max_length=12, choices=Kind.choices)
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notifications")
+    # Of the event that put the question; of chat messages the first one's number; else 0.
+    event_seq = models.PositiveIntegerField(default=0)
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")  # who did it
+    count = models.PositiveSmallIntegerField(default=1)  # chat messages that were said until it was read
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
     decision = models.CharField(max_length=10, choices=Decision.choices, blank=True)
+    is_listed = models.BooleanField(default=False)  # in the recipient's list, if they want it there
+    read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         default_permissions = ("view",)
         constraints = [
             models.UniqueConstraint(fields=["recipient", "table", "event_seq", "kind"], name="notification_once"),
+            models.UniqueConstraint(
+                fields=["recipient", "actor", "kind"], name="notification_once_of_person", condition=Q(table=None)
+            ),
         ]
         indexes = [
             models.Index(fields=["due_at"], name="notification_due", condition=Q(due_at__isnull=False)),
+            models.Index(
+                fields=["recipient"], name="notification_unread", condition=Q(is_listed=True, read_at__isnull=True)
+            ),
+            models.Index(fields=["recipient", "-created_at"], name="notification_list", condition=Q(is_listed=True)),
+            models.Index(fields=["created_at"], name="notification_age"),
         ]
 
     def __str__(self) -> str:
@@ -117,6 +137,10 @@ class NotificationSettings(models.Model):
     class Format(models.TextChoices):
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
+        MATTERMOST = "mattermost", "Mattermost"
+        MATRIX = "matrix", "Matrix"
+        TELEGRAM = "telegram", "Telegram"
+        NTFY = "ntfy", "ntfy"
         JSON = "json", _("JSON, for programs of one's own")
 
     user = models.OneToOneField(
@@ -125,9 +149,13 @@ class NotificationSettings(models.Model):
     push = models.BooleanField(default=True)  # on all devices that have subscribed
     webhook = models.BooleanField(default=False)
     webhook_url = models.CharField(max_length=500, blank=True)  # a secret: whoever knows it can write there
-    webhook_format = models.CharField(max_length=8, choices=Format.choices, default=Format.DISCORD)
+    webhook_format = models.CharField(max_length=12, choices=Format.choices, default=Format.DISCORD)
+    webhook_mention = models.CharField(max_length=100, blank=True)  # whom it calls in a shared channel
+    offer_answered = models.BooleanField(default=False)  # the one after the first move: it is made once
     calendar_version = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
     calendar_enabled = models.BooleanField(default=False)
+    # What differs from the defaults of `games.notifications.topics`: by topic the channels it is told by.
+    topics = models.JSONField(default=dict, blank=True)
 
     class Meta:
         default_permissions = ()

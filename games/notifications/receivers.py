@@ -1,4 +1,4 @@
-"""What notifications listen to: questions at tables, matches that end, log-ins that come and go."""
+"""What notifications listen to: questions, matches that begin and end, what people do to each other, log-ins."""
 
 from typing import Any
 
@@ -7,9 +7,29 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
 from accounts.signals import login_renewed, session_ended, user_anonymized
-from games.notifications import presence, services
+from games.notifications import people, presence, services
+from games.notifications.models import Notification
+from games.notifications.offer import get_turn_offer
 from games.notifications.outbox import enqueue
-from games.tables.signals import EventsPruned, MatchEnded, QuestionsChanged, SeedRevealAwaited, TablePageBuilt
+from games.social.signals import (
+    FriendAccepted,
+    FriendRequested,
+    FriendshipEnded,
+    InvitationAnswered,
+    Invited,
+    MessageSent,
+    PersonBlocked,
+)
+from games.tables.signals import (
+    EventsPruned,
+    MatchEnded,
+    MatchStarted,
+    QuestionsChanged,
+    SeedRevealAwaited,
+    TablePageBuilt,
+)
+
+Kind = Notification.Kind
 
 
 @receiver(QuestionsChanged.signal)
@@ -20,6 +40,11 @@ def enqueue_questions(message: QuestionsChanged, **_: Any) -> None:
 @receiver(SeedRevealAwaited.signal)
 def enqueue_seed_reveals(message: SeedRevealAwaited, **_: Any) -> None:
     enqueue.enqueue_reveal_requests(message.session, message.seats)
+
+
+@receiver(MatchStarted.signal)
+def enqueue_start(message: MatchStarted, **_: Any) -> None:
+    enqueue.enqueue_started(message.session)
 
 
 @receiver(MatchEnded.signal)
@@ -35,6 +60,47 @@ def delete_undelivered(message: EventsPruned, **_: Any) -> None:
 @receiver(TablePageBuilt.signal)
 def record_presence(message: TablePageBuilt, **_: Any) -> None:
     presence.record_page_view(message.access)
+
+
+@receiver(TablePageBuilt.signal)
+def add_offer(message: TablePageBuilt, **_: Any) -> None:
+    message.context["turn_offer"] = get_turn_offer(message.access)
+
+
+@receiver(FriendRequested.signal)
+def tell_of_request(message: FriendRequested, **_: Any) -> None:
+    people.tell_of_person(Kind.FRIEND_REQUEST, [message.recipient_id], message.requester_id)
+
+
+@receiver(FriendAccepted.signal)
+def tell_of_acceptance(message: FriendAccepted, **_: Any) -> None:
+    people.mark_answered(message.recipient_id, Kind.FRIEND_REQUEST, actor_id=message.requester_id)
+    people.tell_of_person(Kind.FRIEND_ACCEPTED, [message.requester_id], message.recipient_id)
+
+
+@receiver(FriendshipEnded.signal)
+def forget_friendship(message: FriendshipEnded, **_: Any) -> None:
+    people.forget_friendship(message.user_id, message.other_id)
+
+
+@receiver(PersonBlocked.signal)
+def forget_person(message: PersonBlocked, **_: Any) -> None:
+    people.forget_person(message.user_id, message.other_id)
+
+
+@receiver(Invited.signal)
+def tell_of_invitation(message: Invited, **_: Any) -> None:
+    people.tell_of_person(Kind.INVITATION, message.invitee_ids, message.inviter_id, message.table_id)
+
+
+@receiver(InvitationAnswered.signal)
+def mark_invitation(message: InvitationAnswered, **_: Any) -> None:
+    people.mark_answered(message.user_id, Kind.INVITATION, table_id=message.table_id)
+
+
+@receiver(MessageSent.signal)
+def tell_of_message(message: MessageSent, **_: Any) -> None:
+    people.tell_of_message(message.table_id, message.number, message.reader_ids)
 
 
 @receiver(login_renewed)

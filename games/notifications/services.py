@@ -10,7 +10,7 @@ from accounts.services.data_export import row_to_dict, rows_to_dicts
 from config.db.locking import write_lock, write_transaction
 from config.db.on_commit import queue_on_commit
 from games.notifications.channels import get_chosen_channels
-from games.notifications.models import Delivery, NotificationSettings, PushSubscription
+from games.notifications.models import Delivery, Notification, NotificationSettings, PushSubscription
 
 KEY = "push_device"  # in the session: whose log-out ends it
 MAX_DEVICES = 10  # newest ones of a person
@@ -46,15 +46,21 @@ def unsubscribe_push(session: Any) -> None:
 def delete_user_data(person: User) -> None:
     with write_transaction():
         person.push_subscriptions.all().delete()
+        Notification.objects.filter(Q(recipient=person) | Q(actor=person)).delete()
         NotificationSettings.objects.filter(user=person).delete()
 
 
 def export_notifications(person: User) -> dict[str, Any]:
-    """Their own choice of channels."""
+    """Their own choice of channels, what they were told here, and what was sent."""
     chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
-        **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "calendar_enabled"),
+        **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "calendar_enabled", "topics"),
         "push_subscriptions": rows_to_dicts(person.push_subscriptions.order_by("pk"), "created_at"),
+        "told": list(
+            Notification.objects.filter(recipient=person, is_listed=True).order_by("pk").values(
+                "kind", "created_at", "read_at", "count", "table__public_id", "actor__public_id"
+            )
+        ),
         "sent": list(
             Delivery.objects.filter(recipient=person).order_by("pk").values(
                 "channel", "created_at", "sent_at", "notification__kind", "notification__table__public_id"
@@ -75,9 +81,15 @@ def set_push_enabled(person: User, wanted: bool) -> None:
         NotificationSettings.objects.update_or_create({"push": wanted}, user=person)
 
 
+def set_topics(person: User, topics: dict[str, list[str]]) -> None:
+    """What they are told of, by which channels, where it is not the usual."""
+    with write_lock():
+        NotificationSettings.objects.update_or_create({"topics": topics}, user=person)
+
+
 def send_test(person: User, channel: str) -> bool:
     """Put a test into the outbox, for each device. False: that channel isn't chosen."""
-    ways = [way for way in get_chosen_channels([person.pk])[person.pk] if way[0] == channel]
+    ways = [way for way in get_chosen_channels([person.pk])[person.pk].targets if way[0] == channel]
     with write_transaction():
         Delivery.objects.bulk_create(
             Delivery(recipient=person, channel=channel, push_subscription_id=target, next_attempt_at=timezone.now())

@@ -18,6 +18,7 @@ from games.notifications.calendar import make_feed_token
 from games.notifications.channels import is_push_available
 from games.notifications.models import Delivery, Notification, NotificationSettings
 from games.notifications.services import get_current_device
+from games.notifications.topics import list_topic_choices
 from games.tables.labels import localize_text
 
 LOG_SHOWN = 20
@@ -46,6 +47,7 @@ def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
     )
     return {
         "chosen": chosen,
+        "topics": list_topic_choices(chosen),
         "mail": _mail_state(person),
         "push_key": get_public_key(settings.VAPID_KEY) if is_push_available() else "",
         "here": get_current_device(person, session),
@@ -79,7 +81,7 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
         at=row.sent_at or row.created_at,
         channel=row.get_channel_display(),
         what=_what(row.notification),
-        table=row.notification.table.public_id if row.notification else "",
+        table=row.notification.table.public_id if row.notification and row.notification.table else "",
         sent=row.sent_at is not None,
         problem=row.get_problem_display() if row.problem else "",
         retry_at=row.next_attempt_at if row.problem else None,
@@ -89,6 +91,8 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
 def _what(notice: Notification | None) -> str:
     if notice is None:
         return _("test")
+    if notice.table is None:
+        return notice.get_kind_display()
     title = registry.list_metadata().get(notice.table.game_slug)
     words = {"kind": notice.get_kind_display(), "title": localize_text(title.name) if title else notice.table.game_slug}
     return _("%(title)s: %(kind)s") % words

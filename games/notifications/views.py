@@ -15,11 +15,43 @@ from accounts.mail import confirmation
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
 from accounts.services.users import update_user
+from games.notifications import inbox
 from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
 from games.notifications.forms import SubscriptionForm, WebhookForm
 from games.notifications.models import Delivery, NotificationSettings
-from games.notifications.services import send_test, set_push_enabled, subscribe_push, unsubscribe_push
+from games.notifications.offer import answer_offer
+from games.notifications.services import send_test, set_push_enabled, set_topics, subscribe_push, unsubscribe_push
 from games.notifications.settings_page import get_settings_page
+from games.notifications.topics import read_topic_choices
+
+
+@login_required
+@never_cache
+@require_safe
+def notification_list(request: AuthenticatedRequest) -> HttpResponse:
+    """What one was told lately."""
+    return render(request, "notifications/list.html", {"entries": inbox.list_entries(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_all(request: AuthenticatedRequest) -> HttpResponse:
+    """Nothing is new any more. A GET of this address shows the list."""
+    if request.method == "POST":
+        inbox.read_all(request.user)
+    return redirect("notifications:list")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_entry(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """An entry is read, and leads to its page. A GET of this address shows the list."""
+    if request.method != "POST":
+        return redirect("notifications:list")
+    path = inbox.open_entry(request.user, pk)
+    if path is None:
+        raise Http404
+    return redirect(path)
 
 
 @login_required
@@ -31,11 +63,38 @@ def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
+    if part == "webhook" and "try" in request.POST:
+        return _try_webhook(request, form)
     if request.method == "POST" and _save_part(request, part, form):
         messages.success(request, _("Saved."))
         return redirect("notifications:settings")
+    return _render_settings(request, form, 422 if part else 200)
+
+
+def _render_settings(request: AuthenticatedRequest, form: WebhookForm, status: int) -> HttpResponse:
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
-    return render(request, "notifications/settings.html", context, status=422 if part else 200)
+    return render(request, "notifications/settings.html", context, status=status)
+
+
+def _try_webhook(request: AuthenticatedRequest, form: WebhookForm) -> HttpResponse:
+    """A test before anything is saved: the page comes again with what became of it, and the form as it was."""
+    if request.user.is_guest:
+        raise PermissionDenied
+    if not form.is_valid():
+        return _render_settings(request, form, 422)
+    if not (form.cleaned_data["url"] or form.chosen.webhook_url):
+        form.add_error("url", _("Where to?"))
+        return _render_settings(request, form, 422)
+    if not ratelimit.consume(request, action="notice_test", user=request.user):
+        refused: HttpResponse = ratelimit.respond_429(request)
+        return refused
+    outcome = form.send_test()
+    if not outcome.problem:
+        messages.success(request, _("The test has arrived. Save to be told so from now on."))
+        return _render_settings(request, form, 200)
+    why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
+    form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
+    return _render_settings(request, form, 422)
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:
@@ -44,6 +103,8 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
         _save_person(request.user, part, wanted)
     elif part == "push":
         set_push_enabled(request.user, wanted)
+    elif part == "topics":
+        set_topics(request.user, {} if "usual" in request.POST else read_topic_choices(request.POST.getlist("topic")))
     elif part == "calendar":
         set_calendar_feed(request.user, on=wanted, anew="anew" in request.POST)
     elif part != "webhook":
@@ -66,6 +127,18 @@ def _save_person(person: User, part: str, wanted: bool) -> None:
     else:
         person.email_turn_notifications = wanted
     update_user(person=person, fields=["show_turn_badge" if part == "badge" else "email_turn_notifications"])
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def turn_offer(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
+    """What somebody answers to the table's "Tell me when it's my turn". A GET of this address shows the table."""
+    if request.method == "POST":
+        if request.POST.get("answer") == "mail":
+            _save_person(request.user, "mail", wanted=True)
+            messages.success(request, _("We will mail you when it is your turn."))
+        answer_offer(request.user)
+    return redirect("tables:detail", public_id)
 
 
 @login_required

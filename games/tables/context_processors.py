@@ -5,7 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.tables.selectors.table_lists import count_turns, list_game_cards
+from games.tables.selectors.header_counts import TURNS, get_header_counts
+from games.tables.selectors.table_lists import list_game_cards
 
 THEMES = ("light", "dark")
 COACH_CHOICES = ("on", "off")
@@ -15,14 +16,15 @@ DEFAULT_LEVEL = "beginner"
 
 
 def site_context(request: HttpRequest) -> dict[str, Any]:
-    """`count_turns`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
+    """`header_counts`, `turns_waiting`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
 
-    The first two cost one query together, and only where a page shows them: templates call what can be called.
+    The first three cost one query together, and only where a page shows them: templates call what can be called.
     """
-    theme, turns = request.COOKIES.get("theme", ""), cache(lambda: _turns(request))
+    theme, counts = request.COOKIES.get("theme", ""), cache(lambda: get_header_counts(request.user.pk))
     return {
-        "turns_waiting": turns,
-        "turns_shown": lambda: turns() if getattr(request.user, "show_turn_badge", False) else 0,
+        "header_counts": counts,
+        "turns_waiting": lambda: counts()[TURNS],
+        "turns_shown": lambda: counts()[TURNS] if getattr(request.user, "show_turn_badge", False) else 0,
         "all_titles": cache(list_game_cards),
         "theme": theme if theme in THEMES else "",
     }
@@ -31,7 +33,3 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
 def get_chosen_level(request: HttpRequest) -> str:
     """How strong bots this browser last chose to play."""
     return request.COOKIES.get("level", DEFAULT_LEVEL)
-
-
-def _turns(request: HttpRequest) -> int:
-    return count_turns(request.user.pk) if request.user.is_authenticated else 0

@@ -111,6 +111,7 @@ class TablePageData:
     waiting_names: list[str] = field(default_factory=list)
     premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
     # of the page around it alone, which a move doesn't send
+    table_name: str = ""  # as its host calls it
     visibility: str = ""  # in words
     options: list[tuple[str, str]] = field(default_factory=list)
     can_propose: bool = False
@@ -259,6 +260,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         id=table.public_id,
         slug=table.game_slug,
         game_name=localize_text(title.metadata.name),
+        table_name=table.name,
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,

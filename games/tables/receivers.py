@@ -6,6 +6,7 @@ from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 
 from accounts.signals import user_anonymized, vacation_changed
+from games.tables.models import Table
 from games.tables.services import data_export
 from games.tables.services.lesson_progress import delete_progress, read_device, save_progress
 from games.tables.services.vacations import schedule_vacation_sync
@@ -21,6 +22,12 @@ def follow_vacation(person: Any, **_: Any) -> None:
 def delete_premoves(person: Any, **_: Any) -> None:
     """What they had filed for later goes with them; their tables see to the seats."""
     data_export.delete_premoves(person)
+
+
+@receiver(user_anonymized)
+def delete_table_names(person: Any, **_: Any) -> None:
+    """What they have called their tables are words of theirs."""
+    Table.objects.filter(host=person).exclude(name="").update(name="")
 
 
 @receiver(user_anonymized)

@@ -61,6 +61,14 @@ class SeatRequested(Message):
 
 
 @dataclass(frozen=True)
+class MatchStarted(Message):
+    """The match runs, and whoever decides first has been asked."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+
+
+@dataclass(frozen=True)
 class MatchEnded(Message):
     """The match is over."""
 

@@ -115,6 +115,16 @@ def test_a_superuser_made_by_command_can_ask(client, worker, mailoutbox):
 # --- what confirms
 
 
+@pytest.mark.parametrize(("ticked", "site", "chosen"), [(True, True, True), (False, True, False), (True, False, False)])
+def test_with_the_address_one_chooses_mails_about_turns(client, robin, link, settings, ticked, site, chosen):
+    settings.SITE_URL = "https://cards.example.org" if site else ""
+    assert ('name="turns" checked' in client.get(link).text) is site
+    client.post(link, {"turns": "on"} if ticked else {})
+    robin.refresh_from_db()
+    assert confirmation.is_confirmed(robin)
+    assert robin.email_turn_notifications is chosen
+
+
 def test_looking_confirms_nothing_the_button_does(client, robin, link):
     for method in (client.get, client.head, client.options):
         method(link)

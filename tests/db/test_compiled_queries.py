@@ -87,7 +87,7 @@ def cases(table, client, alice):
             {"table": table.pk, "after": 0, "last": table.last_seq},
             {"table": table.pk, "after": 3, "last": 2},
         ],
-        "games.tables.selectors.table_lists._TURNS": [{"user": alice.pk}, {"user": -1}],
+        "games.tables.selectors.header_counts._COUNTS": [{"user": alice.pk}, {"user": -1}],
     }
 
 

@@ -31,8 +31,8 @@ FILES = (
             ),
             Bug(
                 "what is still to be told goes with an ended table's rows",
-                "Notification.objects.filter(table=table, due_at=None, deliveries=None).delete()",
-                "Notification.objects.filter(table=table, deliveries=None).delete()",
+                "table=table, kind__in=(*Notification.ASKING, Notification.Kind.OPENING))",
+                "table=table)",
                 ("tests/notifications/test_outbox.py",),
             ),
             Bug(
@@ -54,8 +54,8 @@ FILES = (
             ),
             Bug(
                 "who looks at the table is told as well",
-                "if (notice.table.public_id, notice.recipient.public_id) in around.present:",
-                "if (notice.recipient.public_id, notice.table.public_id) in around.present:",
+                "if notice.table and (notice.table.public_id, notice.recipient.public_id) in around.present:",
+                "if notice.table and (notice.recipient.public_id, notice.table.public_id) in around.present:",
             ),
             Bug(
                 "reminders come when a quarter of the time is over",
@@ -91,7 +91,7 @@ FILES = (
         (
             Bug(
                 "letters are in the site's language",
-                "with translation.override(person.message_language):",
+                "with translation.override(person.message_language), use_zone_of(person):",
                 'with translation.override("en"):',
                 ("tests/notifications/test_notices.py::test_in_the_recipients_language",),
             ),
@@ -99,16 +99,6 @@ FILES = (
                 "a blocked mailbox gets letters",
                 "    if is_suppressed(person.email):\n        return Problem.BLOCKED\n",
                 "",
-            ),
-            Bug(
-                "what was answered before it could be sent is sent",
-                "is not None and seat.question_seq == notice.event_seq:",
-                "is not None:",
-                (
-                    "tests/notifications/test_push.py",
-                    "tests/notifications/test_notices.py",
-                    "tests/notifications/test_outbox.py",
-                ),
             ),
             Bug(
                 "a device is told after its log-in was ended",
@@ -126,6 +116,16 @@ FILES = (
                 "a letter names what its reader holds",
                 'return " ".join(unescape(strip_tags(drawn)).split())',
                 'return " ".join([*unescape(strip_tags(drawn)).split(), str(view.own or "")])',
+            ),
+            Bug(
+                "what was answered before it could be sent is sent",
+                "if seat.question_seq != notice.event_seq:",
+                "if seat.question_seq is None:",
+                (
+                    "tests/notifications/test_push.py",
+                    "tests/notifications/test_notices.py",
+                    "tests/notifications/test_outbox.py",
+                ),
             ),
         ),
     ),

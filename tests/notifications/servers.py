@@ -90,6 +90,8 @@ class _Hook(BaseHTTPRequestHandler):
     def log_message(self, *args: Any) -> None:
         pass
 
+    do_PUT = do_POST
+
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
@@ -111,6 +113,17 @@ def https_server(folder: Path, name: str = HOST) -> Iterator[Received]:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield got
         got.go_on.set()
+        server.shutdown()
+
+
+@contextmanager
+def http_server() -> Iterator[Received]:
+    """A server at 127.0.0.1 without encryption, as in a LAN."""
+    got = Received()
+    with _Server(("127.0.0.1", 0), _Hook) as server:
+        server.got, got.port = got, server.server_address[1]  # type: ignore[attr-defined]
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield got
         server.shutdown()
 
 

@@ -8,10 +8,12 @@ from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.notifications.content import describe_questions
+from games.notifications.last_moves import LENGTH, describe_last_move
+from games.tables.labels import list_seat_lines
 from games.tables.models import Position
 from tests.contract.subject import subject
 from tests.every_game import every_game
-from tests.matches import SHORT, running, seat, state, turn, waiting
+from tests.matches import SHORT, fresh, running, seat, state, turn, waiting
 
 POSITIONS = 25
 LINE = 80  # characters
@@ -44,6 +46,30 @@ def test_a_question_in_words_depends_on_nothing_hidden(slug, alice, bob, crew):
         assert not re.search(r"<|&\w+;", line)
         assert not set(line.split()) & set(deck.suited()), line
         assert not any(name in line.lower() for name in names), line
+
+
+@every_game
+def test_what_another_did_last_names_no_card_and_is_public(slug, alice, bob, crew):
+    """Mail and push messages go through others' hands: said as a spectator would, and where cards are shown only that
+    somebody has played."""
+    table = running(slug, *crew, **SHORT.get(slug, {}))
+    rng, said, deck = Rng(b"last", slug), set(), registry.get_game(slug).metadata.deck
+    codes, names = set(deck.suited()), [one.name.en for one in (*deck.suits.values(), *deck.special_cards.values())]
+    for _ in range(POSITIONS):
+        asked = waiting(table)
+        if not asked:
+            break
+        turn(table, rng.choice(asked), rng)
+        table = fresh(table)
+        for at in table.seats.all():
+            with translation.override("en"):
+                said.add(describe_last_move(table, at.number, list_seat_lines(table.seats.all(), None)))
+    assert len(said) > 1
+    for line in said - {""}:
+        assert len(line) <= LENGTH
+        assert not re.search(r"<|&\w+;", line)
+        assert not set(line.replace(".", "").split()) & codes, line
+        assert not any(re.search(rf"\b{re.escape(name)}\b", line.lower()) for name in names), line
 
 
 def both(at) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The outbox: what goes out, to whom, when, and what becomes of it when the mail server or the process fails."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 
@@ -72,9 +73,12 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
-    assert letter.subject == f"[Tefuda] Your turn: {list_metadata()['lombard'].name.en}, table {table.public_id}"
+    assert letter.subject == f"[Tefuda] Your turn: {list_metadata()['lombard'].name.en}"
     assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
-    assert "You have time until" in letter.body
+    assert re.search(r"Your turn against Zoe and \w+, until tomorrow \d\d:\d\d \(UTC\)\.", letter.body)
+    ((page, kind),) = letter.alternatives
+    assert kind == "text/html"
+    assert f'<a href="https://cards.example.org/tables/{table.public_id}/">' in page
     assert letter.extra_headers["Message-ID"].endswith("@cards.example.org>")
     told = delivery(table, anna)
     assert (told.attempts, told.next_attempt_at, told.problem) == (1, None, "")
@@ -96,14 +100,13 @@ def test_who_answers_at_once_needs_no_letter(anna, settings):
 
 def test_in_the_recipients_language(anna):
     User.objects.filter(pk=anna.pk).update(language="ja")
-    table = turn_of(anna)
+    turn_of(anna)
     deliver_notifications(10)
     (letter,) = mail.outbox
-    assert (
-        letter.subject == f"[Tefuda] あなたの番です：{list_metadata()['lombard'].name.ja}（テーブル{table.public_id}）"
-    )
+    assert letter.subject == f"[Tefuda] あなたの番です：{list_metadata()['lombard'].name.ja}"
     assert "Annaさん" in letter.body
-    assert "期限は" in letter.body
+    assert "Zoeさんと" in letter.body
+    assert "期限は明日" in letter.body
     assert "コール、ダブル、フォールド？" in letter.body
 
 
@@ -128,9 +131,14 @@ def test_a_mail_depends_on_no_card(anna):
         Seat.objects.filter(user=anna).update(deadline=datetime(2030, 1, 1, tzinfo=UTC))
         assert deliver_notifications(10) == 1
         letter = mail.outbox.pop()
-        receipt = f"Receipt of event {fresh(table).last_seq}: {fresh(table).digest}"
-        assert receipt in letter.body  # says nothing: it is salted with the secret
-        texts.add(f"{letter.subject} {letter.body}".replace(table.public_id, "ID").replace(receipt, ""))
+        receipt = f"{table.public_id} {fresh(table).last_seq} {fresh(table).digest}"
+        assert letter.extra_headers["Tefuda-Receipts"] == receipt  # says nothing: it is salted with the secret
+        ((page, _),) = letter.alternatives
+        assert not re.search("[0-9a-f]{64}", letter.body + page)
+        stop = letter.extra_headers["List-Unsubscribe"].strip("<>")
+        last = r"\w+ (calls|folds|doubles|raises|has played)[^.]*\. (?=Your turn)"  # public: others' decisions
+        text = re.sub(last, "", f"{letter.subject} {letter.body} {page.replace(stop, '')}")
+        texts.add(re.sub(r"against Zoe and \w+", "", text).replace(table.public_id, "ID"))
     assert len(cards) > 1
     assert len(texts) == 1
 
@@ -329,7 +337,7 @@ def test_every_mail_has_a_way_out_that_works_in_one_click(anna, moderator):
         sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)  # as it arrives
         link = sent["List-Unsubscribe"].strip(" <>")
         assert link.startswith("https://cards.example.org/email/unsubscribe/")
-        assert link in letter.body
+        assert link in letter.alternatives[0][0]
         assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert len(mail.outbox) == 2
     program = Client(enforce_csrf_checks=True)

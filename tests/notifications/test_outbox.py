@@ -63,9 +63,11 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
     link = f"https://cards.example.org/tables/{table.public_id}/"
     assert said.pop("text").splitlines()[::2] == ["Your turn: Lombard Hold'em", link]
     until = seat(table, 0).deadline.isoformat()
+    assert said.pop("last_move").endswith(".")
+    assert said.pop("others")[0] == "Zoe"
     assert said == {
-        "version": 1, "kind": "your-turn", "title": "lombard", "table": table.public_id,
-        "asks": "Call, double or fold?", "deadline": until, "link": link,
+        "version": 1, "name": "Anna", "table_name": "", "kind": "your-turn", "title": "lombard",
+        "table": table.public_id, "asks": "Call, double or fold?", "deadline": until, "link": link,
     }  # fmt: skip
     assert "Call, double or fold?" in mail.outbox[0].body
     assert set(Delivery.objects.values_list("channel", "attempts", "problem")) == {("mail", 1, ""), ("webhook", 1, "")}

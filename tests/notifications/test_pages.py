@@ -3,7 +3,7 @@
 import logging
 import re
 import socket
-from datetime import UTC
+from datetime import UTC, timedelta
 from unittest.mock import Mock
 
 import pytest
@@ -99,7 +99,7 @@ def test_what_cant_work_is_said(db, visit, settings):
     page = text_of(visit(reader("ben")))
     assert "no mail server" in page
     assert "no key for push notifications" in page
-    assert "Send a test" not in page
+    assert page.count("Send a test") == 1, "of the webhook"
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cleo = User.objects.create_user("cleo", email="cleo@example.org")
     client = visit(cleo)
@@ -132,7 +132,7 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
     assert "waiting" in text_of(client)
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
-    assert letter.subject == "[Tefuda] Test notification"
+    assert letter.subject == "[Tefuda] A test from Tefuda"
     assert "https://cards.example.org/settings/notifications/" in letter.body
     turn_of(anna)
     deliver_notifications(10)
@@ -256,7 +256,9 @@ def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     (entry,) = Calendar.from_ical(answer.content).walk("VEVENT")
     assert entry["dtstart"].dt == seat(table, 0).deadline.astimezone(UTC).replace(microsecond=0)
     assert str(entry["summary"]) == "Your turn: Lombard Hold'em"
-    assert str(entry["description"]).startswith(f"Call, double or fold? · table {table.public_id}")
+    assert re.match(r"Your turn against Zoe and \w+\. Call, double or fold\?", str(entry["description"]))
+    (alarm,) = entry.walk("VALARM")
+    assert alarm["trigger"].dt == -timedelta(hours=6), "when a quarter of the time is left"
     assert str(entry["url"]).endswith(f"/tables/{table.public_id}/")
     before = str(entry["uid"])
     (again,) = Calendar.from_ical(program.get(address).content).walk("VEVENT")

@@ -63,8 +63,10 @@ def test_every_device_is_told_what_only_it_can_read(alice, service):
             "path": f"/tables/{table.public_id}/",
             "tag": table.public_id,
             "person": alice.public_id,
+            "unread": 1,
         }
-        assert browser.reads(body)["body"].startswith(f"Call, double or fold? · table {table.public_id} · until ")
+        assert "Your turn against Zoe and " in browser.reads(body)["body"]
+        assert browser.reads(body)["body"].endswith(" Call, double or fold?")
         assert table.public_id.encode() not in body
         assert (headers["content-encoding"], headers["urgency"], headers["topic"]) == (
             "aes128gcm", "normal", table.public_id

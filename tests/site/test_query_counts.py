@@ -115,7 +115,7 @@ def test_a_fragment_one_has(duel, visit):
         assert client.get(address, headers={"if-none-match": etag}).status_code == 304
 
 
-@pytest.mark.parametrize(("by_htmx", "expected"), [(False, 9), (True, 11)])
+@pytest.mark.parametrize(("by_htmx", "expected"), [(False, 9), (True, 12)])
 def test_a_move(duel, visit, by_htmx, expected):
     table, at = duel
     client = visit(at.user)

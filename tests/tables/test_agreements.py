@@ -10,7 +10,7 @@ from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Event, Seat, Table
 from games.tables.page_data import build_table_page
-from games.tables.selectors.table_lists import count_turns
+from games.tables.selectors.header_counts import count_turns
 from games.tables.services.proposals import answer_proposal, end_live_play, make_proposal
 from games.tables.services.proposals import end_pause as pause_ended
 from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue

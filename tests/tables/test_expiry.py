@@ -171,6 +171,7 @@ def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
     table = Table.objects.get(seats__user=lost)
     before = snapshot(table)
     assert remove_idle_guests(50) == 1
+    before["Notification"] = [row for row in before["Notification"] if row["recipient_id"] != lost.pk]
     assert snapshot(table) == before
     last = table.events.count()
     for page in (

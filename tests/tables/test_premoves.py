@@ -25,7 +25,7 @@ from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
 from games.tables.models import Event, PlayedPremove, Seat, SeatPremoves, Table
 from games.tables.premoves.selectors import parse_premoves
-from games.tables.selectors.table_lists import count_turns
+from games.tables.selectors.header_counts import count_turns
 from games.tables.services import premoves as premoves_services
 from games.tables.services import timeouts
 from tests.every_game import every_game

@@ -37,10 +37,12 @@ def test_the_house_moves_until_somebody_must_decide(slug, crew):
         assert (seat.act_at, seat.leased_until) == (None, None)
 
 
-def test_whoever_is_asked_gets_a_notice(slug, crew):
+def test_whoever_is_asked_gets_a_notice_and_the_others_hear_that_it_begins(slug, crew):
     table = opened(slug, *crew)
     start(table, crew[0])
     due = [(seat.user_id, seat.question_seq, "your-turn") for seat in waiting(table)]
+    asked = {person for person, *_ in due}
+    due += [(one.pk, fresh(table).last_seq, "started") for one in crew if one.pk not in asked]
     assert sorted(Notification.objects.values_list("recipient", "event_seq", "kind")) == sorted(due)
 
 

@@ -16,7 +16,7 @@ from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ForbiddenError
 from games.tables.models import Event, Result, Table
 from games.tables.page_data import build_table_page
-from games.tables.selectors.table_lists import count_turns
+from games.tables.selectors.header_counts import count_turns
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting

@@ -1,4 +1,5 @@
 // What every page loads: running clocks, one request per form, news, small comforts. No page needs it.
+import "./controllers/bell_controller.js";
 import "./controllers/clocks_controller.js";
 import "./controllers/copy_controller.js";
 import "./controllers/forms_controller.js";

@@ -9,5 +9,6 @@ import "./controllers/motion_controller.js";
 import "./controllers/next_table_controller.js";
 import "./controllers/previous_board_controller.js";
 import "./controllers/share_moment_controller.js";
+import "./controllers/push_subscription_controller.js";
 import "./controllers/sound_controller.js";
 import "./controllers/table_controller.js";

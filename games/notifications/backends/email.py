@@ -1,22 +1,25 @@
-"""An email: one notification, or all that wait for its reader at once. It tells whose turn it is, where and what is
-asked, and nothing of what lies on the table; and the log's receipt, which tells nothing of it either."""
+"""An email, as text and simple HTML: one notification, or all that wait for its reader at once. It tells who did what
+and whose turn it is, and nothing of what lies on the table. The log's receipts stand in a header."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from smtplib import SMTPException, SMTPRecipientsRefused
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notifications.content import TEST, NotificationContent
+from games.notifications.content import NotificationContent
 from games.notifications.messages import SENT, DeliveryResult
 from games.notifications.models import Delivery, Notification
+
+ASKING = (*Notification.ASKING, Notification.Kind.OPENING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,21 @@ class EmailDigest:
     name: str
     language: str
     unsubscribe_token: str
+    time_zone: str = ""
 
-    def build_message(self) -> EmailMessage:
+    def build_message(self) -> EmailMultiAlternatives:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
-        with translation.override(self.language):
-            parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.contents)]
-            parts.append(_("To stop these mails: %(link)s") % {"link": self._unsubscribe_link()})
-            return EmailMessage(self._subject(), "\n\n".join(parts) + "\n", to=[self.email], headers=self._headers())
+        with translation.override(self.language), timezone.override(ZoneInfo(self.time_zone or settings.TIME_ZONE)):
+            context = {
+                "name": self.name,
+                "contents": self.contents,
+                "settings": settings.SITE_URL + reverse("notifications:settings"),
+                "stop": self._unsubscribe_link(),
+            }
+            text = render_to_string("notifications/mail/notifications.txt", context)
+            message = EmailMultiAlternatives(self._subject(), text, to=[self.email], headers=self._headers())
+            message.attach_alternative(render_to_string("notifications/mail/notifications.html", context), "text/html")
+            return message
 
     def _headers(self) -> dict[str, str]:
         """With RFC 8058's two, by which a mail program offers a button that ends these mails."""
@@ -47,7 +58,13 @@ class EmailDigest:
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{self._unsubscribe_link()}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            **self._receipts(),
         }
+
+    def _receipts(self) -> dict[str, str]:
+        """So that an email is evidence: after the match its reader can tell whether the log is still the same."""
+        receipts = [f"{one.table} {one.seq} {one.receipt}" for one in self.contents if one.receipt]
+        return {"Tefuda-Receipts": ", ".join(receipts)} if receipts else {}
 
     def _unsubscribe_link(self) -> str:
         return settings.SITE_URL + reverse("accounts:unsubscribe", args=(self.unsubscribe_token,))
@@ -61,9 +78,11 @@ class EmailDigest:
     def _subject(self) -> str:
         if len(self.contents) == 1:
             return _subject_of_one(self.contents[0])
-        turns = sum(told.kind not in Notification.OVER for told in self.contents)
+        turns = sum(told.kind in ASKING for told in self.contents)
         if not turns:
-            return _("[Tefuda] %(count)d matches are over") % {"count": len(self.contents)}
+            return ngettext(
+                "[Tefuda] %(count)d notification", "[Tefuda] %(count)d notifications", len(self.contents)
+            ) % {"count": len(self.contents)}
         return ngettext(
             "[Tefuda] It is your turn at %(count)d table", "[Tefuda] It is your turn at %(count)d tables", turns
         ) % {"count": turns}
@@ -85,52 +104,10 @@ def send_email(letter: EmailDigest) -> DeliveryResult:
 
 
 def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
-    """What is to be answered first stands first; what is over stands last."""
+    """What is to be answered first stands first; what asks nothing stands last."""
     late = max((one.deadline for one in told if one.deadline), default=None)
-    return tuple(
-        sorted(told, key=lambda one: (one.kind in Notification.OVER, one.deadline is None, one.deadline or late))
-    )
+    return tuple(sorted(told, key=lambda one: (one.kind not in ASKING, one.deadline is None, one.deadline or late)))
 
 
 def _subject_of_one(told: NotificationContent) -> str:
-    words = {"title": told.game_name, "table": told.table}
-    if told.kind == TEST:
-        return _("[Tefuda] Test notification")
-    if told.kind == Notification.Kind.ENDED:
-        return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
-    if told.kind == Notification.Kind.BROKEN_OFF:
-        return _("[Tefuda] Broken off before the deal: %(title)s, table %(table)s") % words
-    if told.kind == Notification.Kind.OPENING:
-        return _("[Tefuda] Your part of the shuffle is needed: %(title)s, table %(table)s") % words
-    if told.kind == Notification.Kind.REMINDER:
-        return _("[Tefuda] Still your turn: %(title)s, table %(table)s") % words
-    return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
-
-
-def _paragraph(told: NotificationContent) -> str:
-    words = {"title": told.game_name, "table": told.table}
-    if told.kind == TEST:
-        lines = [told.details]
-    elif told.kind == Notification.Kind.ENDED:
-        lines = [_("The match of %(title)s at table %(table)s is over.") % words]
-    elif told.kind == Notification.Kind.BROKEN_OFF:
-        lines = [_("The table %(table)s (%(title)s) was broken off before any card was dealt.") % words]
-        lines.append(_("You can recreate it from its page."))
-    elif told.kind == Notification.Kind.OPENING:
-        lines = [
-            _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,
-            _("Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."),
-            _("You have time until %(until)s; otherwise the table is broken off.") % {"until": told.deadline_text},
-        ]
-    else:
-        lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.question]
-        if told.kind == Notification.Kind.REMINDER:
-            lines.append(_("Three quarters of your time are over."))
-        if told.deadline_text:
-            lines.append(_("You have time until %(until)s.") % {"until": told.deadline_text})
-    return "\n".join(line for line in [*lines, told.link, _receipt(told)] if line)
-
-
-def _receipt(told: NotificationContent) -> str:
-    """So that an email is evidence: after the match its reader can tell whether the log is still the same."""
-    return _("Receipt of event %(n)d: %(digest)s") % {"n": told.seq, "digest": told.receipt} if told.receipt else ""
+    return f"[Tefuda] {told.headline}"

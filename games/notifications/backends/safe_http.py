@@ -3,8 +3,8 @@
 Only by HTTPS and to port 443; the name is looked up once, every address it has must be a public one, and one of those
 very addresses is connected to, under the name's certificate: who changes the name's answer afterwards changes nothing.
 Five seconds in all, no redirects, and of the answer nothing but its status. An operator may name hosts of the own
-network that are exempt from the rules on addresses and port (`TEFUDA_OUTBOUND_ALLOWED_HOSTS`), not from the
-certificate's.
+network that are exempt from the rules on addresses and port, and may be sent to by plain HTTP, as a LAN has no
+certificates (`TEFUDA_OUTBOUND_ALLOWED_HOSTS`: a name, or a name with its one port). By HTTPS the certificate counts.
 """
 
 import socket
@@ -17,6 +17,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from urllib.parse import urlsplit
 
 PORT = 443
+PLAIN_PORT = 80
 TIMEOUT_SECONDS = 5.0
 MAX_HEADER_BYTES = 16 * 1024  # of an answer's head
 USER_AGENT = "Tefuda"
@@ -34,11 +35,12 @@ Resolver = Callable[[str, int], Collection[str]]  # a host's addresses, for this
 
 
 class SendError(Exception):
-    """Why nothing was sent, or nobody knows whether it arrived: one of `Delivery.Problem`."""
+    """Why nothing was sent, or nobody knows whether it arrived: one of `Delivery.Problem`. Of what is forbidden
+    `reason` says why: "address" (none at all), "password", "scheme", "port" or "private"."""
 
-    def __init__(self, problem: str) -> None:
+    def __init__(self, problem: str, reason: str = "") -> None:
         super().__init__(problem)
-        self.problem = problem
+        self.problem, self.reason = problem, reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +50,37 @@ class Address:
     host: str
     port: int
     path: str
+    is_plain: bool = False  # without encryption
+
+    @property
+    def has_usual_port(self) -> bool:
+        return self.port == (PLAIN_PORT if self.is_plain else PORT)
 
 
 def parse_address(url: str, allowed: Collection[str]) -> Address:
-    """An https address. Raises SendError("forbidden") for everything that is never sent to, wherever its name leads."""
+    """Where to send. Raises SendError("forbidden") for everything that is never sent to, wherever its name leads."""
     try:
         parts = urlsplit(url)
-        host, port = (parts.hostname or "").rstrip("."), parts.port or PORT
+        is_plain = parts.scheme == "http"
+        host, port = (parts.hostname or "").rstrip("."), parts.port or (PLAIN_PORT if is_plain else PORT)
         host = host if ":" in host else host.encode("idna").decode()
         path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}".encode("ascii").decode()
     except ValueError:  # no port, no name, letters that would have to be quoted
-        raise SendError("forbidden") from None
-    plain = url.isascii() and url.isprintable() and not any(sign in url for sign in " \\")
-    named = parts.scheme == "https" and host and parts.username is None and parts.password is None
-    if not (plain and named) or (port != PORT and f"{host}:{port}" not in allowed):
-        raise SendError("forbidden")
-    return Address(host, port, path)
+        raise SendError("forbidden", "address") from None
+    if not (host and url.isascii() and url.isprintable()) or any(sign in url for sign in " \\"):
+        raise SendError("forbidden", "address")
+    if parts.username is not None or parts.password is not None:
+        raise SendError("forbidden", "password")
+    listed = _is_listed(host, port, allowed)
+    if parts.scheme not in ("https", "http") or (is_plain and not listed):
+        raise SendError("forbidden", "scheme")
+    if port != PORT and not listed:
+        raise SendError("forbidden", "port")
+    return Address(host, port, path, is_plain)
+
+
+def _is_listed(host: str, port: int, allowed: Collection[str]) -> bool:
+    return host in allowed or f"{host}:{port}" in allowed
 
 
 def is_public(text: str) -> bool:
@@ -89,9 +106,15 @@ def resolve_host(host: str, port: int) -> Collection[str]:
 
 
 def post_safely(
-    url: str, body: bytes, headers: Mapping[str, str], *, allowed: Collection[str] = (), lookup: Resolver = resolve_host
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    method: str = "POST",
+    allowed: Collection[str] = (),
+    lookup: Resolver = resolve_host,
 ) -> int:
-    """POST `body`. Returns the answer's status, whatever it is. Raises SendError.
+    """POST `body`, or PUT it. Returns the answer's status, whatever it is. Raises SendError.
 
     Neither database nor settings are asked, so it may run in any thread. `allowed` are the operator's hosts, as "name"
     or "name:port".
@@ -104,13 +127,12 @@ def post_safely(
         raise SendError("slow") from None
     except (OSError, UnicodeError):
         raise SendError("unknown") from None
-    exempt = to.host in allowed or f"{to.host}:{to.port}" in allowed
-    if not addresses or not (exempt or all(map(is_public, addresses))):
-        raise SendError("forbidden")
+    if not addresses or not (_is_listed(to.host, to.port, allowed) or all(map(is_public, addresses))):
+        raise SendError("forbidden", "private")
     try:
         with _connect(addresses, to, stop_at) as line:
             line.settimeout(_left(stop_at))
-            line.sendall(_request(to, body, headers))
+            line.sendall(_request(method, to, body, headers))
             return _status(line, stop_at)
     except TimeoutError:
         raise SendError("slow") from None
@@ -140,8 +162,8 @@ def _resolve_in_time(work: Callable[[], Collection[str]], stop_at: float) -> Col
     return found[0]
 
 
-def _connect(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSLSocket:
-    """An encrypted line to the first of these addresses that answers, whose certificate is for the name."""
+def _connect(addresses: Collection[str], to: Address, stop_at: float) -> socket.socket:
+    """A line to the first of these addresses that answers; encrypted, it has a certificate for the name."""
     for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
         try:
             line = socket.create_connection((address, to.port), _left(stop_at) / left)
@@ -149,6 +171,8 @@ def _connect(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSL
         except OSError:
             if left == 1:
                 raise
+    if to.is_plain:
+        return line
     try:
         line.settimeout(_left(stop_at))
         return ssl.create_default_context().wrap_socket(line, server_hostname=to.host)
@@ -157,22 +181,22 @@ def _connect(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSL
         raise
 
 
-def _request(to: Address, body: bytes, headers: Mapping[str, str]) -> bytes:
+def _request(method: str, to: Address, body: bytes, headers: Mapping[str, str]) -> bytes:
     host = f"[{to.host}]" if ":" in to.host else to.host
     said = {
-        "Host": host if to.port == PORT else f"{host}:{to.port}",
+        "Host": host if to.has_usual_port else f"{host}:{to.port}",
         "User-Agent": USER_AGENT,
         "Content-Length": str(len(body)),
         "Connection": "close",
         **headers,
     }
-    lines = [f"POST {to.path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items())]
+    lines = [f"{method} {to.path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items())]
     if any(sign in line for line in lines for sign in "\r\n"):
         raise ValueError("a header of two lines")
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
 
-def _status(line: ssl.SSLSocket, stop_at: float) -> int:
+def _status(line: socket.socket, stop_at: float) -> int:
     """The status in an answer's head; what comes before the answer itself (1xx) is passed over. ValueError: no HTTP."""
     heard = b""
     while True:

@@ -65,12 +65,13 @@ class PushMessage:
         return headers | ({"Topic": self.topic} if self.topic else {})
 
 
-def build_push_message(device: PushSubscription, told: NotificationContent) -> PushMessage:
-    """The message for a device, in the active language."""
+def build_push_message(device: PushSubscription, told: NotificationContent, unread: int) -> PushMessage:
+    """The message for a device, in the active language. `unread` is the number that the app's icon is to show."""
     said = {
         "title": told.headline,
         "body": told.details,
-        "path": urlsplit(told.link).path,
+        "path": told.path or urlsplit(told.link).path,
+        "unread": unread,
         "tag": told.table or told.kind,
         "person": device.user.public_id,  # somebody else may have logged in there since
     }

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from config.db.unavailable import concerns_everyone
 from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery
-from games.notifications.outbox.fanout import decide_notifications
+from games.notifications.outbox.fanout import decide_notifications, release_gathered
 from games.notifications.outbox.queue import claim_due, record_result
 from games.notifications.outbox.rendering import render_message
 
@@ -75,6 +75,7 @@ def deliver_notifications(limit: int) -> int:
     began, sent = time.monotonic(), 0
     while True:
         decide_notifications()
+        release_gathered()
         sent += sum(lane.finish() for lane in WORKERS)
         for lane in WORKERS:
             if limit and lane.is_free and time.monotonic() < began + RUN_SECONDS and lane.start_next():

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Q
 
 from config.db.compiled_queries import CompiledInsert
 from games.notifications.models import Delivery, Notification
@@ -33,9 +34,18 @@ def enqueue_match_ended(session: TableSession) -> None:
     )
 
 
+def enqueue_started(session: TableSession) -> None:
+    """Tell those who sit there and are not asked at once: their turn tells the others."""
+    people = [seat for seat in session.seats if seat.user_id]
+    if len(people) > 1:
+        waiting = [seat for seat in people if seat.question_seq is None]
+        _enqueue(session, waiting, Notification.Kind.STARTED, session.now + _get_delay(session.table))
+
+
 def delete_undelivered(table: Table) -> None:
-    """Of an ended table only what was sent to somebody stays, for as long as the log of deliveries does."""
-    Notification.objects.filter(table=table, due_at=None, deliveries=None).delete()
+    """Of the questions of an ended table only what was sent to somebody stays, as long as that log does."""
+    asked = Notification.objects.filter(table=table, kind__in=(*Notification.ASKING, Notification.Kind.OPENING))
+    asked.filter(due_at=None, deliveries=None).delete()
 
 
 def delete_old_deliveries(before: datetime, limit: int) -> int:
@@ -46,6 +56,16 @@ def delete_old_deliveries(before: datetime, limit: int) -> int:
     Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()
     told = Notification.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
     told.filter(table__ended_at__isnull=False).delete()
+    return len(found)
+
+
+def delete_old_notifications(before: datetime, limit: int) -> int:
+    """Forget at most `limit` notifications from before that moment, but for questions of matches that go on: reminders
+    are counted from them. Returns how many."""
+    old = Notification.objects.filter(created_at__lt=before, due_at=None, deliveries=None)
+    over = Q(table=None) | Q(table__ended_at__isnull=False) | ~Q(kind__in=Notification.ASKING)
+    found = list(old.filter(over).order_by("created_at").values_list("pk", flat=True)[:limit])
+    Notification.objects.filter(pk__in=found).delete()
     return len(found)
 
 

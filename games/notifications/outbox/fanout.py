@@ -1,4 +1,5 @@
-"""Deciding what becomes of notifications that are due: one row for each of the recipient's channels, or nothing.
+"""Deciding what becomes of notifications that are due: an entry of the recipient's list, and one row for each of their
+other channels, or nothing.
 
 Nothing where the question is answered, or its person has the table in view. Whoever then doesn't answer is reminded
 once, when three quarters of the time are over.
@@ -9,21 +10,28 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.notifications.channels import MAIL, ChannelTarget, get_chosen_channels
+from games.notifications.channels import ChosenChannels, get_chosen_channels
 from games.notifications.models import Delivery, Notification
 from games.notifications.presence import get_present
+from games.notifications.topics import MAIL
 from games.tables.access import is_solo
 from games.tables.live.presence import Fetch
 from games.tables.models import Seat
 
 LIMIT = 100  # notifications per run
 SLACK = timedelta(seconds=5)
-QuestionKey = tuple[int, int]  # keys of table and person
+QuestionKey = tuple[int | None, int]  # keys of table and person
+_IS_UNANSWERED = Exists(  # of a delivery: what it asked is still open
+    Seat.objects.filter(
+        table=OuterRef("notification__table"), user=OuterRef("recipient"),
+        question_seq=OuterRef("notification__event_seq"), played_by=Seat.PlayedBy.PERSON, act_at=None,
+    )
+) & Q(notification__kind__in=Notification.ASKING)  # fmt: skip
 
 
 class FanoutContext(NamedTuple):
@@ -35,8 +43,10 @@ class FanoutContext(NamedTuple):
     solo_tables: set[int]  # tables where nobody waits
     asked_at: Mapping[tuple[int, int, int], datetime]  # when a question, by table, person, seq, was put
     present: set[Fetch]
-    channels: Mapping[int, list[ChannelTarget]]
-    mailed_at: Mapping[int, datetime]  # when somebody last got an email, if lately
+    channels: Mapping[int, ChosenChannels]
+    mailed_at: Mapping[
+        int, datetime
+    ]  # when somebody last got an email whose question they have not answered, if lately
 
 
 def decide_notifications() -> int:
@@ -54,17 +64,37 @@ def decide_notifications() -> int:
         reminders, deliveries = list[Notification](), list[Delivery]()
         for notice in notices:
             notice.due_at, notice.decision = _decide(notice, around)
+            _list(notice, around)
             deliveries += _deliveries(notice, around)
             reminders += _reminder(notice, around)
-        Notification.objects.bulk_update(notices, ["due_at", "decision"])
+        Notification.objects.bulk_update(notices, ["due_at", "decision", "is_listed", "read_at"])
+        _read_superseded(notices)
         Notification.objects.bulk_create(reminders, ignore_conflicts=True)
         Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
     return sum(notice.decision == Notification.Decision.TOLD for notice in notices)
 
 
+def release_gathered() -> None:
+    """What was gathered while a letter lay unanswered goes out once it is answered, before its hour is over."""
+    gathered = Delivery.objects.filter(channel=MAIL, attempts=0, next_attempt_at__gt=Now())
+    if gathered.exists():
+        waiting = _list_unanswered_letters().filter(recipient__in=gathered.values("recipient"))
+        with write_transaction():
+            gathered.exclude(recipient__in=list(waiting.values_list("recipient", flat=True))).update(
+                next_attempt_at=Now()
+            )
+
+
+def _list_unanswered_letters() -> "QuerySet[Delivery]":
+    """Those of late whose question is still open."""
+    lately = timezone.now() - _digest_pause()
+    return Delivery.objects.filter(_IS_UNANSWERED, channel=MAIL, sent_at__gt=lately)
+
+
 def _load_context(notices: Sequence[Notification]) -> FanoutContext:
     people = {notice.recipient_id for notice in notices}
-    seats = list(Seat.objects.filter(table__in={notice.table_id for notice in notices}))
+    tables = {notice.table.pk: notice.table.public_id for notice in notices if notice.table}
+    seats = list(Seat.objects.filter(table__in=tables))
     at_table: dict[int, list[Seat]] = {}
     for seat in seats:
         at_table.setdefault(seat.table_id, []).append(seat)
@@ -73,17 +103,14 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
         kind=Notification.Kind.YOUR_TURN, recipient__in={one.recipient_id for one in reminded}
     )
     put = first.filter(table__in={one.table_id for one in reminded}) if reminded else Notification.objects.none()
-    lately = timezone.now() - _digest_pause()
-    letters = Delivery.objects.filter(
-        channel=MAIL, recipient__in=people, sent_at__gt=lately, notification__isnull=False
-    )
+    letters = _list_unanswered_letters().filter(recipient__in=people)
     return FanoutContext(
         now=timezone.now(),
         awaited_reveals={
-            (notice.table_id, s.user_id)
+            (notice.table.pk, s.user_id)
             for notice in notices
-            if notice.table.reveal_deadline is not None
-            for s in at_table.get(notice.table_id, ())
+            if notice.table and notice.table.reveal_deadline is not None
+            for s in at_table.get(notice.table.pk, ())
             if s.user_id and not s.client_seed
         },
         open_questions={
@@ -91,9 +118,9 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
         },
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
         asked_at={
-            (t, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
+            (t or 0, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
         },
-        present=get_present({notice.table.public_id for notice in notices}),
+        present=get_present(tables.values()),
         channels=get_chosen_channels(people),
         mailed_at=dict(letters.values_list("recipient").annotate(Max("sent_at"))),
     )
@@ -110,26 +137,48 @@ def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | Non
             return None, Notification.Decision.ANSWERED
         if at > around.now + SLACK:  # the deadline has been moved back
             return at, Notification.Decision.WAITING
-    if (notice.table.public_id, notice.recipient.public_id) in around.present:
+    if notice.table and (notice.table.public_id, notice.recipient.public_id) in around.present:
         return None, Notification.Decision.LOOKING
-    return None, Notification.Decision.TOLD if around.channels[notice.recipient_id] else Notification.Decision.NOBODY
+    told = around.channels[notice.recipient_id].list_targets(notice.kind)
+    return None, Notification.Decision.TOLD if told else Notification.Decision.NOBODY
+
+
+def _list(notice: Notification, around: FanoutContext) -> None:
+    """An entry of the list; what somebody looked at when it happened is no news to them."""
+    decided = notice.due_at is None and notice.decision != Notification.Decision.ANSWERED
+    notice.is_listed = decided and around.channels[notice.recipient_id].wants_in_list(notice.kind)
+    if notice.decision == Notification.Decision.LOOKING:
+        notice.read_at = around.now
+
+
+def _read_superseded(notices: Iterable[Notification]) -> None:
+    """A reminder counts instead of its question, and a question instead of the beginning of the match. 1 query."""
+    former = Q()
+    for notice in notices:
+        where = Q(recipient=notice.recipient_id, table=notice.table_id)
+        if notice.is_listed and notice.kind == Notification.Kind.REMINDER:
+            former |= where & Q(kind=Notification.Kind.YOUR_TURN, event_seq=notice.event_seq)
+        elif notice.is_listed and notice.kind == Notification.Kind.YOUR_TURN:
+            former |= where & Q(kind=Notification.Kind.STARTED)
+    if former:
+        Notification.objects.filter(former, read_at=None).update(read_at=Now())
 
 
 def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext) -> bool:
     """Whether there still is something to tell."""
     if notice.kind == Notification.Kind.OPENING:
         return (notice.table_id, notice.recipient_id) in around.awaited_reveals
-    return notice.kind in Notification.OVER or seat is not None
+    return notice.kind not in Notification.ASKING or seat is not None
 
 
 def _get_asked_seat(notice: Notification, around: FanoutContext) -> Seat | None:
     """The seat that still has this very question to answer."""
-    seat = around.open_questions.get((notice.table_id, notice.recipient_id))
+    seat = around.open_questions.get((notice.table_id or 0, notice.recipient_id))
     return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
 def _put_at(notice: Notification, around: FanoutContext) -> datetime:
-    return around.asked_at.get((notice.table_id, notice.recipient_id, notice.event_seq), notice.created_at)
+    return around.asked_at.get((notice.table_id or 0, notice.recipient_id, notice.event_seq), notice.created_at)
 
 
 def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
@@ -156,7 +205,7 @@ def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notificat
 def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Delivery]:
     if notice.decision != Notification.Decision.TOLD:
         return
-    for channel, target in around.channels[notice.recipient_id]:
+    for channel, target in around.channels[notice.recipient_id].list_targets(notice.kind):
         due = _get_email_due_at(notice, around) if channel == MAIL else around.now
         yield Delivery(
             notification=notice,
@@ -168,9 +217,11 @@ def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Deliver
 
 
 def _get_email_due_at(notice: Notification, around: FanoutContext) -> datetime:
-    """Emails about slow tables come once an hour at most: what comes up meanwhile goes into the next one."""
+    """At once for who has answered what the last email asked. While it lies there, what comes up at slow tables, and
+    what asks nothing, is gathered: the next one goes out an hour after it."""
     last = around.mailed_at.get(notice.recipient_id)
-    slow = notice.table.turn_seconds >= settings.SLOW_TABLE_THRESHOLD and notice.kind != Notification.Kind.REMINDER
+    fast = notice.table is not None and notice.table.turn_seconds < settings.SLOW_TABLE_THRESHOLD
+    slow = not fast and notice.kind != Notification.Kind.REMINDER
     return max(around.now, last + _digest_pause()) if slow and last else around.now
 
 

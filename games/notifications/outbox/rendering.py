@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypedDict
 
 from django.conf import settings
 from django.utils import translation
@@ -10,31 +9,27 @@ from django.utils import translation
 from accounts.mail.confirmation import can_send_turn_emails, list_turn_email_readers
 from accounts.mail.suppression import is_suppressed, make_unsubscribe_token
 from accounts.models import User
+from accounts.services.availability import get_time_zone
 from config.db.locking import write_lock
 from games.notifications.backends import email, webhook, webpush
-from games.notifications.channels import MAIL, PUSH, is_push_available
+from games.notifications.backends.webhook_formats import FormatError, WebhookMessage, build_request
+from games.notifications.channels import is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks
-from games.notifications.content import TEST, NotificationContent, describe_questions
+from games.notifications.content import TEST, NotificationContent, load_contents, use_zone_of
+from games.notifications.inbox import count_unread
 from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery, Notification, PushSubscription
 from games.notifications.outbox.queue import cancel_deliveries
-from games.tables.access import is_solo
-from games.tables.models import Seat, Table
+from games.notifications.topics import MAIL, PUSH, WEBHOOK
 
 Problem = Delivery.Problem
-
-
-class ReceiptFields(TypedDict):
-    """What `NotificationContent` takes of a table, for emails."""
-
-    receipt: str
-    seq: int
+_TEST = NotificationContent(TEST)
 
 
 def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
     """These rows, of one recipient and channel, ready to be sent. None: nothing of them is to be sent any more."""
     person = User.objects.get(pk=rows[0].recipient_id)
-    with translation.override(person.message_language):
+    with translation.override(person.message_language), use_zone_of(person):
         told = _load_contents(rows, person)
         cancel_deliveries((row.pk for row in rows if row.pk not in told), Problem.ANSWERED)
         kept = [row for row in rows if row.pk in told]
@@ -50,40 +45,12 @@ def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
 
 
 def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, NotificationContent]:
-    """What each row says, by its key; questions that are answered by now say nothing. 3 queries."""
+    """What each row says, by its key; questions that are answered by now say nothing."""
     wanted = [row.notification_id for row in rows if row.notification_id]
-    notices = {one.pk: one for one in Notification.objects.filter(pk__in=wanted).select_related("table")}
-    seats: dict[int, list[Seat]] = {}
-    for one in Seat.objects.filter(table__in={notice.table_id for notice in notices.values()}):
-        seats.setdefault(one.table_id, []).append(one)
-    own = {pk: one for pk, of_table in seats.items() for one in of_table if one.user_id == person.pk}
-    asked = {pk: one for pk, one in own.items() if one.question_seq is not None and not one.is_bot}
-    words = describe_questions(asked) if any(one.kind not in Notification.OVER for one in notices.values()) else {}
-    told: dict[int, NotificationContent] = {}
-    for row in rows:
-        notice = notices.get(row.notification_id or 0)
-        if notice is None:
-            told[row.pk] = NotificationContent(TEST)
-        elif notice.kind in Notification.OVER:
-            told[row.pk] = NotificationContent(
-                notice.kind, notice.table.public_id, notice.table.game_slug, **_receipt(notice.table)
-            )
-        elif notice.kind == Notification.Kind.OPENING:
-            if (until := notice.table.reveal_deadline) is not None and not own[notice.table_id].client_seed:
-                told[row.pk] = NotificationContent(
-                    notice.kind, notice.table.public_id, notice.table.game_slug, "", until, **_receipt(notice.table)
-                )
-        elif (seat := asked.get(notice.table_id)) is not None and seat.question_seq == notice.event_seq:
-            until = None if is_solo(seats[notice.table_id]) else seat.deadline
-            told[row.pk] = NotificationContent(
-                notice.kind, notice.table.public_id, notice.table.game_slug, words.get(notice.table_id, ""), until,
-                **_receipt(notice.table),
-            )  # fmt: skip
-    return told
-
-
-def _receipt(table: Table) -> ReceiptFields:
-    return {"receipt": table.digest, "seq": table.last_seq}
+    notices = Notification.objects.filter(pk__in=wanted).select_related("table", "actor")
+    said = load_contents(list(notices), person, shared=rows[0].channel == WEBHOOK)
+    found = {row.pk: said.get(row.notification_id) if row.notification_id else _TEST for row in rows}
+    return {pk: content for pk, content in found.items() if content is not None}
 
 
 def _sender(
@@ -95,7 +62,7 @@ def _sender(
         return _by_mail(row, person, told)
     if row.channel == PUSH:
         return _by_push(row, person, told[0])
-    return _by_webhook(person, told[0])
+    return _by_webhook(row, person, told[0])
 
 
 def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -> Callable[[], DeliveryResult] | str:
@@ -106,7 +73,13 @@ def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -
     language = person.message_language
     number = row.email_batch or row.pk
     letter = email.EmailDigest(
-        number, email.sort_by_deadline(told), person.email, person.name, language, make_unsubscribe_token(person)
+        number,
+        email.sort_by_deadline(told),
+        person.email,
+        person.name,
+        language,
+        make_unsubscribe_token(person),
+        get_time_zone(person).key,
     )
     return partial(email.send_email, letter)
 
@@ -119,12 +92,17 @@ def _by_push(row: Delivery, person: User, told: NotificationContent) -> Callable
         with write_lock():
             device.delete()
         return Problem.OFF
-    return webpush.build_push_message(device, told).send
+    return webpush.build_push_message(device, told, count_unread(person.pk)).send
 
 
-def _by_webhook(person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
+def _by_webhook(row: Delivery, person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
     chosen = chosen_webhooks().filter(user=person).first()
     if chosen is None:
         return Problem.OFF
     allowed = tuple(settings.OUTBOUND_ALLOWED_HOSTS)
-    return partial(webhook.post_message, chosen.webhook_url, webhook.build_body(told, chosen.webhook_format), allowed)
+    message = WebhookMessage(told, str(person), chosen.webhook_mention, str(row.pk))
+    try:
+        request = build_request(chosen.webhook_format, chosen.webhook_url, message)
+    except FormatError:
+        return Problem.FORBIDDEN
+    return partial(webhook.send_webhook, request, allowed)

@@ -38,13 +38,13 @@ def practice(request: HttpRequest) -> HttpResponse:
         "coached_matches": COACHED_MATCHES,
     }
     if "kept" in request.GET:
-        nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
+        nobodys = dict.fromkeys(("turns_waiting", "turns_shown", "header_counts"), _none)
         context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
     return render(request, "pwa/practice/practice.html", context)
 
 
 def _none() -> int:
-    """Instead of the tables at which the reader is asked."""
+    """Instead of what waits for the reader."""
     return 0
 
 

@@ -1,6 +1,6 @@
 """The chat of a table as one reader may know it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -138,6 +138,13 @@ def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
         return set()
     muted = Mute.objects.filter(Q(table=None) | Q(table=table_pk), user=user_id).values_list("other_user", flat=True)
     return set(muted.union(Block.objects.filter(user=user_id).values_list("other_user", flat=True)))
+
+
+def list_unwilling_readers(writer_id: int, people: Collection[int], table_pk: int) -> set[int]:
+    """Who of `people` doesn't want to read this person at this table. 1 query."""
+    muted = Mute.objects.filter(Q(table=None) | Q(table=table_pk), other_user=writer_id, user__in=people)
+    blocked = Block.objects.filter(other_user=writer_id, user__in=people)
+    return set(muted.values_list("user", flat=True).union(blocked.values_list("user", flat=True)))
 
 
 def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]:

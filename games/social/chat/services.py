@@ -15,13 +15,16 @@ from django.db.models.functions import Now
 from accounts import selectors
 from accounts.models import Sanction
 from config.db.locking import write_transaction
+from games.social import signals
 from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
 from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.social.chat.sanitize import sanitize_text
+from games.social.chat.selectors import list_unwilling_readers
 from games.social.models import LENGTH, ChatMessage, ChatRoom, ChatRoomName
 from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
 from games.tables.live.publish import publish_revision
+from games.tables.models import Table
 from games.tables.services.quotas import get_limit, lock_person
 
 REPEAT_SECONDS = 10  # the same again within it is a second click on the same button
@@ -84,6 +87,18 @@ def _save_message(
             event_seq=position, created_at=now,
         )  # fmt: skip
         bump_room(room)
+        if readers := _list_readers(access, user_id, name):
+            signals.MessageSent(table.pk, room.last_message_number, readers).send_on_commit()
+
+
+def _list_readers(access: TableAccess, user_id: int, name: ChatRoomName) -> list[int]:
+    """Who else sits there, may read that room and wants to read this person. 1 query, none where nobody does."""
+    apart = name == ChatRoomName.SPECTATORS and access.table.status == Table.Status.RUNNING
+    seated = [seat.user_id for seat in access.seats if seat.user_id and seat.user_id != user_id and not seat.is_bot]
+    if not seated or apart or name == ChatRoomName.REPLAY:
+        return []
+    unwilling = list_unwilling_readers(user_id, seated, access.table.pk)
+    return [pk for pk in seated if pk not in unwilling]
 
 
 def lock_room(access: TableAccess, name: ChatRoomName) -> ChatRoom:

@@ -2,6 +2,7 @@
 is told, and what others read stays as it is."""
 
 from config.db.locking import write_transaction
+from games.social import signals
 from games.social.friends.services import end_friendship
 from games.social.models import Block, Mute
 from games.tables.errors import ForbiddenError
@@ -28,6 +29,7 @@ def block(*, user_id: int, other_id: int) -> None:
     with write_transaction():
         Block.objects.get_or_create(user_id=user_id, other_user_id=other_id)
         end_friendship(user_id=user_id, other_id=other_id)
+        signals.PersonBlocked(user_id, other_id).send_on_commit()
 
 
 def unblock(*, user_id: int, other_id: int) -> None:

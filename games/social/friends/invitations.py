@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.social import signals
 from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
@@ -58,6 +59,19 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
         )
         if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
             TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
+        if made or row.accepted_at is not None:
+            tell_invited(access.table, user_id, [invited])
+
+
+def tell_invited(table: Table, inviter_id: int, invited: Collection[User]) -> None:
+    """Others hear that they are invited, but for those who block the inviter or the host, or are blocked. 1 query."""
+    hosts = {inviter_id, table.host_id}
+    pairs = Block.objects.filter(
+        Q(user__in=invited, other_user__in=hosts) | Q(user__in=hosts, other_user__in=invited)
+    ).values_list("user", "other_user")
+    shunned = {pk for pair in pairs for pk in pair}
+    if welcome := [person.pk for person in invited if person.pk not in shunned]:
+        signals.Invited(table.pk, inviter_id, welcome).send_on_commit()
 
 
 def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User], *, seats: int, bots: int = 0) -> Table:
@@ -73,10 +87,12 @@ def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User],
 
 
 def invite_people(table: Table, user_id: int, invited: Iterable[User]) -> None:
-    """Invite to a table that was just set up, in the transaction that does it. 1 query."""
+    """Invite to a table that was just set up, in the transaction that does it. 2 queries."""
+    people = list(invited)
     TableInvitation.objects.bulk_create(
-        TableInvitation(table=table, inviter_id=user_id, invitee=person) for person in invited
+        TableInvitation(table=table, inviter_id=user_id, invitee=person) for person in people
     )
+    tell_invited(table, user_id, people)
 
 
 def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
@@ -88,10 +104,12 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
         with write_transaction():
             # Stays, so that nobody asks again and again.
             TableInvitation.objects.filter(pk=row.pk).update(declined_at=Now())
+            signals.InvitationAnswered(row.table_id, user_id).send_on_commit()
         return
     take_seat(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
     with write_transaction():
         TableInvitation.objects.filter(pk=row.pk).update(accepted_at=Now())
+        signals.InvitationAnswered(row.table_id, user_id).send_on_commit()
 
 
 def list_invitations(user_id: int) -> list[InvitationView]:

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.names import confusables
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.locking import write_transaction
+from games.social import signals
 from games.social.models import Block, Friendship, SentFriendRequest
 from games.tables.errors import ForbiddenError
 
@@ -38,7 +39,7 @@ def send_friend_request(*, user_id: int, other: User | None, typed_name: str = "
             return
         is_new = other is not None and not _pair(user_id, other.pk).filter(accepted_at__isnull=False).exists()
         if other is not None and is_new:
-            Friendship.objects.get_or_create(requester_id=user_id, recipient=other)
+            _request(user_id, other.pk)
         if typed_name:
             SentFriendRequest.objects.update_or_create(
                 user_id=user_id, typed_name=typed_name, defaults={"recipient": other}
@@ -59,6 +60,7 @@ def end_friendship(*, user_id: int, other_id: int) -> None:
         Friendship.objects.filter(requester=user_id, recipient=other_id).delete()
         Friendship.objects.filter(requester=other_id, recipient=user_id).delete()
         SentFriendRequest.objects.filter(user=user_id, typed_name="", recipient=other_id).delete()
+        signals.FriendshipEnded(user_id, other_id).send_on_commit()
 
 
 def take_back_request(*, user_id: int, typed_name: str) -> None:
@@ -69,7 +71,10 @@ def take_back_request(*, user_id: int, typed_name: str) -> None:
         asked = Friendship.objects.filter(
             requester=user_id, accepted_at=None, recipient__in=by_name.values("recipient")
         )
-        asked.exclude(recipient__in=otherwise.values("recipient")).delete()
+        gone = asked.exclude(recipient__in=otherwise.values("recipient"))
+        for other_id in list(gone.values_list("recipient", flat=True)):
+            signals.FriendshipEnded(user_id, other_id).send_on_commit()
+        gone.delete()
         SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name).exclude(typed_name="").delete()
 
 
@@ -153,7 +158,15 @@ def _accept(user_id: int, other_id: int) -> bool:
         return False
     for sender, recipient in ((other_id, user_id), (user_id, other_id)):
         SentFriendRequest.objects.filter(user=sender, recipient=recipient).delete()
+    signals.FriendAccepted(other_id, user_id).send_on_commit()
     return True
+
+
+def _request(user_id: int, other_id: int) -> None:
+    """The other hears of it, unless they have blocked who asks."""
+    _row, is_new = Friendship.objects.get_or_create(requester_id=user_id, recipient_id=other_id)
+    if is_new and not _blocked_ids(other_id).filter(other_user=user_id).exists():
+        signals.FriendRequested(user_id, other_id).send_on_commit()
 
 
 def _pair(user_id: int, other_id: int) -> "QuerySet[Friendship]":

@@ -52,7 +52,7 @@ class FrozenFilter(admin.SimpleListFilter):
 
 
 class TableAdmin(TableRowAdmin):
-    list_display = ("number", "game", "state", "players", "events_so_far", "changed")
+    list_display = ("number", "game", "called", "state", "players", "events_so_far", "changed")
     list_filter: ClassVar[tuple[Any, ...]] = (
         game_filter("game_slug"),
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
@@ -72,6 +72,7 @@ class TableAdmin(TableRowAdmin):
 
     number = column(_("public id"), lambda table: table.public_id, "public_id")
     game = column(_("game"), lambda table: get_game_name(table.game_slug), "game_slug")
+    called = column(_("name of the table"), lambda table: table.name or "–")
     state = column(_("status"), _state, "status")
     frozen = column(_("frozen since"), lambda table: table.frozen_at, "frozen_at")
     frozen_because = column(_("reason of the freeze"), lambda table: table.frozen_reason)

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.names.display_names import clean_display_name
 from games.catalog import registry
 from games.catalog.registry import GameMetadata, Preset, Value
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
@@ -15,6 +16,7 @@ from games.tables.forms.clock_fields import DETAILS, detail_fields, other_clock_
 from games.tables.forms.option_fields import option_field
 from games.tables.labels import level_name, localize_text
 from games.tables.models import Table
+from games.tables.models.table import NAME_LENGTH
 from games.tables.time_control import TimeControl
 
 OPTION_PREFIX = "opt_"
@@ -50,6 +52,12 @@ class TableForm(forms.Form):
     private = forms.BooleanField(label=_("Only invited people may sit down"), required=False)
     bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
+    name = forms.CharField(
+        label=_("Name of the table"),
+        required=False,
+        help_text=_("Whoever sees the table sees it, and it stands in notifications. You can leave it empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME_LENGTH}),
+    )
     strict = forms.BooleanField(
         label=_("Strict shuffle"),
         required=False,
@@ -87,6 +95,10 @@ class TableForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices, field.initial = choices, initial
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        return clean_display_name(name, NAME_LENGTH) if name else ""
 
     def clean(self) -> dict[str, Any]:
         data = _settled(super().clean() or self.cleaned_data)

@@ -241,6 +241,8 @@ def start_match(session: TableSession) -> None:
         Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork}
     )
     advance_match(session, open_questions_after(session, {}, seq))
+    if session.table.status == Table.Status.RUNNING:
+        signals.MatchStarted(session).send()
 
 
 def end_match(session: TableSession, status: Table.Status) -> None:

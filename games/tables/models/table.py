@@ -16,6 +16,7 @@ from games.tables.storage.archived_log import ArchivedLog
 from games.tables.time_control import TimeControl
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
+NAME_LENGTH = 40  # of a table's name
 ID_LENGTH = 12  # 31**12, about 59 bits
 
 
@@ -70,6 +71,7 @@ class Table(models.Model):
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     game_slug = models.CharField(max_length=24)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)  # as its host calls it; "": nobody does
     options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)

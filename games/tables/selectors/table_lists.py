@@ -3,9 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
 
-from config.db.compiled_queries import CompiledQuery
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
 from games.practice.lessons.reader import has_worked_round
@@ -16,21 +15,11 @@ from games.tables.selectors.table_rows import TableRow, build_table_row, list_ru
 
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
-_IS_TO_ACT = Q(
+IS_TO_ACT = Q(
     played_by=Seat.PlayedBy.PERSON, question_seq__isnull=False, act_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
-# Every page counts somebody's.
-_TURNS = CompiledQuery(
-    lambda user: (
-        Seat.objects.filter(_IS_TO_ACT, user=user)
-        .order_by()
-        .values("user")
-        .annotate(turns=Count("pk"))
-        .values_list("turns")
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +79,7 @@ def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Ta
     4 queries.
     """
     resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
-    rank = Case(When(_IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
+    rank = Case(When(IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
     asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
     until = Case(When(rank=0, then=F("deadline")), default=Subquery(asked.order_by("deadline").values("deadline")[:1]))
     seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank, until=until)
@@ -122,7 +111,7 @@ def list_table_rows(ids: list[int], user_id: int | None) -> list[TableRow]:
 
 def get_next_table_id(user_id: int) -> str | None:
     """The table that waits for this person most urgently. 1 query."""
-    seats = Seat.objects.filter(_IS_TO_ACT, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
+    seats = Seat.objects.filter(IS_TO_ACT, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
     return seats.values_list("table__public_id", flat=True).first()
 
 
@@ -141,11 +130,6 @@ def get_joined_by_link(accounts: Collection[int], people: Collection[int]) -> se
     hosted = Seat.objects.filter(user__in=people, table__in=closed.filter(host__in=accounts).values("pk"))
     joined = closed.filter(host__in=people, seats__user__in=accounts)
     return {*hosted.values_list("user_id", flat=True), *joined.values_list("host_id", flat=True)}
-
-
-def count_turns(user_id: int) -> int:
-    """At how many tables it is this person's turn. 1 query."""
-    return sum(turns for (turns,) in _TURNS.all(user=user_id))
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":

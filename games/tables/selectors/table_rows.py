@@ -54,6 +54,7 @@ class TableRow:
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
     increment_seconds: int = 0
     paused: bool = False
+    name: str = ""  # as its host calls it
     reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
 
@@ -111,6 +112,7 @@ def build_table_row(
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
+        name=table.name,
         reveal_until=table.reveal_deadline if own is not None and not own.client_seed else None,
         awaited=[inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own],
     )

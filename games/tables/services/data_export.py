@@ -44,7 +44,8 @@ def delete_premoves(person: User) -> None:
 def _seat(seat: Seat, end: Result | None, plan: str | None) -> dict[str, Any]:
     table = seat.table
     return {
-        "table": table.public_id, "title": table.game_slug, "seat": seat.number + 1, "status": table.status,
+        "table": table.public_id, "title": table.game_slug, "name": table.name,
+        "seat": seat.number + 1, "status": table.status,
         "host": table.host_id == seat.user_id, "began": table.started_at, "ended": table.ended_at,
         "outcome": end.outcome if end else None, "place": end.place if end else None,
         "score": end.score if end else None, "planned": plan,

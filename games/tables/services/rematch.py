@@ -45,6 +45,7 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
         visibility=Table.Visibility(before.visibility),
         timing=before.time_control,
         strict=before.is_strict,
+        name=before.name,
     )
     signals.RematchCreated(session, table).send()
     for seat in bots:

@@ -41,6 +41,7 @@ class TableSetup(TypedDict):
     host_seat: NotRequired[int]
     origin: NotRequired[ForkOrigin | None]
     strict: NotRequired[bool]
+    name: NotRequired[str]
 
 
 def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:

@@ -34,6 +34,7 @@ def create_table(
     host_seat: int = 0,
     origin: ForkOrigin | None = None,
     strict: bool = False,
+    name: str = "",
 ) -> Table:
     """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
@@ -54,7 +55,7 @@ def create_table(
         table = Table.objects.create(
             public_id=public_id, game_slug=title_slug, options=checked, visibility=visibility, host_id=host_id,
             commitment=promise, digest=promise, replay_visibility=get_default_replay_visibility(visibility, 0),
-            is_fork=origin is not None, is_strict=strict, **timing.as_dict(),
+            is_fork=origin is not None, is_strict=strict, name=name, **timing.as_dict(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         places = [Seat(table=table, number=number) for number in range(seats)]

@@ -103,7 +103,14 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
     table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
     timing = access.table.time_control
     clock = {**timing.as_dict(), "turn_seconds": clock_code(timing.clock)}
-    return {**options, **table, **clock, "visibility": access.table.visibility, "strict": access.table.is_strict}
+    return {
+        **options,
+        **table,
+        **clock,
+        "visibility": access.table.visibility,
+        "strict": access.table.is_strict,
+        "name": access.table.name,
+    }
 
 
 def _is_script_setup(request: HttpRequest) -> bool:
@@ -127,6 +134,7 @@ def _created(request: HttpRequest, meta: GameMetadata, form: TableForm) -> Table
             visibility=Table.Visibility(data["visibility"]),
             timing=form.get_time_control(),
             strict=data["strict"],
+            name=data["name"],
         )
         signals.TableCreated(table, user.pk, request.POST).send()
     return table

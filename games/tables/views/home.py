@@ -22,6 +22,7 @@ from games.tables.access import get_table_access
 from games.tables.context_processors import COACH_CHOICES, HIDDEN, LESSON_OFFER, THEMES, get_chosen_level
 from games.tables.labels import list_changed_options
 from games.tables.selectors import table_lists
+from games.tables.selectors.header_counts import get_header_counts
 from games.tables.selectors.lesson_counts import count_lessons
 from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text
@@ -52,7 +53,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _lobby_etag(request: HttpRequest) -> str:
     parts = get_lobby_version(request.user.pk)
     signals.LobbyVersionBuilt(request.user.pk, parts).send()
-    return _etag(request, table_lists.count_turns(request.user.pk or 0), parts)
+    return _etag(request, get_header_counts(request.user.pk), parts)
 
 
 @require_safe
@@ -63,14 +64,14 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _turns_etag(request: HttpRequest) -> str:
-    return _etag(request, table_lists.count_turns(request.user.pk or 0))
+    return _etag(request, get_header_counts(request.user.pk))
 
 
 @require_safe
 @condition(etag_func=_turns_etag)
 def turn_count(request: HttpRequest) -> HttpResponse:
-    """At how many tables it is one's turn, for pages that stay open."""
-    return render(request, "components/_turn_badge.html")
+    """The header's counts, for pages that stay open: tables where it is one's turn, and what is new behind the bell."""
+    return render(request, "components/_news.html")
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:

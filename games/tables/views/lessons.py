@@ -43,7 +43,7 @@ PARTS = caches["template_fragments"]
 # What a page says of its reader, and of the request it answers, when it is for anybody.
 ANYBODY: Mapping[str, Any] = {
     "user": AnonymousUser(), "csrf_token": "", "messages": (), "theme": "", "keeps_nothing": False,
-    "turns_waiting": 0, "turns_shown": 0,
+    "turns_waiting": 0, "turns_shown": 0, "header_counts": {},
 }  # fmt: skip
 
 

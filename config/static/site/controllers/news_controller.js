@@ -1,4 +1,5 @@
-// What is new while a page stays open: at how many tables it is one's turn, and the lobby's lists.
+// What is new while a page stays open: the header's counts (tables where it is one's turn, notifications), and the
+// lobby's lists.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { all } from "../lib/elements.js";
@@ -8,7 +9,7 @@ const INTERVAL_MS = 20000;
 const HIDDEN_INTERVAL_MS = 60000; // a tab in the background still counts in its title; browsers wake it no more often
 
 class NewsController extends Controller {
-  static values = { turns: String };
+  static values = { counts: String };
 
   /** @type {Record<string, string>} */
   etags = {}; // by address
@@ -34,7 +35,7 @@ class NewsController extends Controller {
   }
 
   get #address() {
-    return (!document.hidden && document.getElementById("lists")?.dataset.news) || this.turnsValue;
+    return (!document.hidden && document.getElementById("lists")?.dataset.news) || this.countsValue;
   }
 
   #fetchLater() {
@@ -65,9 +66,9 @@ class NewsController extends Controller {
 
 /** @param {Document} page */
 function showNews(page) {
-  for (const shown of all("#turns, #lists")) {
+  for (const shown of all("#turns, #bell, #lists")) {
     const fresh = page.getElementById(shown.id);
-    if (!fresh) continue;
+    if (!fresh || fresh.isEqualNode(shown)) continue;
     const focused = shown.contains(document.activeElement) ? document.activeElement : null;
     shown.replaceWith(fresh);
     if (focused) focusSame(fresh, focused.getAttribute("href"));
@@ -79,7 +80,8 @@ function showNews(page) {
  * @param {HTMLElement} fresh
  * @param {string | null} href */
 function focusSame(fresh, href) {
-  const same = all("a[href]", fresh).find((link) => link.getAttribute("href") === href);
+  const links = fresh.matches("a[href]") ? [fresh] : all("a[href]", fresh);
+  const same = links.find((link) => link.getAttribute("href") === href);
   if (!same) fresh.tabIndex = -1;
   (same || fresh).focus({ preventScroll: true });
 }

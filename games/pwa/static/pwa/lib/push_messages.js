@@ -5,7 +5,7 @@ import { getSession } from "./session.js";
 import { site } from "./site.js";
 import { worker } from "./worker.js";
 
-/** @typedef {{title?: string, body?: string, path?: string, tag?: string, person?: string}} Message */
+/** @typedef {{title?: string, body?: string, path?: string, tag?: string, person?: string, unread?: number}} Message */
 
 /** A browser takes the right to push away from whoever shows nothing, so something is shown in any case.
  * @param {PushMessageData | null} data */
@@ -17,6 +17,17 @@ export async function showMessage(data) {
   // What comes later of the same table takes its place, and is heard again (renotify).
   const options = { body, tag, renotify: true, icon: site.icon, data: { path } };
   await worker.registration.showNotification(title, options);
+  if (message.unread) await showUnread(message.unread);
+}
+
+/** On the icon, where the system shows a number there.
+ * @param {number} count */
+async function showUnread(count) {
+  try {
+    await navigator.setAppBadge?.(count);
+  } catch {
+    // Not installed, or not allowed.
+  }
 }
 
 /** @param {PushMessageData | null} data
