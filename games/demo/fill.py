@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from accounts.models import User
+from games.circles.services import create_circle, join_circle
 from games.demo.cases import create_cases
 from games.demo.matches import USUAL_SEATS, DemoTables, get_seats, list_games, open_table, play_match, start_table
 from games.demo.people import PLAYERS, People, create_people
@@ -24,7 +25,7 @@ class NotEmptyError(Exception):
 
 
 def fill(password: str) -> DemoSite:
-    """People, a table and an ended match of each game, a dozen open cases. Raises NotEmptyError.
+    """People, a circle, a table and an ended match of each game, a dozen open cases. Raises NotEmptyError.
 
     Sakura sits at a table of each game, and at two that still wait for people.
     """
@@ -33,7 +34,15 @@ def fill(password: str) -> DemoSite:
     people = create_people(password)
     tables = _create_tables(people)
     create_cases(people, tables)
-    return DemoSite(people, _list_addresses(people, tables))
+    return DemoSite(people, _list_addresses(people, tables) | {"circle": _create_circle(people)})
+
+
+def _create_circle(people: People) -> str:
+    """Sakura and all who play. Returns its address."""
+    circle = create_circle(people["Sakura"], "木曜カード会")
+    for name in PLAYERS:
+        join_circle(people[name], circle.join_code)
+    return reverse("circles:detail", args=[circle.public_id])
 
 
 def _create_tables(people: People) -> DemoTables:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games.social.friends.services import friend_filter
@@ -44,13 +44,17 @@ def export_relationships(person: User) -> dict[str, Any]:
     """Whom they chose to know, and not to read; by public ids, as names are others' own."""
     friends, sent = Friendship.objects.order_by("pk"), SentFriendRequest.objects.filter(user=person).order_by("pk")
     # Who has a name that was only typed is not theirs to know.
-    known = Q(accepted_at__isnull=False) | friend_filter(person.pk, "invitee")
+    by_page, by_name = sent.filter(typed_name=""), sent.exclude(typed_name="")
+    to_them = {"recipient": OuterRef("recipient")}
+    asked = friends.filter(
+        Q(accepted_at__isnull=False) | Exists(by_page.filter(**to_them)) | ~Exists(by_name.filter(**to_them)),
+        requester=person,
+    )
+    known = Q(by_name=False) | Q(accepted_at__isnull=False) | friend_filter(person.pk, "invitee")
     return {
-        "asked_to_be_friends": list(
-            friends.filter(requester=person, accepted_at__isnull=False).values("recipient__public_id", "accepted_at")
-        ),
-        "open_requests_on_pages": list(sent.filter(typed_name="").values("recipient__public_id", "created_at")),
-        "open_requests_by_name": list(sent.exclude(typed_name="").values("typed_name", "created_at")),
+        "asked_to_be_friends": list(asked.values("recipient__public_id", "accepted_at")),
+        "open_requests_on_pages": list(by_page.values("recipient__public_id", "created_at")),
+        "open_requests_by_name": list(by_name.values("typed_name", "created_at")),
         "friend_link": list(FriendLink.objects.filter(user=person).values("code")),
         "asked_by": list(friends.filter(recipient=person).values("requester__public_id", "accepted_at")),
         "muted": list(Mute.objects.filter(user=person).values("other_user__public_id", "table__public_id")),

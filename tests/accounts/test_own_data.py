@@ -28,7 +28,7 @@ def test_a_zip_with_all_parts(client, anna, boss, at_door):
     assert set(parts) == {
         f"{name}.json"
         for name in (
-            *("profile", "settings", "sanctions", "tables", "moves", "lessons", "replays", "chat", "circles", "notes"),
+            *("profile", "settings", "sanctions", "tables", "moves", "lessons", "replays", "chat", "notes"),
             *("people", "reports", "notifications", "log_ins", "passkeys", "circles"),
         )
     }

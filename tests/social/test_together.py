@@ -7,7 +7,12 @@ from accounts.staff.services import anonymize_user
 from games.social.data_export import export_relationships
 from games.social.friends.blocks import block, is_blocked
 from games.social.friends.invitations import list_invitations
-from games.social.friends.services import accept_friend, get_relationship, send_friend_request
+from games.social.friends.services import (
+    accept_friend,
+    get_relationship,
+    list_friend_requests,
+    send_friend_request,
+)
 from games.social.models import FriendLink, Mute, SentFriendRequest, TableInvitation
 from games.tables.models import Result, Seat, Table
 from games.tables.services.rematch import join_rematch
@@ -157,6 +162,25 @@ def test_who_declines_is_not_told_of(alice, bob, visit):
     assert "sent" not in page(client.get("/friends/")).texts
 
 
+def test_a_name_that_another_has_by_now_is_asked_of_them_alone(alice, bob, charlie, visit):
+    client = visit(alice)
+    charlie.name = "Somebody"
+    charlie.save()
+    bob.name = "Star"
+    bob.save()
+    client.post("/friends/", {"name": "Star"})
+    bob.name = "Bob"
+    bob.save()
+    charlie.name = "Star"
+    charlie.save()
+    client.post("/friends/", {"name": "Star"})
+    assert [list_friend_requests(one.pk) for one in (bob, charlie)] == [[], [alice]]
+    assert squeezed(page(client.get("/friends/")).texts["sent"]).count("Star by name") == 1
+    assert charlie.public_id not in str(export_relationships(alice))
+    client.post("/friends/", {"do": "take-back", "name": "Star"})
+    assert list_friend_requests(charlie.pk) == []
+
+
 def test_a_typed_name_is_not_tied_to_a_page(alice, bob, visit):
     """Neither the page of whoever has the name nor a block, nor being friends already, tells whose it is."""
     befriended(alice, bob)
@@ -208,6 +232,7 @@ def test_a_link_is_not_for_everybody(alice, bob, charlie, visit):
 def test_friends_are_there_to_tap_at_an_open_table(alice, bob, charlie, visit, language):
     befriended(alice, bob)
     table, client = opened("lombard", alice, seats_=4), visit(alice, language)
+    client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})  # whom that reaches, the buttons don't tell
     answer = page(client.get(f"/tables/{table.public_id}/")).form_with("friend", bob.public_id).send(
         client, ("friend", bob.public_id)
     )  # fmt: skip
@@ -253,6 +278,8 @@ def test_what_one_sent_is_in_ones_data_and_goes_with_the_account(alice, bob, cha
     client = visit(alice)
     client.post("/friends/", {"name": "bob"})
     client.post(f"/players/{charlie.public_id}/relationship/", {"do": "ask"})
+    table = opened("lombard", alice, seats_=4)
+    client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})
     told = export_relationships(alice)
     assert [row["typed_name"] for row in told["open_requests_by_name"]] == ["bob"]
     assert [row["recipient__public_id"] for row in told["open_requests_on_pages"]] == [charlie.public_id]

@@ -44,7 +44,7 @@ def can_invite(access: TableAccess) -> bool:
     return own.user_id == table.host_id or table.visibility == Table.Visibility.PUBLIC
 
 
-def invite_person(access: TableAccess, user_id: int, invited: User | None) -> None:
+def invite_person(access: TableAccess, user_id: int, invited: User | None, *, by_name: bool = False) -> None:
     """Invite somebody. Raises a ServiceError where this person may invite nobody; else it may or may not arrive."""
     require_open(access.table)
     if not access.has_room:
@@ -55,10 +55,14 @@ def invite_person(access: TableAccess, user_id: int, invited: User | None) -> No
         return
     with write_transaction():
         row, made = TableInvitation.objects.get_or_create(
-            table=access.table, invitee=invited, defaults={"inviter_id": user_id}
+            table=access.table, invitee=invited, defaults={"inviter_id": user_id, "by_name": by_name}
         )
         if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
-            TableInvitation.objects.filter(pk=row.pk).update(accepted_at=None, created_at=Now(), inviter=user_id)
+            TableInvitation.objects.filter(pk=row.pk).update(
+                accepted_at=None, created_at=Now(), inviter=user_id, by_name=by_name
+            )
+        elif row.by_name and not by_name:
+            TableInvitation.objects.filter(pk=row.pk, inviter=user_id).update(by_name=False)
         if made or row.accepted_at is not None:
             tell_invited(access.table, user_id, [invited])
 

@@ -79,7 +79,10 @@ def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:
 
 def _list_invitable_friends(access: TableAccess, user_id: int) -> list[InvitableFriend]:
     """Friends who don't sit here yet."""
-    mine = TableInvitation.objects.filter(table=access.table, inviter=user_id, invitee=OuterRef("pk"), accepted_at=None)
+    # Whom a typed name has reached is not told here either.
+    mine = TableInvitation.objects.filter(
+        table=access.table, inviter=user_id, invitee=OuterRef("pk"), accepted_at=None, by_name=False
+    )
     seated = [seat.user_id for seat in access.seats if seat.user_id is not None]
     friends = list_friends(user_id).exclude(pk__in=seated).annotate(is_invited=Exists(mine))[:MAX_FRIENDS]
     return [InvitableFriend(friend, vars(friend)["is_invited"]) for friend in friends]

@@ -37,12 +37,14 @@ def send_friend_request(*, user_id: int, other: User | None, typed_name: str = "
     with write_transaction():
         if other is not None and _accept(user_id, other.pk):
             return
+        # Whoever else had the name when it was typed before is asked no more.
+        _take_back(SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name).exclude(recipient=other))
         is_new = other is not None and not _pair(user_id, other.pk).filter(accepted_at__isnull=False).exists()
         if other is not None and is_new:
             _request(user_id, other.pk)
         if typed_name:
             SentFriendRequest.objects.update_or_create(
-                user_id=user_id, typed_name=typed_name, defaults={"recipient": other}
+                user_id=user_id, typed_name=typed_name, defaults={"recipient": other, "created_at": Now()}
             )
         elif is_new:
             SentFriendRequest.objects.get_or_create(user_id=user_id, typed_name="", recipient=other)
@@ -65,17 +67,8 @@ def end_friendship(*, user_id: int, other_id: int) -> None:
 
 def take_back_request(*, user_id: int, typed_name: str) -> None:
     """Take back what was asked by that name, unless it was also asked in another way."""
-    sent = SentFriendRequest.objects.filter(user=user_id, recipient__isnull=False)
-    by_name, otherwise = sent.filter(typed_name=typed_name), sent.exclude(typed_name=typed_name)
     with write_transaction():
-        asked = Friendship.objects.filter(
-            requester=user_id, accepted_at=None, recipient__in=by_name.values("recipient")
-        )
-        gone = asked.exclude(recipient__in=otherwise.values("recipient"))
-        for other_id in list(gone.values_list("recipient", flat=True)):
-            signals.FriendshipEnded(user_id, other_id).send_on_commit()
-        gone.delete()
-        SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name).exclude(typed_name="").delete()
+        _take_back(SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name))
 
 
 def list_friends(user_id: int) -> "QuerySet[User]":
@@ -167,6 +160,17 @@ def _request(user_id: int, other_id: int) -> None:
     _row, is_new = Friendship.objects.get_or_create(requester_id=user_id, recipient_id=other_id)
     if is_new and not _blocked_ids(other_id).filter(other_user=user_id).exists():
         signals.FriendRequested(user_id, other_id).send_on_commit()
+
+
+def _take_back(rows: "QuerySet[SentFriendRequest]") -> None:
+    """Forget these rows with a typed name, and the requests that nothing else of their sender's stands for."""
+    sent = list(rows.exclude(typed_name=""))
+    for row in sent:
+        others = SentFriendRequest.objects.filter(user=row.user_id, recipient=row.recipient_id).exclude(pk=row.pk)
+        asked = Friendship.objects.filter(requester=row.user_id, recipient=row.recipient_id, accepted_at=None)
+        if asked.exclude(recipient__in=others.values("recipient")).delete()[0]:
+            signals.FriendshipEnded(row.user_id, row.recipient_id).send_on_commit()
+        row.delete()
 
 
 def _pair(user_id: int, other_id: int) -> "QuerySet[Friendship]":

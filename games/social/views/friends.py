@@ -136,7 +136,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
         invite_person(access, user_id, friend)
         said = _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(friend))}
     else:
-        invite_person(access, user_id, friends_services.find_by_name(_name(request)))
+        invite_person(access, user_id, friends_services.find_by_name(_name(request)), by_name=True)
         said = _("Done. If somebody here has this name, they find your invitation in the lobby.")
     messages.success(request, said)
     return redirect_to_table(public_id)

@@ -187,7 +187,7 @@ def test_a_case_with_its_table_costs_the_same(alice, bob, mia, desk, count):
     report = at_table(running("lombard", alice, bob, seats=4), bob, alice)
     client = desk(mia)
     client.post(case_of(alice), {"do": "claim"})
-    with queries(36):
+    with queries(37):
         assert client.get(case_of(alice)).status_code == 200
     with queries(6):
         preview = client.post(case_of(alice), decision(report, "mute", do="preview"), headers={"hx-request": "true"})

@@ -208,7 +208,7 @@ class TestThePages:
         client = desk(mia)
         with queries(6):
             assert client.get("/admin/moderation/report/queue/").status_code == 200
-        with queries(29):
+        with queries(30):
             assert client.get(f"/admin/moderation/report/case/{alice.public_id}/").status_code == 200
         reader = desk(bob)
         with queries(2):
