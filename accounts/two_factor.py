@@ -116,6 +116,13 @@ def _record_set_up(request: HttpRequest, authenticator: Authenticator, **_: Any)
         request.session[SET_UP_SESSION_KEY] = True
 
 
+def _drop_codes(user: User, authenticator: Authenticator, **_: Any) -> None:
+    """The recovery codes go with the app; allauth would keep them for a passkey that is left."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).delete()
+
+
+signals.authenticator_removed.connect(_drop_codes, dispatch_uid="accounts.two_factor.removed")
 signals.authenticator_added.connect(_record_set_up, dispatch_uid="accounts.two_factor.set_up")
 signals.authenticator_added.connect(_record_added, dispatch_uid="accounts.two_factor.added")
 signals.authenticator_used.connect(_record_authenticator, dispatch_uid="accounts.two_factor.used")

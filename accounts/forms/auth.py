@@ -50,7 +50,7 @@ class LoginForm(NoPlaceholderMixin, allauth_forms.LoginForm):
     keep_nothing = forms.BooleanField(
         required=False,
         label=_("Don't store anything on this device"),
-        help_text=_("For a device that others use too: no pages for reading offline, no moves that wait to be sent."),
+        help_text=_("For shared devices: no offline pages, no moves that wait to be sent."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts import passkeys
-from accounts.views.two_factor import full_account_required
+from accounts.views.full_account import full_account_required
 
 View = Callable[..., HttpResponseBase]
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import passkeys
 from accounts.request_user import AuthenticatedRequest
 from accounts.services import login_sessions
+from accounts.views.full_account import full_account_required
 from accounts.views.profile import get_email_context
-from accounts.views.two_factor import full_account_required
 
 OTHERS = "others"
 

@@ -1,36 +1,18 @@
 """The pages of the second factor: allauth's, for people with a password."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from allauth.account import views as account_views
 from allauth.mfa.base import views as mfa_views
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.recovery_codes import views as code_views
 from allauth.mfa.totp import views as app_views
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import HttpResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.services.device_storage import is_storage_disabled, set_storage_disabled
-
-View = Callable[..., HttpResponseBase]
-
-
-def full_account_required(view: View) -> View:
-    """A guest has no password that a second factor could stand beside."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        guest = request.user.is_authenticated and request.user.is_guest
-        return redirect("accounts:claim_guest") if guest else view(request, *args, **kwargs)
-
-    return login_required(never_cache(sensitive_post_parameters()(guarded)))
+from accounts.views.full_account import full_account_required
 
 
 @method_decorator((never_cache, sensitive_post_parameters("code")), name="dispatch")

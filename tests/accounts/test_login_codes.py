@@ -38,6 +38,13 @@ def test_one_logs_in_by_it(client, anna, mailed, mailoutbox):
     assert who(client) == anna
 
 
+def test_the_mail_is_in_the_language_of_the_page(client, anna, mailed, mailoutbox):
+    ask(client, headers={"accept-language": "ja"})
+    assert mailed()
+    assert mailoutbox[0].subject == "[Tefuda] ログイン用のコード"
+    assert "10分間" in mailoutbox[0].body
+
+
 def test_it_goes_on_to_the_page_that_was_asked_for(client, anna, mailed):
     link = client.get("/account/login/?next=/friends/").context["request_login_code_url"]
     assert client.post(link, {"email": "anna@example.org", "next": "/friends/"}).url == f"{CONFIRM}?next=%2Ffriends%2F"

@@ -5,6 +5,7 @@ import json
 import zipfile
 
 import pytest
+from allauth.mfa.models import Authenticator
 
 from accounts.models import KnownDevice, Sanction, User
 from tests.accounts.conftest import PASSWORD, who
@@ -95,3 +96,16 @@ def test_erasing_oneself_is_no_way_round_a_suspension(client, guest, boss):
     assert KnownDevice.objects.filter(user=guest).exists()  # a salted hash, for 90 days at most
     assert client.post("/test/sit/").status_code == 403
     assert User.objects.count() == 2
+
+
+def test_log_ins_and_passkeys_are_named_without_what_opens_the_account(client, anna, at_door):
+    passkey = {"name": "Phone", "credential": {"id": "c2VjcmV0"}}
+    Authenticator.objects.create(user=anna, type=Authenticator.Type.WEBAUTHN, data=passkey)
+    at_door(client, "anna", headers={"user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
+    parts = exported(client)
+    assert [one["name"] for one in parts["passkeys.json"]] == ["Phone"]
+    assert [one["browser"] for one in parts["log_ins.json"]] == ["Firefox on Linux"]
+    assert "c2VjcmV0" not in json.dumps(parts)
+    assert client.session.session_key not in json.dumps(parts)
+    client.post(ERASE, SURE)
+    assert not Authenticator.objects.exists()

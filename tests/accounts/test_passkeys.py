@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from accounts import passkeys, two_factor
 from tests.accounts.conftest import PASSWORD, who
 from tests.accounts.sanctioned import suspend
+from tests.second_factor import code as app_code
 from tests.second_factor import enrolled
 
 LOGIN, ADD, SECURITY = "/account/passkeys/log-in/", "/account/passkeys/add/", "/settings/security/"
@@ -97,6 +98,15 @@ def test_with_the_app_the_password_asks_for_its_code_and_takes_no_passkey(client
     assert at_door(client, "anna").url == "/account/2fa/authenticate/"
     assert client.post("/account/2fa/authenticate/", {"credential": "{}"}).status_code == 200
     assert who(client).is_anonymous
+
+
+def test_recovery_codes_go_with_the_app_and_leave_the_passkey(client, anna, at_door):
+    row = key(anna)
+    enrolled(anna)
+    client.post(at_door(client, "anna").url, {"code": app_code()})
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    assert client.post("/account/2fa/totp/deactivate/").status_code == 302
+    assert list(Authenticator.objects.all()) == [row]
 
 
 def test_staff_with_a_passkey_alone_still_set_up_the_app(client, boss, at_door):
