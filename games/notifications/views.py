@@ -90,7 +90,7 @@ def _try_webhook(request: AuthenticatedRequest, form: WebhookForm) -> HttpRespon
         return refused
     outcome = form.send_test()
     if not outcome.problem:
-        messages.success(request, _("The test has arrived. Save to be told so from now on."))
+        messages.success(request, _("The test has arrived. Save to use it from now on."))
         return _render_settings(request, form, 200)
     why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
     form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
