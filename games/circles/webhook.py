@@ -22,6 +22,7 @@ from config.db.locking import write_transaction
 from games.catalog import registry
 from games.circles.models import CircleTurn, CircleWebhook
 from games.notifications.backends.webhook import post_message
+from games.notifications.backends.webhook_formats import JSON_HEADERS
 from games.notifications.messages import DeliveryResult
 from games.tables.labels import inline_name, localize_text
 from games.tables.models import Seat
@@ -104,7 +105,7 @@ def _due_seats() -> "QuerySet[Seat]":
 def _build_post(hook: CircleWebhook, seats: Sequence[Seat]) -> Callable[[], DeliveryResult]:
     with translation.override(hook.circle.owner.message_language):
         body = build_body([_build_turn(seat) for seat in seats], hook.format)
-    return partial(post_message, hook.url, body, tuple(settings.OUTBOUND_ALLOWED_HOSTS))
+    return partial(post_message, hook.url, body, tuple(settings.OUTBOUND_ALLOWED_HOSTS), JSON_HEADERS)
 
 
 def _build_turn(seat: Seat) -> Turn:

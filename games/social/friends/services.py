@@ -168,7 +168,7 @@ def _take_back(rows: "QuerySet[SentFriendRequest]") -> None:
     for row in sent:
         others = SentFriendRequest.objects.filter(user=row.user_id, recipient=row.recipient_id).exclude(pk=row.pk)
         asked = Friendship.objects.filter(requester=row.user_id, recipient=row.recipient_id, accepted_at=None)
-        if asked.exclude(recipient__in=others.values("recipient")).delete()[0]:
+        if row.recipient_id and asked.exclude(recipient__in=others.values("recipient")).delete()[0]:
             signals.FriendshipEnded(row.user_id, row.recipient_id).send_on_commit()
         row.delete()
 
