@@ -54,7 +54,9 @@ def export_notifications(person: User) -> dict[str, Any]:
     """Their own choice of channels, what they were told here, and what was sent."""
     chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
-        **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "webhook_mention", "calendar_enabled", "topics"),
+        **row_to_dict(
+            chosen, "push", "webhook", "webhook_url", "webhook_format", "webhook_mention", "calendar_enabled", "topics"
+        ),
         "push_subscriptions": rows_to_dicts(person.push_subscriptions.order_by("pk"), "created_at"),
         "told": list(
             Notification.objects.filter(recipient=person, is_listed=True).order_by("pk").values(
