@@ -216,6 +216,20 @@ def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settin
     assert quick.public_id in mail.outbox[2].body
 
 
+def test_a_letter_comes_at_once_unless_one_lies_unanswered(anna):
+    """Two friends at lunch hear of each move."""
+    table = turn_of(anna)
+    assert deliver_notifications(10) == 1
+    answered(table)
+    table = play_on(table, 0)
+    assert deliver_notifications(10) == 1, "the last one was answered"
+    other = turn_of(anna)
+    assert deliver_notifications(10) == 0, "it lies there"
+    answered(table)
+    assert deliver_notifications(10) >= 1, "answered before the hour is over"
+    assert other.public_id in mail.outbox[-1].body
+
+
 def test_a_letter_tried_again_is_the_same_letter(anna, settings):
     settings.EMAIL_BACKEND = "tests.notifications.mailboxes.Killed"
     turn_of(anna)
