@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('notifications', '0001_initial'),
-        ('tables', '0006_table_name'),
+        ('tables', '0005_table_name_played_premove'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -26,7 +26,7 @@ class SeatPremoves(models.Model):
 class PlayedPremove(models.Model):
     """What a premove said that has answered, for its person's own log. Deleted with the match, as premoves are."""
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+", db_index=False)  # `one_played_premove_per_event`
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     event_seq = models.PositiveIntegerField()
     words = models.TextField()  # in the person's language of then
