@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
-from games.circles.models import NAME_LENGTH, CircleWebhook
-from games.notifications.forms import validate_address
+from games.circles.models import NAME_LENGTH, Format
+from games.notifications.forms import validate_address, validate_format
 from games.tables.forms.short_form import ShortTableForm
 
 
@@ -41,7 +41,7 @@ class CircleTableForm(ShortTableForm):
 class CircleWebhookForm(forms.Form):
     """Where the circle's turns are told, and in which shape."""
 
-    format = forms.ChoiceField(label=_("Kind"), choices=CircleWebhook.Format.choices)
+    format = forms.ChoiceField(label=_("Kind"), choices=Format.choices)
     url = forms.CharField(
         label=_("Address"),
         max_length=500,
@@ -51,4 +51,6 @@ class CircleWebhookForm(forms.Form):
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
         validate_address(url)
+        if kind := self.cleaned_data.get("format"):
+            validate_format(kind, url)
         return url

@@ -2,11 +2,12 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
+from games.notifications.models import NotificationSettings
 from games.tables.models import ID_LENGTH, Seat, Table, new_public_id
 
 NAME_LENGTH = 40
+Format = NotificationSettings.Format
 
 
 class Circle(models.Model):
@@ -44,14 +45,9 @@ class CircleMember(models.Model):
 class CircleWebhook(models.Model):
     """Where the circle's turns are told: a chat room that all its readers can read, or a program of somebody's own."""
 
-    class Format(models.TextChoices):
-        DISCORD = "discord", "Discord"
-        SLACK = "slack", _("Slack, Mattermost")
-        JSON = "json", _("JSON, for programs of one's own")
-
     circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="webhook")
     url = models.CharField(max_length=500)  # a secret: whoever knows it can write there
-    format = models.CharField(max_length=8, choices=Format.choices, default=Format.DISCORD)
+    format = models.CharField(max_length=10, choices=Format.choices, default=Format.DISCORD)
     problem = models.CharField(max_length=12, blank=True)  # `Delivery.Problem` of the last message
 
     class Meta:

@@ -4,13 +4,12 @@ What is due is found in the rows of the seats, so nothing waits for it and nothi
 told once, whether or not it arrives: the next one comes soon, and members have notifications of their own.
 """
 
-import json
-import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db.models import F, QuerySet
@@ -21,8 +20,8 @@ from django.utils.translation import gettext as _
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.circles.models import CircleTurn, CircleWebhook
-from games.notifications.backends.webhook import post_message
-from games.notifications.backends.webhook_formats import JSON_HEADERS
+from games.notifications.backends.webhook import send_webhook
+from games.notifications.backends.webhook_formats import build_request
 from games.notifications.messages import DeliveryResult
 from games.tables.labels import inline_name, localize_text
 from games.tables.models import Seat
@@ -31,8 +30,6 @@ DELAY = timedelta(seconds=60)  # who moves soon needs no message, so a match tha
 CIRCLES_PER_RUN = 16  # each may take as long as `safe_http` waits, all at the same time
 TURNS_PER_MESSAGE = 15
 VERSION = 1  # of the shape of our JSON
-_SLACK_SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-_DISCORD_SIGNS = re.compile(r"([\\*_~`|<>\[\]()#:@-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +40,30 @@ class Turn:
     game: str
     link: str
 
-    def describe(self, name: str) -> str:
-        said = _("%(name)s: your turn at %(game)s") % {"name": name, "game": self.game}
-        return f"{said} {self.link}"
+    @property
+    def sentence(self) -> str:
+        return _("%(name)s: your turn at %(game)s") % {"name": self.name, "game": self.game}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsMessage:
+    """The turns of a circle, as the formats of webhooks take a message (games.notifications.backends)."""
+
+    title: str  # the circle's name
+    turns: Sequence[Turn]
+    link: str  # its page
+    number: str
+    mention: str = ""  # a room has many readers
+
+    @property
+    def details(self) -> str:
+        return "\n".join(turn.sentence for turn in self.turns)
+
+    def get_text(self, called: str = "", clean: Callable[[str], str] = str) -> str:
+        return "\n".join(f"{clean(turn.sentence)} {turn.link}" for turn in self.turns)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"version": VERSION, "kind": "circle-turns", "turns": [asdict(turn) for turn in self.turns]}
 
 
 def send_turns() -> int:
@@ -56,19 +74,6 @@ def send_turns() -> int:
     with ThreadPoolExecutor(len(posts), "send-circle") as threads:
         sent = {pk: threads.submit(post) for pk, post in posts.items()}
     return sum(_record_result(pk, future.result()) for pk, future in sent.items())
-
-
-def build_body(turns: Sequence[Turn], kind: str) -> bytes:
-    """The message as that service wants it, in the active language."""
-    said: dict[str, object]
-    if kind == CircleWebhook.Format.DISCORD:
-        lines = [turn.describe(_DISCORD_SIGNS.sub(r"\\\1", turn.name)) for turn in turns]
-        said = {"content": "\n".join(lines), "allowed_mentions": {"parse": []}}
-    elif kind == CircleWebhook.Format.SLACK:
-        said = {"text": "\n".join(turn.describe(turn.name) for turn in turns).translate(_SLACK_SIGNS)}
-    else:
-        said = {"version": VERSION, "kind": "circle-turns", "turns": [asdict(turn) for turn in turns]}
-    return json.dumps(said, ensure_ascii=False).encode()
 
 
 def _claim() -> dict[int, Callable[[], DeliveryResult]]:
@@ -104,8 +109,11 @@ def _due_seats() -> "QuerySet[Seat]":
 
 def _build_post(hook: CircleWebhook, seats: Sequence[Seat]) -> Callable[[], DeliveryResult]:
     with translation.override(hook.circle.owner.message_language):
-        body = build_body([_build_turn(seat) for seat in seats], hook.format)
-    return partial(post_message, hook.url, body, tuple(settings.OUTBOUND_ALLOWED_HOSTS), JSON_HEADERS)
+        link = settings.SITE_URL + reverse("circles:detail", args=(hook.circle.public_id,))
+        number = f"{hook.pk}-{seats[0].pk}-{seats[0].question_seq}"
+        message = TurnsMessage(hook.circle.name, [_build_turn(seat) for seat in seats], link, number)
+        request = build_request(hook.format, hook.url, message)
+    return partial(send_webhook, request, tuple(settings.OUTBOUND_ALLOWED_HOSTS))
 
 
 def _build_turn(seat: Seat) -> Turn:

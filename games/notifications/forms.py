@@ -80,16 +80,13 @@ class WebhookForm(forms.Form):
         if mention and not is_mention(kind, mention):
             self.add_error("mention", _("This service doesn’t call people so."))
         if kind and url and "url" not in self.errors:
-            self._check_format(kind, url)
+            try:
+                validate_format(kind, url)
+            except ValidationError as problem:
+                self.add_error("url", problem)
         if data.get("on") and not (data.get("url") or self.chosen.webhook_url) and "url" not in self.errors:
             self.add_error("url", _("Where to?"))
         return data
-
-    def _check_format(self, kind: str, url: str) -> None:
-        try:
-            build_request(kind, url, self._test_message())
-        except FormatError:
-            self.add_error("url", _FORMAT_REFUSED[Format(kind)])
 
     def _test_message(self) -> WebhookMessage:
         told = NotificationContent(TEST)
@@ -133,6 +130,14 @@ def validate_address(url: str) -> None:
         parse_address(url, settings.OUTBOUND_ALLOWED_HOSTS)
     except SendError as refusal:
         raise ValidationError(_REFUSED[refusal.reason], code="forbidden") from None
+
+
+def validate_format(kind: str, url: str) -> None:
+    """Raises ValidationError for an address that can't be one of that service's."""
+    try:
+        build_request(kind, url, WebhookMessage(NotificationContent(TEST), "", "", ""))
+    except FormatError:
+        raise ValidationError(_FORMAT_REFUSED[Format(kind)], code="format") from None
 
 
 def mask_address(chosen: NotificationSettings) -> str:

@@ -9,7 +9,7 @@ from django.db.models import F
 from games.circles import services
 from games.circles.data_export import export_circles
 from games.circles.models import CircleTable, CircleTurn, CircleWebhook
-from games.circles.webhook import DELAY, build_body, send_turns
+from games.circles.webhook import DELAY, send_turns
 from games.engine.chance import Rng
 from games.tables.models import Seat, Table
 from tests.html import page
@@ -84,13 +84,16 @@ def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
     CircleTurn.objects.all().delete()
     for kind, field, name in (
         ("slack", "text", "&lt;!here&gt; [x](y)"),
+        ("mattermost", "text", r"\<!here\> \[x\]\(y\)"),
+        ("ntfy", "message", "<!here> [x](y)"),
         ("discord", "content", r"\<!here\> \[x\]\(y\)"),
     ):
         CircleWebhook.objects.update(format=kind)
         CircleTurn.objects.all().delete()
         send_turns()
         message = json.loads(hook.requests[-1][2])
-        assert f"{name}: your turn at SdC Poker https://tefuda.example/tables/" in message[field]
+        assert f"{name}: your turn at SdC Poker" in message[field]
+        assert f"https://tefuda.example/{'circles' if kind == 'ntfy' else 'tables'}/" in json.dumps(message)
     assert message["allowed_mentions"] == {"parse": []}
 
 
@@ -143,6 +146,8 @@ def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
         sent = {"do": "webhook", "url": wrong, "format": "discord"}
         assert client.post(address, sent).status_code == 422
     assert client.post(address, {"do": "webhook", "url": secret, "format": "fax"}).status_code == 422
+    elsewhere = {"do": "webhook", "url": "https://matrix.example/", "format": "matrix"}
+    assert client.post(address, elsewhere).status_code == 422  # none of that service's
     for change in ("webhook", "delete-webhook"):
         assert other.post(address, {"do": change, "url": secret, "format": "json"}).status_code == 403
     assert CircleWebhook.objects.get().url == secret
@@ -157,4 +162,3 @@ def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob,
     assert send_turns() == 0
     assert CircleWebhook.objects.get().problem == "forbidden"
     assert hook.requests == []
-    assert json.loads(build_body([], "json"))["turns"] == []

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from games.notifications.content import NotificationContent
@@ -29,20 +29,67 @@ class FormatError(ValueError):
     """The address is none of that service's."""
 
 
+class Message(Protocol):
+    """What is to be said, and whom the service is to call (or ""). `number` is the same with every try."""
+
+    @property
+    def mention(self) -> str: ...
+
+    @property
+    def number(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def details(self) -> str: ...
+
+    @property
+    def link(self) -> str: ...
+
+    def get_text(self, called: str = "", clean: Callable[[str], str] = str) -> str:
+        """All of it in lines. `called` is how the service calls them, as it is; what people have named goes through
+        `clean`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The same for programs, in a shape of a `version`."""
+
+
 @dataclass(frozen=True, slots=True)
 class WebhookMessage:
-    """What is to be said, to whom: by name, or as the service calls people. `number` is the same with every try."""
+    """A notification, to whom: by name, or as the service calls people."""
 
     told: NotificationContent
     name: str
     mention: str
     number: str
 
+    @property
+    def title(self) -> str:
+        return self.told.headline
+
+    @property
+    def details(self) -> str:
+        return self.told.details or self.told.headline
+
+    @property
+    def link(self) -> str:
+        return self.told.link
+
     def get_text(self, called: str = "", clean: Callable[[str], str] = str) -> str:
-        """Lines: to whom and what, more of it, the link. `called` is how the service calls them, as it is; what people
-        have named goes through `clean`."""
+        """Lines: to whom and what, more of it, the link."""
         headline = clean(self.told.headline_for(_WHO)).replace(_WHO, called or clean(self.name), 1)
         return "\n".join(line for line in (headline, clean(self.told.details), self.told.link) if line)
+
+    def to_json(self) -> dict[str, Any]:
+        told = self.told
+        return {
+            "version": VERSION, "kind": told.kind, "title": told.title, "table": told.table,
+            "table_name": told.table_name, "name": self.name, "others": list(told.others),
+            "last_move": told.last_move, "asks": told.question,
+            "deadline": told.deadline.isoformat() if told.deadline else None, "link": told.link,
+            "text": "\n".join((told.headline, told.details, told.link)),
+        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +100,7 @@ class WebhookRequest:
     headers: dict[str, str] = field(default_factory=lambda: dict(JSON_HEADERS))
 
 
-def build_request(kind: str, url: str, message: WebhookMessage) -> WebhookRequest:
+def build_request(kind: str, url: str, message: Message) -> WebhookRequest:
     """Raises FormatError for an address that can't be one of that service's."""
     return _BUILDERS[Format(kind)](url, message)
 
@@ -73,7 +120,7 @@ MENTIONS: dict[str, str] = {
 }
 
 
-def _discord(url: str, message: WebhookMessage) -> WebhookRequest:
+def _discord(url: str, message: Message) -> WebhookRequest:
     called = f"<@{message.mention}>" if message.mention else ""
     users = {"users": [message.mention]} if message.mention else {}
     return _json(
@@ -81,16 +128,16 @@ def _discord(url: str, message: WebhookMessage) -> WebhookRequest:
     )
 
 
-def _slack(url: str, message: WebhookMessage) -> WebhookRequest:
+def _slack(url: str, message: Message) -> WebhookRequest:
     called = f"<@{message.mention}>" if message.mention else ""
     return _json(url, {"text": message.get_text(called, lambda text: text.translate(_SLACK_SIGNS))})
 
 
-def _mattermost(url: str, message: WebhookMessage) -> WebhookRequest:
+def _mattermost(url: str, message: Message) -> WebhookRequest:
     return _json(url, {"text": message.get_text(message.mention, _clean_markdown)})
 
 
-def _telegram(url: str, message: WebhookMessage) -> WebhookRequest:
+def _telegram(url: str, message: Message) -> WebhookRequest:
     parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
     if not parts.path.startswith("/bot") or not query.get("chat_id"):
         raise FormatError
@@ -99,7 +146,7 @@ def _telegram(url: str, message: WebhookMessage) -> WebhookRequest:
     return _json(urlunsplit((parts.scheme, parts.netloc, parts.path, "", "")), said)
 
 
-def _matrix(url: str, message: WebhookMessage) -> WebhookRequest:
+def _matrix(url: str, message: Message) -> WebhookRequest:
     """PUT under a number of our own: what is sent again is the same message. The token goes in a header."""
     parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
     token = query.pop("access_token", "")
@@ -117,25 +164,14 @@ def _matrix(url: str, message: WebhookMessage) -> WebhookRequest:
     return WebhookRequest(address, _dump(said), "PUT", JSON_HEADERS | {"Authorization": f"Bearer {token}"})
 
 
-def _ntfy(url: str, message: WebhookMessage) -> WebhookRequest:
+def _ntfy(url: str, message: Message) -> WebhookRequest:
     """As JSON to the server's root: a header would hold ASCII alone."""
     parts = urlsplit(url)
     folder, _slash, topic = parts.path.rstrip("/").rpartition("/")
     if not topic:
         raise FormatError
-    told = message.told
-    said = {"topic": topic, "title": told.headline, "message": told.details or told.headline, "click": told.link}
+    said = {"topic": topic, "title": message.title, "message": message.details, "click": message.link}
     return _json(urlunsplit((parts.scheme, parts.netloc, f"{folder}/", parts.query, "")), said)
-
-
-def _own(url: str, message: WebhookMessage) -> WebhookRequest:
-    told = message.told
-    return _json(url, {
-        "version": VERSION, "kind": told.kind, "title": told.title, "table": told.table, "table_name": told.table_name,
-        "name": message.name, "others": list(told.others), "last_move": told.last_move, "asks": told.question,
-        "deadline": told.deadline.isoformat() if told.deadline else None, "link": told.link,
-        "text": "\n".join((told.headline, told.details, told.link)),
-    })  # fmt: skip
 
 
 def _clean_markdown(text: str) -> str:
@@ -150,12 +186,12 @@ def _dump(said: Any) -> bytes:
     return json.dumps(said, ensure_ascii=False).encode()
 
 
-_BUILDERS: dict[Format, Callable[[str, WebhookMessage], WebhookRequest]] = {
+_BUILDERS: dict[Format, Callable[[str, Message], WebhookRequest]] = {
     Format.DISCORD: _discord,
     Format.SLACK: _slack,
     Format.MATTERMOST: _mattermost,
     Format.MATRIX: _matrix,
     Format.TELEGRAM: _telegram,
     Format.NTFY: _ntfy,
-    Format.JSON: _own,
+    Format.JSON: lambda url, message: _json(url, message.to_json()),
 }
