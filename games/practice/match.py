@@ -17,6 +17,7 @@ from games.engine.take_back import is_undoable
 from games.rendering.log_lines import LogContent
 
 ME = 0  # the person's seat
+TABLE_ID = "practice"  # of all of them, where chance and records name a table
 START = "start"  # the kind of the first event
 MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a game running in circles
 
@@ -88,7 +89,7 @@ class Match:
         self.decisions: list[Decision] = []
         self.questions: dict[int, int] = {}
         self._took_back_in: int | None = None  # the chapter in which the person last took a decision back
-        self._key = derive_chance_key("practice", setup.seed, [""] * setup.seats)
+        self._key = derive_chance_key(TABLE_ID, setup.seed, [""] * setup.seats)
         self._chance = Chance(self._key)
         self.events = [PracticeEvent(START, None, HOUSE, (), self.game.rules.setup(setup.options, setup.seats))]
         self._run_house_steps()
@@ -152,7 +153,8 @@ class Match:
         """A bot gets its view, as at a real table; where it fails, what a timeout would play."""
         rules = self.game.rules
         view, legal = self.game.view(self.state, seat), rules.legal(self.state, seat)
-        rng = Rng(self._key, f"bot|{seat}|{self.questions[seat]}")
+        # As a record counts: before the start stands an event for each seat (replays/imports/practice.py).
+        rng = Rng(self._key, f"bot|{seat}|{self.questions[seat] + self.setup.seats}")
         try:
             move: Move = self.game.bots[self.setup.level](view, legal, rng, Simulator(self.game, view))
         except Exception:

@@ -124,11 +124,15 @@ class WorkerApi:
 
 def replay_record(record: Plain) -> Match:
     """A match as its record has it. Raises EngineError or KeyError where these rules can't play it."""
-    options = registry.list_metadata()[record["title"]].clean_options(record["options"])
-    setup = Setup(record["title"], record["seats"], record["level"], options, bytes.fromhex(record["seed"]))
-    match = Match(setup)
+    match = Match(read_setup(record))
     match.replay([(seat, move) for seat, move in record["decisions"]])
     return match
+
+
+def read_setup(record: Plain) -> Setup:
+    """Of a kept match. Raises the same."""
+    options = registry.list_metadata()[record["title"]].clean_options(record["options"])
+    return Setup(record["title"], record["seats"], record["level"], options, bytes.fromhex(record["seed"]))
 
 
 _API: list[WorkerApi] = []

@@ -14,6 +14,7 @@ MAX_BYTES = 16_000_000  # bytes
 MAX_EVENTS, MAX_SEATS, MAX_OPTIONS = 20_000, 32, 64
 MAX_DEPTH = 40  # how deep lists and objects may stand in each other
 STATUSES = ("finished", "voided", "abandoned", "broken-off")
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ID, _HEX = re.compile("[0-9a-z-]{1,40}"), re.compile("[0-9a-f]{64}")
 
 
@@ -43,9 +44,10 @@ def parse_record(text: str, events: int | None = MAX_EVENTS) -> dict[str, Any]:
 
 
 def is_too_deep(text: str) -> bool:
-    """Whether anything stands deeper in the JSON text than any frame of ours. Brackets within texts count as well."""
+    """Whether anything stands deeper in the JSON text than any frame of ours. What changed is told with texts that are
+    brackets ("[", "{"), which are no depth."""
     depth = 0
-    for sign in re.findall(r"[][{}]", text):
+    for sign in re.findall(r"[][{}]", _TEXT.sub("", text)):
         depth += 1 if sign in "[{" else -1
         if depth > MAX_DEPTH:
             return True
