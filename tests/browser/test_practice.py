@@ -3,6 +3,7 @@
 import re
 import time
 import zlib
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -12,10 +13,11 @@ from games.practice import worker_api as worker
 from games.pwa.practice import pyodide
 from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Person
-from tests.browser.offline import ROWS
+from tests.browser.offline import ROWS, account
 from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
 from tests.browser.test_axe import complaints
 from tests.needs import needs
+from tests.practice.kept_matches import practised
 from tests.replays.records.files import paths, read
 
 pytestmark = [
@@ -193,3 +195,31 @@ def looked_back(page: Page) -> None:
     expect(look.locator(".board")).to_be_visible()
     look.locator("[data-step=last]").click()
     expect(look.locator(".finished .result-table")).to_be_visible()
+
+
+KEEP = """(record) => new Promise((done, failed) => {
+    const request = indexedDB.open("tefuda-practice", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("matches", { keyPath: "id" });
+    request.onerror = failed;
+    request.onsuccess = () => {
+        const match = { id: "one", name: "Lombard Hold'em", at: Date.now(), record };
+        const transaction = request.result.transaction("matches", "readwrite");
+        transaction.objectStore("matches").put(match);
+        transaction.oncomplete = () => { request.result.close(); done(); };
+    };
+})"""
+
+
+def test_a_finished_match_is_kept_with_the_account(person: Person) -> None:
+    page = person(width=360)
+    page.goto("/practice/")
+    page.evaluate(KEEP, practised("lombard", 2) | {"outcome": "place 1 of 2"})
+    page.reload()
+    expect(page.locator("#saved-matches [data-act=delete]")).to_be_visible()
+    expect(page.locator("#saved-matches [data-act=keep]")).to_have_count(0)  # a stranger has no account
+    account(page, f"keeper-{uuid4().hex[:8]}")
+    page.goto("/practice/")
+    page.locator("#saved-matches [data-act=keep]").click()
+    page.wait_for_url("**/replays/*/verify/")
+    page.goto("/library/imports/")
+    expect(page.locator("main")).to_contain_text("Lombard Hold'em")

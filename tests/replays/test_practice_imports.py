@@ -6,34 +6,15 @@ from datetime import UTC, datetime
 import pytest
 
 from games.catalog import registry
-from games.engine.chance import Rng
 from games.engine.errors import InvalidPayloadError
-from games.engine.serialization.canonical_json import dump_canonical
-from games.practice.match import ME, Match, new_setup
 from games.replays.imports.practice import build_practice_record
 from games.replays.imports.services import verify_import
 from games.replays.models import ImportedMatch
 from tests.every_game import every_game
 from tests.html import page
+from tests.practice.kept_matches import practised
 
 PLACE, AT = "/library/imports/", "1790000000000"
-
-
-def practised(slug: str, seats: int, *, moves: int | None = None) -> dict:
-    """As a browser keeps it: to its end, or until so many events; with decisions that were taken back."""
-    setup = new_setup(slug, seats, "beginner", bytes(range(32)))
-    match, rng = Match(setup), Rng(b"practised", slug)
-    while not match.over and (moves is None or len(match.events) < moves):
-        if match.play_bot_move():
-            continue
-        if match.undoable_move and rng.percent_chance(20):
-            match.take_back()
-        else:
-            match.submit_move(ME, match.game.rules.legal(match.state, ME).sample(rng))
-    return {
-        "title": slug, "seats": seats, "level": "beginner", "options": dict(setup.options), "seed": setup.seed.hex(),
-        "decisions": json.loads(dump_canonical(match.decisions)), "outcome": "",
-    }  # fmt: skip
 
 
 def kept(client, match: dict, at: str = AT):
