@@ -38,7 +38,7 @@ export async function noteAnswer(url, answer) {
   if (person === null) return;
   const language = answer.headers.get("Content-Language");
   await setReader(person, language);
-  await keepFrontAndLobby(language);
+  await keepFrontAndLobby(language, person === "none" ? LIST_MS : Infinity); // others have a lobby of their own
   if (answer.status !== 200 || !isKeepable(url) || !(await isKeptFor(person))) return;
   const name = cacheName("pages", person);
   try {
@@ -65,10 +65,11 @@ async function keepLobby(person) {
 }
 
 /** For whoever has come no further yet.
- * @param {string | null} language */
-export async function keepFrontAndLobby(language) {
-  await keepForAnybody(site.front, language, LIST_MS);
-  await keepForAnybody(site.tables, language, LIST_MS);
+ * @param {string | null} language
+ * @param {number} [oldestMs] */
+export async function keepFrontAndLobby(language, oldestMs) {
+  await keepForAnybody(site.front, language, oldestMs);
+  await keepForAnybody(site.tables, language, oldestMs);
 }
 
 /** As anybody sees it, in one language: the cache is of nobody. Fetched anew where it is older than that.
