@@ -14,7 +14,7 @@ from accounts.models import User
 from config.db.locking import write_transaction
 from games.notifications.content import NotificationContent, get_path, load_contents
 from games.notifications.models import Notification
-from games.tables.models import Seat
+from games.tables.models import Seat, Table
 from games.tables.selectors.header_counts import get_header_counts
 
 SHOWN = 50
@@ -90,7 +90,11 @@ _IS_OPEN = Exists(
 )  # fmt: skip
 
 
+_SITS_THERE = Exists(Seat.objects.filter(table=OuterRef("table"), user=OuterRef("recipient")))
+
+
 def _list_rows(user: Any) -> "QuerySet[Notification]":
     rows = Notification.objects.filter(recipient=user, is_listed=True)
     awaited = ~Q(kind=Kind.OPENING) | Q(table__reveal_deadline__isnull=False)
-    return rows.filter(awaited, ~Q(kind__in=Notification.ASKING) | _IS_OPEN)
+    invited = ~Q(kind=Kind.INVITATION) | (Q(table__status=Table.Status.OPEN) & ~_SITS_THERE)
+    return rows.filter(awaited, invited, ~Q(kind__in=Notification.ASKING) | _IS_OPEN)

@@ -21,6 +21,7 @@ from games.social.friends.blocks import block, mute
 from games.social.friends.services import accept_friend, end_friendship, send_friend_request
 from games.tables.access import get_table_access
 from games.tables.models import Table
+from games.tables.services.seats import take_seat
 from tests.html import page
 from tests.matches import filled, legal, opened, seat, submit
 from tests.moderation.actions import table_void
@@ -140,6 +141,15 @@ def test_an_invitation_leads_to_the_lobby_and_is_read_once_answered(alice, bob, 
     Notification.objects.update(read_at=None)
     visit(bob).post(f"/tables/{table.public_id}/invitations/answer/", {"answer": "accept"})
     commit()
+    assert count_unread(bob.pk) == 0
+
+
+def test_who_sits_down_by_link_is_invited_no_more(alice, bob, visit):
+    table = opened("sdc", alice, visibility="private")
+    visit(alice).post(f"/tables/{table.public_id}/invitations/", {"name": "Bob"})
+    assert len(told(bob)) == 1
+    take_seat(public_id=table.public_id, user_id=bob.pk, invite_code=table.invite_code)
+    assert told(bob) == []
     assert count_unread(bob.pk) == 0
 
 
