@@ -4,13 +4,14 @@ import logging
 import time
 import zlib
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from django.db.models import F
 from django.db.models.functions import Now
 from django.forms.models import model_to_dict
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from config.db.locking import write_transaction
 from config.db.on_commit import queue_on_commit
@@ -18,10 +19,12 @@ from games.catalog import registry
 from games.engine.errors import InvalidPayloadError
 from games.engine.hash_chain import hash_text
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.rendering.seats import bot_name
 from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
 from games.replays.audit.report import AuditReport
 from games.replays.audit.run import run_audit
 from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordError, parse_record
+from games.replays.imports.practice import build_practice_record
 from games.replays.models import ImportedMatch
 from games.replays.summary import summarize_match
 from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
@@ -71,6 +74,19 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
         )  # fmt: skip
         queue_on_commit("replays.verify_import", row.pk)
     return row.public_id
+
+
+def import_practice(*, person: Any, kept: str, at: str) -> str:
+    """A match of practice, as a browser has kept it, played until `at` (milliseconds since 1970). Raises
+    UnprocessableError where it is none, has not ended, or the rules don't agree."""
+    try:
+        milliseconds = min(int(at), int(timezone.now().timestamp() * 1000))
+        record = build_practice_record(kept, datetime.fromtimestamp(milliseconds / 1000, UTC))
+    except (InvalidPayloadError, ValueError, OverflowError, OSError):
+        raise UnprocessableError("record-practice") from None
+    bots = [bot_name(seat, get_language() or "en") for seat in range(1, record["seats"])]
+    sent = dump_canonical(record).encode()
+    return import_record(user_id=person.pk, sent=sent, names="\n".join((str(person), *bots)))
 
 
 def set_import_sharing(*, public_id: str, user_id: int, by_link: bool) -> None:

@@ -1,22 +1,21 @@
 """Records from elsewhere: imported, listed for who imported them, shared by link or deleted."""
 
-from datetime import UTC, datetime
-
 from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.catalog import registry
-from games.engine.errors import InvalidPayloadError
-from games.engine.serialization.canonical_json import dump_canonical
-from games.rendering.seats import bot_name
 from games.replays.imports.parser import MAX_BYTES
-from games.replays.imports.practice import build_practice_record
-from games.replays.imports.services import MAX_IMPORTS, NAME_LENGTH, delete_import, import_record, set_import_sharing
+from games.replays.imports.services import (
+    MAX_IMPORTS,
+    NAME_LENGTH,
+    delete_import,
+    import_practice,
+    import_record,
+    set_import_sharing,
+)
 from games.replays.models import ImportedMatch
 from games.tables.errors import LimitExceededError, ServiceError, UnprocessableError
 from games.tables.labels import localize_text
@@ -65,24 +64,12 @@ def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("replays:imports")
 
 
-def _import_practice(request: HttpRequest, practised: str) -> str:
-    """A match of practice, which a browser alone has kept (practice/controllers/saved_matches_controller.js)."""
-    try:
-        milliseconds = min(int(request.POST.get("at", "")), int(timezone.now().timestamp() * 1000))
-        record = build_practice_record(practised, datetime.fromtimestamp(milliseconds / 1000, UTC))
-    except (InvalidPayloadError, ValueError, OverflowError, OSError):
-        raise UnprocessableError("record-practice") from None
-    bots = [bot_name(seat, get_language() or "en") for seat in range(1, record["seats"])]
-    sent = dump_canonical(record).encode()
-    return import_record(user_id=request.user.pk or 0, sent=sent, names="\n".join((str(request.user), *bots)))
-
-
 def _read_upload(request: HttpRequest) -> str:
     """The public id of the record that was sent, as a file or as text."""
     if not ratelimit.consume(request, action="import_record"):
         raise LimitExceededError("too-quick")
     if practised := request.POST.get("practice", ""):
-        return _import_practice(request, practised)
+        return import_practice(person=request.user, kept=practised, at=request.POST.get("at", ""))
     file = request.FILES.get("file")
     sent = file.read(MAX_BYTES + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")
     if not sent:
