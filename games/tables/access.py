@@ -7,7 +7,7 @@ from operator import attrgetter, itemgetter
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 from django.utils import timezone
 
 from config.db.compiled_queries import CompiledQuery
@@ -27,11 +27,7 @@ SEAT_FIELDS = (
     "time_bank", "took_back_in", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
-    lambda public_id: (
-        Table.objects.select_related("position", *table_page_relations())
-        .filter(public_id=public_id)
-        .annotate(is_rematch=Exists(Table.objects.filter(rematch=OuterRef("pk"))))
-    )
+    lambda public_id: Table.objects.select_related("position", *table_page_relations()).filter(public_id=public_id)
 )
 PREMOVE_FIELDS = ("premoves__user", "premoves__body")
 _SEATS = CompiledQuery(

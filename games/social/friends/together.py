@@ -110,8 +110,11 @@ def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
 
 def _last_series(mine: "QuerySet[Result]", reader: User, other: User) -> Series | None:
     """2 queries at most."""
-    table = mine.order_by("-ended_at", "-pk").values_list("table", flat=True).first()
-    return get_series(table, [(reader.pk, str(reader)), (other.pk, str(other))]) if table is not None else None
+    found = mine.order_by("-ended_at", "-pk").values_list("table", "table__series").first()
+    if found is None:
+        return None
+    table, first = found
+    return get_series(table, first or table, [(reader.pk, str(reader)), (other.pk, str(other))])
 
 
 def _running(user_id: int, other_id: int) -> list[TableRow]:

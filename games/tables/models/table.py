@@ -113,6 +113,8 @@ class Table(models.Model):
     # Its place in the lobby: when somebody last came, went or began the match. Moves leave it alone.
     lobby_at = models.DateTimeField(null=True, blank=True)
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
+    # Of a rematch: the first of all these tables.
+    series = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, editable=False, related_name="+")
     # Of 2, how many the site's transparency log has: its beginning, its end (`games.replays.transparency_log`).
     transparency_entry_count = models.PositiveSmallIntegerField(default=0)
     # Then its record is made; NULL: nothing to do.

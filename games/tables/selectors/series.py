@@ -4,22 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
-from django.db.models.expressions import RawSQL
 
 from games.tables.access import TableAccess
 from games.tables.models import Result, Table
 
 Outcome = Result.Outcome
 PLAYED = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
-# This table and all that led to it, in one statement however long the series is.
-_TABLES_OF_SERIES = """
-    WITH RECURSIVE series (id) AS (
-        SELECT id FROM tables_table WHERE id = %s
-        UNION
-        SELECT earlier.id FROM tables_table earlier JOIN series ON earlier.rematch_id = series.id
-    )
-    SELECT id FROM series
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +29,15 @@ class Series:
 def get_table_series(access: TableAccess) -> Series | None:
     """The series up to this table, by seat, for one of its people. 1 query, if it is a rematch of several people."""
     people = [(seat.user_id, str(seat.user)) for seat in access.seats if seat.user_id is not None]
-    # Read with the table for its page; whoever has it in hand otherwise doesn't know.
-    may_be_rematch = vars(access.table).get("is_rematch", True)
-    if access.own_seat is None or len(people) < 2 or not may_be_rematch:
+    if access.own_seat is None or len(people) < 2 or access.table.series_id is None:
         return None
-    return get_series(access.table.pk, people)
+    return get_series(access.table.pk, access.table.series_id, people)
 
 
-def get_series(table_pk: int, people: Sequence[tuple[int, str]]) -> Series | None:
-    """The series that led to this table, itself included, of these people (key and name); None: nothing has been
-    played twice, nor once before this table. 1 query."""
-    tables = Table.objects.filter(pk__in=RawSQL(_TABLES_OF_SERIES, [table_pk]))
+def get_series(table_pk: int, first_pk: int, people: Sequence[tuple[int, str]]) -> Series | None:
+    """The series from its first table up to this one, of these people (key and name); None: nothing has been played
+    before this table. 1 query."""
+    tables = Table.objects.filter(Q(pk=first_pk) | Q(series=first_pk), pk__lte=table_pk)
     results = Result.objects.filter(table__in=tables, user__in=[pk for pk, _ in people], outcome__in=PLAYED)
     won = Count("pk", filter=Q(outcome=Outcome.WON))
     before = Count("pk", filter=~Q(table=table_pk))

@@ -47,6 +47,8 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
         strict=before.is_strict,
         name=before.name,
     )
+    table.series_id = before.series_id or before.pk
+    table.save(update_fields=["series"])
     signals.RematchCreated(session, table).send()
     for seat in bots:
         fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)
