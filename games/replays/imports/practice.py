@@ -17,7 +17,7 @@ from games.replays.audit.columns import format_time
 from games.replays.audit.rows import FORMAT
 from games.tables.storage.snapshots import Snapshot, encode_snapshot, make_snapshot
 
-SECONDS = 5  # that playing it once more may take, while its person waits; the longest takes one or two
+SECONDS = 5  # that playing it once more may take, while its person waits
 SEED_BYTES = 32
 BODY_VERSION = 2
 
