@@ -1,0 +1,112 @@
+"""`python -m tests.bench.load [--people 60] [--web 2] [--seconds 15]`: how many moves a site makes, what each costs.
+
+The parts of a site on PostgreSQL and Redis of their own, and people at tables of all games. First their moves alone,
+as fast as they come; then with everybody's page open, each with its live stream and fetching what has changed; then
+the same at half the pace, which is when waits count; then pages. Beside it, in the same run, a minimal Django's move on
+the same server (tests.bench.minimal). What is left of two cores counts in all of it: the ratios are what to hold on to.
+"""
+
+import argparse
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from tests.bench.load.processes import Cpu, Site
+
+PARTS = ("web", "postgres", "redis", "workers", "crowd")
+AT_ONCE = 8  # readers of a page, senders of the yardstick's moves
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="How many moves a site makes, and what each costs.")
+    asked.add_argument("--people", type=int, default=60)
+    asked.add_argument("--web", type=int, default=2, help="web processes")
+    asked.add_argument("--seconds", type=float, default=15.0, help="of each part")
+    asked.add_argument("--workers", action="store_true", help="with the clock, bots and notifications beside")
+    options = asked.parse_args()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(Path(folder), web=options.web, workers=options.workers)
+        try:
+            show(site, options)
+        finally:
+            site.close()
+
+
+def show(site: Site, options: argparse.Namespace) -> None:
+    from tests.bench.load import reader, stage  # Django, set up for the site's database by now
+
+    matches, regular, seconds = stage.sit_down(options.people), stage.sit_at_many(), options.seconds
+    site.open()
+    print(f"\n{options.web} web processes, {options.people} people, {len(matches)} tables. CPU ms each: {', '.join(PARTS)}")
+
+    def moves(seconds: float, think: float, *, watched: bool) -> "Measured":
+        return measured(site, seconds, lambda requests, until: [
+            reader.play(site.url, match, requests, until, think, watched=watched) for match in matches
+        ])  # fmt: skip
+
+    moves(3, 0.0, watched=True)  # what is asked first is loaded then
+    alone = moves(seconds, 0.0, watched=False)
+    alone.show("moves alone")
+    most = moves(seconds, 0.0, watched=True)
+    most.show("with their pages")
+    moves(seconds, len(matches) * 2 / most.rate, watched=True).show("at half that pace")
+    for name, path in (("lobby, 20 tables", "/lobby/"), ("front, 20 tables", "/"), ("table page", matches[0].address)):
+        session = matches[0].sessions[0] if name == "table page" else regular
+        measured(site, seconds / 3, lambda requests, until, path=path, session=session: [
+            reader.read(site.url, session, path, requests, until) for _ in range(AT_ONCE)
+        ]).show(name)  # fmt: skip
+    site.serve_plain(options.web)
+    sessions = stage.list_plain_sessions(AT_ONCE)
+    for each, name in ((2.0, ""), (seconds / 2, "minimal Django")):
+        plain = measured(site, each, lambda requests, until: [
+            reader.post_minimal(site.url, *session, requests, until) for session in sessions
+        ])  # fmt: skip
+        if name:
+            plain.show(name)
+            ratios = [getattr(alone.each, part) / max(1e-9, getattr(plain.each, part)) for part in ("web", "postgres")]
+            print(f"  a move is {ratios[0]:.1f} (web) and {ratios[1]:.1f} (PostgreSQL) of the minimal ones (aim: 2.5)")
+
+
+class Measured:
+    """What some requests took."""
+
+    def __init__(self, requests: Any, used: Cpu, seconds: float) -> None:
+        self.requests = requests
+        count = len(requests.seconds["move"]) or len(requests.seconds["page"]) or 1
+        self.rate, self.each = count / seconds, used.divided(count)
+
+    def show(self, name: str) -> None:
+        each = " ".join(f"{getattr(self.each, part) * 1e3:6.1f}" for part in PARTS)
+        waits = "; ".join(f"{kind} {percentiles(times)}" for kind, times in self.requests.seconds.items() if times)
+        odd = {status: n for status, n in self.requests.statuses.items() if status not in (200, 304)}
+        print(f"  {name:18} {self.rate:6.1f}/s {each}  {waits}{f'  {odd}' if odd else ''}", flush=True)
+
+
+def measured(
+    site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]
+) -> Measured:
+    """Run them side by side for that long."""
+    from tests.bench.load.reader import Requests
+
+    async def run() -> Measured:
+        requests, began, before = Requests(), time.monotonic(), site.measure_cpu()
+        await asyncio.gather(*tasks(requests, began + seconds))
+        return Measured(requests, site.measure_cpu() - before, time.monotonic() - began)
+
+    return asyncio.run(run())
+
+
+def percentiles(times: list[float]) -> str:
+    ordered = sorted(times)
+    median, p99 = statistics.median(ordered), ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    return f"{len(times)} p50 {median * 1e3:.0f} p99 {p99 * 1e3:.0f} ms"
+
+
+if __name__ == "__main__":
+    main()
