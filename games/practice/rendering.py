@@ -80,7 +80,7 @@ class MatchRenderer:
         self._log = MatchLog(match, seat)
         self._boards = BoardRenderer(address, _no_clock, registry.get_deck)
         self._environment: Environment = create_folder_environment(HERE, language)
-        self._environment.globals["avatars"] = address(AVATARS)
+        self._environment.globals["avatars"] = lambda: address(AVATARS)
         self._person = str(self._macro("messages", "person"))
         self.names = [line.name for line in self._seats(said=True)]
 

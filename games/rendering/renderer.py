@@ -1,6 +1,6 @@
 """Games' templates as HTML: functions of view, legal moves, names and language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -48,13 +48,20 @@ class BoardRenderer:
         sentences = [self.render(slug, "happening", language, h=h, names=names, seat=seat, told=told) for h in told]
         return self.render_shared("log", "event", language, said, sentences, names).strip()
 
+    def compile_templates(self, slugs: Collection[str], languages: Iterable[str]) -> None:
+        """All of these games' templates, so that nobody waits for it at a table."""
+        for language in languages:
+            _compile_templates(self.shared(language), "shared/")
+            for slug in slugs:
+                _compile_templates(self.get_environment(slug, language))
+
     def _create_environment(self, slug: str, language: str) -> Environment:
         """The environment of a game's templates."""
         made = create_game_environment(slug, language)
         cards = self.cards(language)
         made.globals |= {"card": cards.card, "card_back": cards.card_back, "card_name": cards.card_name}
         made.globals["clock"] = self._clock
-        made.globals["avatars"] = self._address(AVATARS)
+        made.globals["avatars"] = lambda: self._address(AVATARS)
         return made
 
     def _cards(self, language: str) -> CardRenderer:
@@ -63,3 +70,10 @@ class BoardRenderer:
 
 def _macro(environment: Environment, file: str, name: str) -> Any:
     return getattr(environment.get_template(f"{file}.jinja").module, name)
+
+
+def _compile_templates(environment: Environment, folder: str = "") -> None:
+    """Those of that folder, and whatever they import."""
+    for name in environment.list_templates():
+        if name.rpartition("/")[0] == folder.rstrip("/"):
+            environment.get_template(name).module  # noqa: B018

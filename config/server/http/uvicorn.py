@@ -139,7 +139,18 @@ def create_startup_site() -> StartupSite:
 def _load() -> "AsgiSite":
     from config.asgi import application
 
+    compile_templates()
     return application
+
+
+def compile_templates() -> None:
+    """Before anybody asks for a table; not where the site is started anew with each change of a file."""
+    from django.conf import settings
+
+    from games.tables.templatetags import game_templates
+
+    if not settings.DEBUG:
+        game_templates.compile_templates()
 
 
 def main() -> None:

@@ -61,6 +61,7 @@ WORKER_MODULES = [  # what Celery and we import when a worker starts
 
 def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
     def load() -> "AsgiSite":
+        http_uvicorn.compile_templates()
         prepared.wait()
         from config.asgi import application
 

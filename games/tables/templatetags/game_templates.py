@@ -13,6 +13,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -31,6 +32,11 @@ register = Library()
 
 
 BOARDS = BoardRenderer(address=static, clock=clock, deck=registry.get_deck)
+
+
+def compile_templates() -> None:
+    """Every game's in every language, a second's work that the first people at a table would wait for."""
+    BOARDS.compile_templates(registry.list_metadata(), [code for code, _name in settings.LANGUAGES])
 
 
 @register.simple_tag
