@@ -15,9 +15,12 @@ from django.utils import timezone
 import accounts
 import games
 from config.db.compiled_queries import CompiledInsert, CompiledQuery, get_compiled_update
+from config.db.value_lists import encode_values
 from games.engine.chance import Rng
+from games.social.friends.invitations import invite_people
+from games.social.models import Friendship
 from games.tables.models import Event, Seat, Table
-from tests.matches import play_on, running, turn, waiting
+from tests.matches import finished, opened, play_on, running, turn, waiting
 
 TABLE = CompiledQuery(lambda public_id: Table.objects.select_related("position", "host").filter(public_id=public_id))
 SEATS = CompiledQuery(lambda table: Seat.objects.select_related("user").filter(table=table).order_by("number"))
@@ -60,9 +63,16 @@ def statements():
     }
 
 
-def cases(table, client, alice):
+def cases(table, client, alice, bob):
     """Values for each, of which some find rows and some find none."""
     client.force_login(alice)
+    Friendship.objects.create(requester=alice, recipient=bob, accepted_at=timezone.now())
+    finished("sdc", alice, bob)
+    running("lombard", bob, seats=2)
+    asks = opened("lombard", bob, seats_=3)
+    invite_people(asks, bob.pk, [alice])
+    waits = next(seat for seat in table.seats.all() if seat.user_id and seat.question_seq is None)
+    listed = [encode_values([table.pk, asks.pk]), encode_values([])]
     by_id, by_pk = [{"public_id": table.public_id}, {"public_id": "none"}], [{"table": table.pk}, {"table": -1}]
     keyed = table.events.filter(key__isnull=False).last()
     assert keyed is not None
@@ -88,15 +98,26 @@ def cases(table, client, alice):
             {"table": table.pk, "after": 3, "last": 2},
         ],
         "games.tables.selectors.header_counts._COUNTS": [{"user": alice.pk}, {"user": -1}],
+        "games.tables.selectors.lobby._OPEN": [{}],
+        "games.tables.selectors.lobby._WATCHED": [{"user": alice.pk}, {"user": -1}],
+        "games.tables.selectors.table_lists._FINISHED": [{"user": alice.pk}, {"user": -1}],
+        "games.tables.selectors.table_lists._FIRST_OF_MINE": [{"user": alice.pk}, {"user": -1}],
+        "games.tables.selectors.table_lists._TABLES": [{"pks": pks} for pks in listed],
+        "games.tables.selectors.table_lists._SEATS": [{"tables": pks} for pks in listed],
+        "games.social.friends.invitations._NEWEST": [{"user_id": alice.pk}, {"user_id": bob.pk}],
+        "games.social.friends.lobby._FRIENDS_TABLES": [{"user_id": alice.pk}, {"user_id": -1}],
+        "games.notifications.offer._UNASKED": [
+            {"table": table.pk, "seat": seat, "user": waits.user_id} for seat in (waits.number, 9)
+        ],
     }
 
 
-def test_every_statement_answers_as_the_orm_does(table, client, alice):
+def test_every_statement_answers_as_the_orm_does(table, client, alice, bob):
     for _ in range(2):
         table = play_on(table, until=0)
         turn(table, waiting(table)[0], Rng(b"statements", "turn"))
     table = play_on(table, until=0)
-    tried, kept = cases(table, client, alice), statements()
+    tried, kept = cases(table, client, alice, bob), statements()
     assert tried.keys() == kept.keys()
     for name, statement in kept.items():
         found = [told(statement, statement.all(**values)) for values in tried[name]]

@@ -270,7 +270,7 @@ def test_the_page_costs_the_same_however_much_was_played(alice, bob, visit, coun
         finished("sdc", alice, bob)
         running("sdc", alice, bob)
     client = visit(alice)
-    with queries(26):
+    with queries(25):
         client.get(f"/players/{bob.public_id}/")
 
 

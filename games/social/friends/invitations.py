@@ -4,6 +4,7 @@ where it cannot arrive, nothing is kept or nothing shown."""
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,6 +12,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
+from config.db.compiled_queries import CompiledQuery
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.social import signals
@@ -118,7 +120,7 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
 
 def list_invitations(user_id: int) -> list[InvitationView]:
     """Newest first. 1 query."""
-    rows = _open_invitations(user_id).select_related("table", "inviter").order_by("-created_at")[:SHOWN]
+    rows = _NEWEST.all(user_id=user_id)
     metas = registry.list_metadata()
     return [
         InvitationView(
@@ -148,7 +150,7 @@ def get_invitations_version(user_id: int) -> list[object]:
     return list(_open_invitations(user_id).order_by("-created_at").values_list("pk")[:SHOWN])
 
 
-def _open_invitations(user_id: int) -> "QuerySet[TableInvitation]":
+def _open_invitations(user_id: Any) -> "QuerySet[TableInvitation]":
     """Where somebody could sit down, by people who neither block nor are blocked."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = (
@@ -165,5 +167,10 @@ def _open_invitations(user_id: int) -> "QuerySet[TableInvitation]":
     )  # fmt: skip
 
 
-def _blocks(who: str, **pair: int) -> "QuerySet[Block, int]":
+def _blocks(who: str, **pair: Any) -> "QuerySet[Block, int]":
     return Block.objects.filter(**pair).values_list(who, flat=True)
+
+
+_NEWEST = CompiledQuery(
+    lambda user_id: _open_invitations(user_id).select_related("table", "inviter").order_by("-created_at")[:SHOWN]
+)

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
 from accounts.models import User
+from config.db.compiled_queries import CompiledQuery
 from games.social.friends.invitations import can_invite, get_invitations_version, invite_people, list_invitations
 from games.social.friends.services import MAX_FRIENDS, filter_friends, friend_filter, list_friends
 from games.social.models import ShownToFriends, TableInvitation
@@ -37,13 +38,13 @@ def add_to_lobby(user_id: int | None, more: dict[str, Any]) -> None:
 def add_to_lobby_version(user_id: int | None, parts: list[object]) -> None:
     """What these depend on."""
     if user_id is not None:
-        parts += [get_invitations_version(user_id), list(_friends_tables(user_id))]
+        parts += [get_invitations_version(user_id), _FRIENDS_TABLES.all(user_id=user_id)]
 
 
 def list_friends_tables(user_id: int) -> list[TableRow]:
     """Live tables where a friend sits: public ones, and those by link that a friend who hosts shows. 3 queries, 1
     without any."""
-    return list_table_rows([pk for pk, _ in _friends_tables(user_id)], user_id)
+    return list_table_rows([pk for pk, _ in _FRIENDS_TABLES.all(user_id=user_id)], user_id)
 
 
 def add_friends_to_form(user_id: int | None, more: dict[str, Any]) -> None:
@@ -60,13 +61,16 @@ def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
         invite_people(table, user_id, filter_friends(user_id, wanted))
 
 
-def _friends_tables(user_id: int) -> "QuerySet[Table, tuple[int, int]]":
+def _friends_tables(user_id: Any) -> "QuerySet[Table, tuple[int, int]]":
     live = Table.objects.filter(status__in=LIVE_STATUSES, frozen_at=None)
     sits = Seat.objects.filter(friend_filter(user_id, "user"), user__is_active=True).values("table")
     mine = Seat.objects.filter(table=OuterRef("pk"), user=user_id)
     shown = Q(visibility=Table.Visibility.LINK, shown_to_friends__isnull=False) & friend_filter(user_id, "host")
     seen = live.filter(Q(visibility=Table.Visibility.PUBLIC) | shown, pk__in=sits)
     return seen.filter(~Exists(mine)).order_by("-lobby_at", "-pk").values_list("pk", "revision")[:MAX_FRIENDS_TABLES]
+
+
+_FRIENDS_TABLES = CompiledQuery(_friends_tables)
 
 
 def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:

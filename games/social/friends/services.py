@@ -4,6 +4,7 @@ one, does not exist, or has not answered yet."""
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
@@ -76,7 +77,7 @@ def list_friends(user_id: int) -> "QuerySet[User]":
     return get_user_model().objects.filter(friend_filter(user_id, "pk"), is_active=True).order_by("name", "pk")
 
 
-def friend_filter(user_id: int, field: str) -> Q:
+def friend_filter(user_id: Any, field: str) -> Q:
     """Whether the person in that field is a friend of theirs."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
     ways = mutual.filter(requester=user_id).values("recipient"), mutual.filter(recipient=user_id).values("requester")

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum, Window, prefetch_related_objects
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
+from config.db.compiled_queries import CompiledQuery
 from games.tables.models import Seat, Table
-from games.tables.selectors.table_lists import NOT_ENDED, get_tables_in_order, prefetch_seats
+from games.tables.selectors.table_lists import NOT_ENDED, add_seats, read_tables
 from games.tables.selectors.table_rows import TableRow, build_table_row, list_running_rows
 
 OPEN_SHOWN = 50
@@ -17,25 +18,24 @@ WATCHED_SHOWN, WATCHED_READ = 10, 40
 
 
 def list_open_tables(user_id: int | None) -> list[TableRow]:
-    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries.
+    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries, 1 without any.
 
     Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
     """
-    rows = list(_open())
-    prefetch_related_objects(rows, prefetch_seats())
+    rows = _OPEN.all()
     rows.sort(key=lambda table: table.lobby_at or table.created_at, reverse=True)
-    lines = [build_table_row(table, user_id) for table in rows]
+    lines = [build_table_row(listed, user_id) for listed in add_seats(rows)]
     return [line for line in lines if not line.mine]
 
 
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
-    """Public matches of others that run, the last begun first; a few of each host's at most. 3 queries."""
+    """Others' public matches that run, the last begun first; a few of each host's at most. 3 queries, or 1."""
     hosts, few = Counter[int | None](), list[int]()
-    for pk, host in _watched(user_id):
+    for pk, host in _WATCHED.all(user=user_id):
         hosts[host] += 1
         if hosts[host] <= settings.MAX_LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
             few.append(pk)
-    return list_running_rows(get_tables_in_order(few), None) if few else []
+    return list_running_rows(read_tables(few), None)
 
 
 def get_lobby_version(user_id: int | None) -> list[object]:
@@ -57,11 +57,13 @@ def _open() -> Any:
     return few.order_by("host__is_guest", "-lobby_at")[:OPEN_SHOWN]
 
 
-def _watched(user_id: int | None) -> "QuerySet[Table, tuple[int, int | None]]":
-    query = Table.objects.filter(status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None)
-    if user_id is not None:
-        query = query.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user_id)))
-    return query.order_by("-lobby_at").values_list("pk", "host_id")[:WATCHED_READ]
+def _watched(user: Any) -> "QuerySet[Table, tuple[int, int | None]]":
+    """Nobody sits anywhere."""
+    sits = Exists(Seat.objects.filter(table=OuterRef("pk"), user=user))
+    running = Table.objects.filter(
+        ~sits, status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None
+    )
+    return running.order_by("-lobby_at").values_list("pk", "host_id")[:WATCHED_READ]
 
 
 def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | None]]":
@@ -69,4 +71,6 @@ def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | N
     return public.order_by("-lobby_at").values_list("pk", "changed_at")[:count]
 
 
+_OPEN = CompiledQuery(_open)
+_WATCHED = CompiledQuery(_watched)
 _PUBLIC = ((Table.Status.OPEN, OPEN_SHOWN), (Table.Status.RUNNING, WATCHED_READ))

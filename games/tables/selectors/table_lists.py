@@ -1,17 +1,20 @@
 """Lists of one's own tables, what all lists are made of, and the games as cards."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Case, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
 
+from config.db.compiled_queries import CompiledQuery
+from config.db.value_lists import encode_values, is_one_of
 from games.catalog import registry
 from games.engine.metadata import GameMetadata
 from games.practice.lessons.reader import has_worked_round
 from games.tables.access import PREMOVE_FIELDS, SEAT_FIELDS
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
-from games.tables.selectors.table_rows import TableRow, build_table_row, list_running_rows
+from games.tables.selectors.table_rows import ListedTable, TableRow, build_table_row, list_running_rows
 
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
@@ -20,6 +23,31 @@ IS_TO_ACT = Q(
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
+
+
+def _order_mine(user: Any) -> "QuerySet[Seat, tuple[int]]":
+    """The tables where somebody sits, as they are listed."""
+    resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
+    rank = Case(When(IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
+    asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
+    until = Case(When(rank=0, then=F("deadline")), default=Subquery(asked.order_by("deadline").values("deadline")[:1]))
+    seats = Seat.objects.filter(NOT_ENDED, user_id=user).annotate(rank=rank, until=until)
+    order = ("rank", F("until").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True), "pk")
+    return seats.order_by(*order).values_list("table_id")
+
+
+# What every lobby and front page asks.
+_FIRST_OF_MINE: CompiledQuery[tuple[int]] = CompiledQuery(lambda user: _order_mine(user)[: MINE_SHOWN + 1])
+_FINISHED = CompiledQuery(lambda user: Result.objects.filter(user=user).order_by("-ended_at", "-pk")[:FINISHED_SHOWN])
+_TABLES = CompiledQuery(lambda pks: Table.objects.select_related("position").filter(is_one_of("pk", pks)))
+_SEATS = CompiledQuery(
+    lambda tables: (
+        Seat.objects.filter(is_one_of("table", tables))
+        .select_related("user", "premoves")
+        .only(*SEAT_FIELDS, *PREMOVE_FIELDS)
+        .order_by("number")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,37 +104,38 @@ def list_game_cards() -> list[GameCard]:
 def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> TableRowPage:
     """Tables somebody sits at that have not ended: theirs to act first, given up ones last, by deadline.
 
-    4 queries.
+    3 queries, 2 more where one page doesn't hold them.
     """
-    resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
-    rank = Case(When(IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
-    asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
-    until = Case(When(rank=0, then=F("deadline")), default=Subquery(asked.order_by("deadline").values("deadline")[:1]))
-    seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank, until=until)
-    pages = max(1, -(-seats.count() // count))
+    found = [pk for (pk,) in _FIRST_OF_MINE.all(user=user_id)]
+    total = len(found)
+    if number > 1 or total > MINE_SHOWN:
+        total = Seat.objects.filter(NOT_ENDED, user_id=user_id).count()
+    pages = max(1, -(-total // count))
     number = min(max(number, 1), pages)
-    order = ("rank", F("until").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
     start = (number - 1) * count
-    ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
-    tables = get_tables_in_order(ids, prefetch_seats_with_premoves()) if ids else []
+    shown = [pk for (pk,) in _order_mine(user_id)[start : start + count]] if start else found[:count]
+    tables = read_tables(shown)
     return TableRowPage(list_running_rows(tables, user_id, with_premoves=True), number, pages)
 
 
 def list_finished_tables(user_id: int) -> list[TableRow]:
-    """Somebody's last ended tables, newest first. 3 queries."""
-    return list_result_rows(Result.objects.filter(user_id=user_id), 0, FINISHED_SHOWN, user_id)
+    """Somebody's last ended tables, newest first. 3 queries, 1 without any."""
+    return _make_result_rows(_FINISHED.all(user=user_id), user_id)
 
 
 def list_result_rows(results: "QuerySet[Result]", start: int, count: int, user_id: int | None) -> list[TableRow]:
     """A stretch of these results as lines, newest first, for the eyes of the person they are of. 3 queries."""
-    rows = list(results.order_by("-ended_at", "-pk")[start : start + count])
-    tables = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=[row.table_id for row in rows]))}
-    return [build_table_row(tables[row.table_id], user_id, result=row) for row in rows]
+    return _make_result_rows(list(results.order_by("-ended_at", "-pk")[start : start + count]), user_id)
 
 
-def list_table_rows(ids: list[int], user_id: int | None) -> list[TableRow]:
-    """The lines of these tables, in that order. 3 queries; none where there are none."""
-    return list_running_rows(get_tables_in_order(ids), user_id) if ids else []
+def _make_result_rows(results: Sequence[Result], user_id: int | None) -> list[TableRow]:
+    tables = {listed.table.pk: listed for listed in read_tables([row.table_id for row in results])}
+    return [build_table_row(tables[row.table_id], user_id, result=row) for row in results]
+
+
+def list_table_rows(ids: Sequence[int], user_id: int | None) -> list[TableRow]:
+    """The lines of these tables, in that order. 2 queries; none where there are none."""
+    return list_running_rows(read_tables(ids), user_id)
 
 
 def get_next_table_id(user_id: int) -> str | None:
@@ -132,20 +161,17 @@ def get_joined_by_link(accounts: Collection[int], people: Collection[int]) -> se
     return {*hosted.values_list("user_id", flat=True), *joined.values_list("host_id", flat=True)}
 
 
-def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":
-    return query.prefetch_related(prefetch_seats())
+def read_tables(pks: Sequence[int]) -> list[ListedTable]:
+    """These tables in that order, with their positions, seats, people and premoves. 2 queries; none without any."""
+    if not pks:
+        return []
+    found = {table.pk: table for table in _TABLES.all(pks=encode_values(pks))}
+    return add_seats([found[pk] for pk in pks if pk in found])
 
 
-def prefetch_seats() -> "Prefetch[str]":
-    return Prefetch("seats", queryset=Seat.objects.select_related("user").only(*SEAT_FIELDS).order_by("number"))
-
-
-def prefetch_seats_with_premoves() -> "Prefetch[str]":
-    seats = Seat.objects.select_related("user", "premoves").only(*SEAT_FIELDS, *PREMOVE_FIELDS)
-    return Prefetch("seats", queryset=seats.order_by("number"))
-
-
-def get_tables_in_order(ids: list[int], seats: "Prefetch[str] | None" = None) -> list[Table]:
-    query = Table.objects.filter(pk__in=ids).prefetch_related(seats or prefetch_seats())
-    found = {table.pk: table for table in query}
-    return [found[pk] for pk in ids if pk in found]
+def add_seats(tables: Sequence[Table]) -> list[ListedTable]:
+    """1 query; none without any."""
+    listed = {table.pk: ListedTable(table, []) for table in tables}
+    for seat in _SEATS.all(tables=encode_values(listed)) if listed else ():
+        listed[seat.table_id].seats.append(seat)
+    return list(listed.values())

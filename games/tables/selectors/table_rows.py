@@ -17,6 +17,17 @@ from games.tables.selectors.progress import Progress, get_progress
 
 
 @dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table with its position, and its seats in order with their people and premoves, all read beforehand."""
+
+    table: Table
+    seats: list[Seat]
+
+    def get_own_seat(self, user_id: int | None) -> Seat | None:
+        return next((seat for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """A score in the game's unit, and the place it has among so many."""
 
@@ -58,34 +69,34 @@ class TableRow:
     reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
 
-def list_running_rows(tables: Sequence[Table], user_id: int | None, *, with_premoves: bool = False) -> list[TableRow]:
-    """Lines that tell how far the matches are, and `with_premoves` (read with the seats) what is planned. 1 query."""
-    begun = [table for table in tables if table.status == Table.Status.RUNNING]
-    seats = {table.pk: own for table in begun if (own := _own(table, user_id)) and own.is_person and table.is_in_play}
-    planning = {
-        table.pk for table in begun if with_premoves and table.pk in seats and not is_solo([*table.seats.all()])
-    }
-    viewed = {pk: own.number for pk, own in seats.items() if pk in planning or own.question_seq is not None}
-    progress = get_progress(begun, viewed) if begun else {}
-    rows = []
-    for table in tables:
-        row = build_table_row(table, user_id, progress.get(table.pk))
-        if table.pk in planning:
-            plan = get_premove_panel(registry.get_game(table.game_slug), row.view, seats[table.pk])
-            row = replace(row, plan=plan)
-        rows.append(row)
-    return rows
+def list_running_rows(
+    tables: Sequence[ListedTable], user_id: int | None, *, with_premoves: bool = False
+) -> list[TableRow]:
+    """Lines that tell how far the matches are, and `with_premoves` what is planned. No query."""
+    return [_build_running_row(listed, user_id, with_premoves) for listed in tables]
+
+
+def _build_running_row(listed: ListedTable, user_id: int | None, with_premoves: bool) -> TableRow:
+    table, own = listed.table, listed.get_own_seat(user_id)
+    if table.status != Table.Status.RUNNING:
+        return build_table_row(listed, user_id)
+    may_act = own is not None and own.is_person and table.is_in_play
+    plans = with_premoves and may_act and not is_solo(listed.seats)
+    sees = own is not None and may_act and (plans or own.question_seq is not None)
+    row = build_table_row(listed, user_id, get_progress(table, listed.seats, own.number if own and sees else None))
+    if own is None or not plans:
+        return row
+    return replace(row, plan=get_premove_panel(registry.get_game(table.game_slug), row.view, own))
 
 
 def build_table_row(
-    table: Table,
+    listed: ListedTable,
     user_id: int | None,
     progress: Progress | None = None,
     result: Result | None = None,
 ) -> TableRow:
-    """The line of a table whose seats and people have been read."""
-    seats = list(table.seats.all())
-    own = _own(table, user_id)
+    """The line of a table."""
+    table, seats, own = listed.table, listed.seats, listed.get_own_seat(user_id)
     meta = registry.list_metadata()[table.game_slug]
     my_turn = own is not None and _is_to_act(table, own)
     alone = table.status == Table.Status.RUNNING and is_solo(seats)
@@ -102,7 +113,7 @@ def build_table_row(
         my_turn=my_turn,
         my_seat=own.number if own else None,
         resigned=own is not None and own.has_resigned,
-        deadline=_deadline(table, own if my_turn else None) if table.is_in_play and not alone else None,
+        deadline=_deadline(listed, own if my_turn else None) if table.is_in_play and not alone else None,
         turn_seconds=0 if alone else table.turn_seconds,
         since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
         mine=own is not None,
@@ -118,15 +129,11 @@ def build_table_row(
     )
 
 
-def _deadline(table: Table, to_act: Seat | None) -> datetime | None:
+def _deadline(listed: ListedTable, to_act: Seat | None) -> datetime | None:
     if to_act is not None:
-        return coarsen_deadline(table, to_act.deadline, own=True)
-    others = [seat.deadline for seat in table.seats.all() if seat.question_seq is not None and seat.deadline]
-    return coarsen_deadline(table, min(others, default=None), own=False)
-
-
-def _own(table: Table, user_id: int | None) -> Seat | None:
-    return next((seat for seat in table.seats.all() if user_id is not None and seat.user_id == user_id), None)
+        return coarsen_deadline(listed.table, to_act.deadline, own=True)
+    others = [seat.deadline for seat in listed.seats if seat.question_seq is not None and seat.deadline]
+    return coarsen_deadline(listed.table, min(others, default=None), own=False)
 
 
 def _is_to_act(table: Table, seat: Seat) -> bool:

@@ -2,6 +2,8 @@
 
 {% table_rows rows %}                      a list of them
 {% table_row row moments=kept %}           one; `moments`: addresses and names of what was kept of its match
+
+Rows are what `games.tables.selectors.table_rows` builds.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,11 +13,9 @@ from typing import Any
 from django.template import Library, RequestContext
 from django.template.defaulttags import CsrfTokenNode
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.tables.selectors.table_rows import TableRow
 from games.tables.templatetags.clocks import clock, moment
 from games.tables.templatetags.formatting import pace
 from games.tables.templatetags.game_templates import BOARDS, emblem
@@ -44,7 +44,7 @@ class RowsSite:
         return BOARDS.render(slug, part, get_language() or "", **values)
 
     @cached_property
-    def csrf(self) -> SafeString:
+    def csrf(self) -> str:
         return CsrfTokenNode().render(self._context)
 
     @cached_property
@@ -53,10 +53,10 @@ class RowsSite:
 
 
 @register.simple_tag(takes_context=True)
-def table_rows(context: RequestContext, rows: Sequence[TableRow]) -> Markup:
+def table_rows(context: RequestContext, rows: Sequence[Any]) -> Markup:
     return BOARDS.render_shared("table_row", "table_rows", get_language() or "", rows, RowsSite(context))
 
 
 @register.simple_tag(takes_context=True)
-def table_row(context: RequestContext, row: TableRow, moments: Collection[tuple[str, str]] = ()) -> Markup:
+def table_row(context: RequestContext, row: Any, moments: Collection[tuple[str, str]] = ()) -> Markup:
     return BOARDS.render_shared("table_row", "table_row", get_language() or "", row, RowsSite(context), moments)

@@ -43,7 +43,9 @@ def show(site: Site, options: argparse.Namespace) -> None:
 
     matches, regular, seconds = stage.sit_down(options.people), stage.sit_at_many(), options.seconds
     site.open()
-    print(f"\n{options.web} web processes, {options.people} people, {len(matches)} tables. CPU ms each: {', '.join(PARTS)}")
+    print(
+        f"\n{options.web} web processes, {options.people} people, {len(matches)} tables. CPU ms each: {', '.join(PARTS)}"
+    )
 
     def moves(seconds: float, think: float, *, watched: bool) -> "Measured":
         return measured(site, seconds, lambda requests, until: [
@@ -88,9 +90,7 @@ class Measured:
         print(f"  {name:18} {self.rate:6.1f}/s {each}  {waits}{f'  {odd}' if odd else ''}", flush=True)
 
 
-def measured(
-    site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]
-) -> Measured:
+def measured(site: Site, seconds: float, tasks: Callable[[Any, float], list[Coroutine[Any, Any, None]]]) -> Measured:
     """Run them side by side for that long."""
     from tests.bench.load.reader import Requests
 

@@ -1,4 +1,4 @@
-"""The site's processes for a load: its parts one by one, servers of their own, and how much of the processors each used."""
+"""The site's processes for a load: its parts one by one, servers of their own, and the processors' time each used."""
 
 import os
 import subprocess

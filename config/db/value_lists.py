@@ -1,0 +1,39 @@
+"""`value IN (…)` with all values as one parameter, so that a statement is the same however many there are.
+
+    Table.objects.filter(is_one_of("pk", encode_values(pks)))
+
+With `__in` every length is a statement of its own, which Django writes and PostgreSQL plans anew.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connection
+from django.db.models import BooleanField, F, Func, Value
+from django.db.models.expressions import Expression
+
+
+class _IsOneOf(Func):
+    """A condition on a column of whole numbers."""
+
+    output_field = BooleanField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="%(expressions)s::bigint[])", arg_joiner=" = ANY(", **context)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        template = "%(expressions)s))"
+        return self.as_sql(
+            compiler, connection, template=template, arg_joiner=" IN (SELECT value FROM json_each(", **context
+        )
+
+
+def is_one_of(column: str, values: Any) -> Func:
+    """`values`: what `encode_values` returns, or the place for it (`QueryParam`)."""
+    return _IsOneOf(F(column), values if isinstance(values, Expression) else Value(values))
+
+
+def encode_values(values: Iterable[int]) -> list[int] | str:
+    """Whole numbers as this database takes them in one parameter."""
+    return list(values) if connection.vendor == "postgresql" else json.dumps(list(values))
