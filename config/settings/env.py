@@ -128,6 +128,7 @@ def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bo
     os.environ["PGTZ"] = "UTC"
     return {
         **given,
+        "ENGINE": "config.db.postgresql",
         "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
         # A session is another server connection with every transaction: what is prepared or opened there is gone.

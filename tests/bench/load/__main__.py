@@ -43,9 +43,8 @@ def show(site: Site, options: argparse.Namespace) -> None:
 
     matches, regular, seconds = stage.sit_down(options.people), stage.sit_at_many(), options.seconds
     site.open()
-    print(
-        f"\n{options.web} web processes, {options.people} people, {len(matches)} tables. CPU ms each: {', '.join(PARTS)}"
-    )
+    size = f"{options.web} web processes, {options.people} people, {len(matches)} tables"
+    print(f"\n{size}; CPU ms each of {', '.join(PARTS)}")
 
     def moves(seconds: float, think: float, *, watched: bool) -> "Measured":
         return measured(site, seconds, lambda requests, until: [
