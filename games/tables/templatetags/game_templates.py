@@ -11,7 +11,6 @@
 {{ "normal"|level }}                   a bot's level in words
 """
 
-from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -63,8 +62,8 @@ def in_words(board: str, hand: str = "", hidden: str = "", hand_name: str = "") 
 @register.simple_tag
 def title_style(slug: str) -> SafeString | str:
     """Stands where a game's board or log is shown."""
-    name = f"{slug}/game.css"
-    return format_html('<link rel="stylesheet" href="{}">', static(name)) if _has_static(slug, name) else ""
+    has_it = get_game_path(slug, f"static/{slug}/game.css").is_file()
+    return format_html('<link rel="stylesheet" href="{}">', static(f"{slug}/game.css")) if has_it else ""
 
 
 @register.simple_tag
@@ -77,19 +76,13 @@ def emblem(slug: str) -> SafeString | str:
 @register.simple_tag
 def emblem_address(slug: str) -> str:
     name = f"{slug}/emblem.svg"
-    return static(name) if _has_static(slug, name) else ""
+    return static(name) if get_game_path(slug, f"static/{name}").is_file() else ""
 
 
 @register.simple_tag
 def title_script(slug: str) -> str:
     """Loaded where a game is played."""
-    name = f"{slug}/game.js"
-    return name if _has_static(slug, name) else ""
-
-
-@cache
-def _has_static(slug: str, name: str) -> bool:
-    return get_game_path(slug, f"static/{name}").is_file()
+    return f"{slug}/game.js" if get_game_path(slug, f"static/{slug}/game.js").is_file() else ""
 
 
 @register.filter

@@ -51,7 +51,7 @@ def show(site: Site, options: argparse.Namespace) -> None:
             reader.play(site.url, match, requests, until, think, watched=watched) for match in matches
         ])  # fmt: skip
 
-    moves(3, 0.0, watched=True)  # what is asked first is loaded then
+    moves(3, 0.0, watched=True).show("the first 3 s")
     alone = moves(seconds, 0.0, watched=False)
     alone.show("moves alone")
     most = moves(seconds, 0.0, watched=True)
