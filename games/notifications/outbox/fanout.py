@@ -1,16 +1,20 @@
 """Deciding what becomes of notifications that are due: an entry of the recipient's list, and one row for each of their
 other channels, or nothing.
 
-Nothing where the question is answered, or its person has the table in view. Whoever then doesn't answer is reminded
-once, when three quarters of the time are over.
+Nothing where its person has the table in view. What was answered before it was due is told to nobody, and its row goes:
+most questions end so. Whoever then doesn't answer is reminded once, when three quarters of the time are over.
+
+Any number of workers decide at once: each takes rows that no other has.
 """
 
+import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -21,11 +25,16 @@ from games.notifications.presence import get_present
 from games.notifications.topics import MAIL
 from games.tables.access import is_solo
 from games.tables.live.presence import Fetch
-from games.tables.models import Seat
+from games.tables.models import BOT_PLAYS, Seat
 
-LIMIT = 100  # notifications per run
+BATCH = 200  # notifications in one transaction: on SQLite everybody else waits for it
 SLACK = timedelta(seconds=5)
 QuestionKey = tuple[int | None, int]  # keys of table and person
+_IS_ASKED = Exists(  # of a notification: its question is open, and its person's to answer
+    Seat.objects.filter(
+        table=OuterRef("table"), user=OuterRef("recipient"), question_seq=OuterRef("event_seq")
+    ).exclude(played_by__in=BOT_PLAYS)
+)  # fmt: skip
 _IS_UNANSWERED = Exists(  # of a delivery: what it asked is still open
     Seat.objects.filter(
         table=OuterRef("notification__table"), user=OuterRef("recipient"),
@@ -49,40 +58,78 @@ class FanoutContext(NamedTuple):
     ]  # when somebody last got an email whose question they have not answered, if lately
 
 
-def decide_notifications() -> int:
-    """Decide what is due. Returns how many notifications are to be sent.
+def decide_notifications(seconds: float = 5.0) -> int:
+    """Decide what is due until nothing is, or so long. Returns how many notifications were looked at.
 
     Nobody can act at a frozen table, so its notices wait until it is thawed.
     """
+    ends_at, decided, found = time.monotonic() + seconds, 0, BATCH
+    while found == BATCH:
+        found = _decide_batch()
+        decided += found
+        if time.monotonic() > ends_at:
+            break
+    return decided
+
+
+def _decide_batch() -> int:
+    """Decide the BATCH that are due longest. Returns how many there were. The number of queries is the same for any."""
     due = Notification.objects.filter(due_at__lte=Now(), table__frozen_at=None)
     if not due.exists():  # no need to queue for the lock
         return 0
     with write_transaction():
-        locked = due.select_related("table", "recipient").order_by("due_at", "pk")
-        notices = list(locked.select_for_update(of=("self",), skip_locked=True, no_key=True)[:LIMIT])
-        around = _load_context(notices)
-        reminders, deliveries = list[Notification](), list[Delivery]()
-        for notice in notices:
-            notice.due_at, notice.decision = _decide(notice, around)
-            _list(notice, around)
-            deliveries += _deliveries(notice, around)
-            reminders += _reminder(notice, around)
-        Notification.objects.bulk_update(notices, ["due_at", "decision", "is_listed", "read_at"])
-        _read_superseded(notices)
-        Notification.objects.bulk_create(reminders, ignore_conflicts=True)
-        Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
-    return sum(notice.decision == Notification.Decision.TOLD for notice in notices)
+        first = due.annotate(is_asked=_IS_ASKED).order_by("due_at", "pk")
+        found = list(first.select_for_update(of=("self",), skip_locked=True, no_key=True)[:BATCH])
+        answered = [notice.pk for notice in found if notice.kind in Notification.ASKING and not notice.is_asked]
+        notices = [notice for notice in found if notice.is_asked or notice.kind not in Notification.ASKING]
+        if notices:
+            answered += _decide_open(notices)
+        if answered:
+            Notification.objects.filter(pk__in=answered).delete()
+    return len(found)
+
+
+def _decide_open(notices: list[Notification]) -> list[int]:
+    """Decide these, and write it. Returns the keys of those that turn out to be answered."""
+    prefetch_related_objects(notices, "table", "recipient")
+    around = _load_context(notices)
+    reminders, deliveries = list[Notification](), list[Delivery]()
+    for notice in notices:
+        notice.due_at, notice.decision = _decide(notice, around)
+        _list(notice, around)
+        deliveries += _deliveries(notice, around)
+        reminders += _reminder(notice, around)
+    _save_decisions(notices, around.now)
+    _read_superseded(notices)
+    Notification.objects.bulk_create(reminders, ignore_conflicts=True)
+    Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
+    return [notice.pk for notice in notices if notice.decision == Notification.Decision.ANSWERED]
+
+
+def _save_decisions(notices: Iterable[Notification], now: datetime) -> None:
+    """One statement for all that became the same. What somebody looked at when it happened is no news to them."""
+    alike = defaultdict[tuple[str, bool], list[int]](list)
+    postponed = []
+    for notice in notices:
+        if notice.decision == Notification.Decision.WAITING:
+            postponed.append(notice)
+        elif notice.decision != Notification.Decision.ANSWERED:
+            alike[notice.decision, notice.is_listed].append(notice.pk)
+    for (decision, is_listed), pks in alike.items():
+        read = {"read_at": now} if decision == Notification.Decision.LOOKING else {}
+        Notification.objects.filter(pk__in=pks).update(due_at=None, decision=decision, is_listed=is_listed, **read)
+    if postponed:
+        Notification.objects.bulk_update(postponed, ["due_at"])
 
 
 def release_gathered() -> None:
     """What was gathered while a letter lay unanswered goes out once it is answered, before its hour is over."""
     gathered = Delivery.objects.filter(channel=MAIL, attempts=0, next_attempt_at__gt=Now())
-    if gathered.exists():
-        waiting = _list_unanswered_letters().filter(recipient__in=gathered.values("recipient"))
+    one_lies_there = Exists(_list_unanswered_letters().filter(recipient=OuterRef("recipient")))
+    free = list(gathered.filter(~one_lies_there).values_list("pk", flat=True)[:BATCH])
+    if free:  # no need to queue for the lock
         with write_transaction():
-            gathered.exclude(recipient__in=list(waiting.values_list("recipient", flat=True))).update(
-                next_attempt_at=Now()
-            )
+            gathered.filter(pk__in=free).update(next_attempt_at=Now())
 
 
 def _list_unanswered_letters() -> "QuerySet[Delivery]":
@@ -144,11 +191,9 @@ def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | Non
 
 
 def _list(notice: Notification, around: FanoutContext) -> None:
-    """An entry of the list; what somebody looked at when it happened is no news to them."""
+    """An entry of the list."""
     decided = notice.due_at is None and notice.decision != Notification.Decision.ANSWERED
     notice.is_listed = decided and around.channels[notice.recipient_id].wants_in_list(notice.kind)
-    if notice.decision == Notification.Decision.LOOKING:
-        notice.read_at = around.now
 
 
 def _read_superseded(notices: Iterable[Notification]) -> None:
