@@ -1,7 +1,7 @@
 """How fast notifications are decided and sent by several workers at once, on the database that DATABASE_URL names.
 
-Run in a process of its own: `python -m tests.bench.notices [workers]`. Prints one JSON object: notifications a second of
-all workers together, and what one costs in ms of CPU, the workers' and PostgreSQL's own. Where other things use the
+Run in a process of its own: `python -m tests.bench.notices [workers]`. Prints one JSON object: notifications a second
+of all workers together, and what one costs in ms of CPU, the workers' and PostgreSQL's own. Where other things use the
 machine, only the CPU says how good it is. Mails go to a server in a process of its own that takes them all.
 """
 
@@ -37,6 +37,7 @@ from tests.matches import running  # noqa: E402
 from tests.people import confirmed  # noqa: E402
 
 ANSWERED, OPEN, MAILED = 20_000, 2_000, 400
+QUESTION = 1_000
 FORK = multiprocessing.get_context("fork")
 RECEIVED = """
 from tests.notifications.servers import mail_server
@@ -54,13 +55,12 @@ def run(workers: int) -> dict[str, Any]:
     table = running("lombard", *people, options={"target_coins": 32})
     figures: dict[str, Any] = {"database": connection.vendor, "workers": workers}
     _ask([table], people, ANSWERED)
-    Seat.objects.filter(question_seq__isnull=False).update(question_seq=99_999)
     figures["answered"] = _measured(_decide, workers, ANSWERED)
     asked, readers = _copies(table, OPEN)
-    _ask(asked, readers, 1)
+    _ask(asked, readers, OPEN)
     figures["open, in the list alone"] = _measured(_decide, workers, OPEN)
     Notification.objects.all().delete()
-    _ask(asked, readers, 1)
+    _ask(asked, readers, OPEN)
     NotificationSettings.objects.bulk_create(
         NotificationSettings(user=reader, webhook=True, webhook_url="https://localhost/") for reader in readers
     )
@@ -72,9 +72,10 @@ def run(workers: int) -> dict[str, Any]:
             reader.email, reader.email_turn_notifications = f"{reader.username}@example.org", True
             reader.save()
             confirmed(reader)
-        _ask(asked[:MAILED], readers[:MAILED], 1)
-        with subprocess.Popen([sys.executable, "-c", RECEIVED], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout and server.stdin
+        _ask(asked[:MAILED], readers[:MAILED], MAILED)
+        command, pipe = [sys.executable, "-c", RECEIVED], subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as server:
+            assert server.stdout
             settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
             settings.EMAIL_PORT = int(server.stdout.readline())
             figures[f"mailed, by {several}"] = _measured(_deliver, several, MAILED)
@@ -97,7 +98,7 @@ def _copies(table: Table, count: int) -> tuple[list[Table], list[User]]:
     by_table = {copy.pk: reader for copy, reader in zip(tables, readers, strict=True)}
     asked = list(Seat.objects.filter(table__in=Table.objects.exclude(pk=table.pk), question_seq__isnull=False))
     for seat in asked:
-        seat.user, seat.question_seq = by_table[seat.table_id], 0
+        seat.user, seat.question_seq = by_table[seat.table_id], QUESTION
     Seat.objects.bulk_update(asked, ["user", "question_seq"], batch_size=500)
     return tables, readers
 
@@ -108,14 +109,18 @@ def _copy(row: models.Model, **changed: Any) -> Any:
     return type(row)(**kept | changed)
 
 
-def _ask(tables: Sequence[Table], people: Sequence[User], each: int) -> None:
-    """Questions that are due, of each of these tables and people in turn."""
+def _ask(tables: Sequence[Table], people: Sequence[User], count: int) -> None:
+    """So many questions that are due, at these tables in turn; the first of each is the one open at the copies."""
     due = timezone.now() - timedelta(minutes=1)
-    pairs = [(tables[n % len(tables)], people[n % len(people)]) for n in range(max(len(tables), len(people)))]
-    pairs = pairs if each == 1 else [(tables[0], people[n % len(people)]) for n in range(each)]
     Notification.objects.bulk_create(
-        Notification(recipient=person, table=table, event_seq=1_000 + n if each > 1 else 0, kind="your-turn", due_at=due)
-        for n, (table, person) in enumerate(pairs)
+        Notification(
+            recipient=people[n % len(people)],
+            table=tables[n % len(tables)],
+            event_seq=QUESTION + n // len(tables),
+            kind=Notification.Kind.YOUR_TURN,
+            due_at=due,
+        )
+        for n in range(count)
     )
 
 

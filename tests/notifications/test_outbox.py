@@ -15,6 +15,7 @@ from games.notifications.outbox.enqueue import delete_old_deliveries, delete_und
 from games.notifications.outbox.fanout import decide_notifications
 from games.notifications.presence import record_presence
 from games.notifications.tasks import cleanup_notifications
+from games.replays.archive.services import archive_table
 from games.tables.models import Position, Seat
 from tests.matches import legal, play_on, running, seat, submit
 from tests.moderation.actions import table_void
@@ -121,6 +122,19 @@ def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator
     delete_undelivered(table)
     assert notice(table, anna, "ended").decision == "told", "and so does what was sent"
     assert not Notification.objects.filter(table=table, kind="your-turn").exists()
+
+
+def test_what_was_still_to_be_decided_goes_when_the_table_is_archived(anna, settings):
+    """Who plays faster than questions are decided leaves none of them behind."""
+    settings.NOTIFICATION_DELAY = 60
+    ben = reader("ben")
+    table = running("lombard", anna, ben, options={"target_coins": 32})
+    table = play_on(table)
+    assert Notification.objects.filter(table=table, kind="your-turn", decision="").exists()
+    assert archive_table(table.pk)
+    kept = Notification.objects.filter(table=table).exclude(kind="started").values_list("recipient__name", "kind")
+    assert sorted(kept) == [("Anna", "ended"), ("Ben", "ended")]
+    assert deliver_notifications(10) == 2
 
 
 def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):

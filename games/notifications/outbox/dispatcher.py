@@ -1,8 +1,8 @@
 """Sending what is due: each channel in a thread of its own, so that a mail server that hangs holds up no push message.
 
-Rows are taken, put into words and marked in the worker's main thread; the threads know no database. Deciding has its turns
-in between, so neither waits for the other: a channel at work is no reason to wait, and a backlog to decide delays a
-message by a turn.
+Rows are taken, put into words and marked in the worker's main thread; the threads know no database. Deciding has its
+turns in between, so neither waits for the other: a channel at work is no reason to wait, and a backlog to decide delays
+a message by a turn.
 """
 
 import logging
@@ -18,7 +18,9 @@ from games.notifications.outbox.queue import claim_due, record_result
 from games.notifications.outbox.rendering import render_message
 
 logger = logging.getLogger(__name__)
-RUN_SECONDS = 10  # after which a run begins nothing new: the queue's other jobs have their turn, and the clock sends the next
+RUN_SECONDS = (
+    10  # after which a run begins nothing new: the queue's other jobs have their turn, and the clock sends the next
+)
 MAX_WAIT_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
 DECIDE_SECONDS = 0.2  # so long at a time: then whoever has sent gets something new to send
 POLL_SECONDS = 0.5  # between two looks at what has become due while a channel is at work

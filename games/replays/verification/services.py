@@ -3,8 +3,8 @@
 The row says what is to do. It is due at once, and whoever leases it has so long for it; one that was lost is due again
 afterwards. What fails or dies three times is given up, and the page says so.
 
-No job is queued for a table, as other jobs wait in the same queue: the clock sends one every second, each worker that is
-free verifies for a few seconds, and what they don't get to waits in its row.
+No job is queued for a table, as other jobs wait in the same queue: the clock sends one every second, each worker that
+is free verifies for a few seconds, and what they don't get to waits in its row.
 """
 
 import logging

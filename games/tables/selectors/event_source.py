@@ -46,7 +46,7 @@ def was_archived_meanwhile(table: Table) -> bool:
 
 
 def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
-    """The events with numbers in (after, until], oldest first. 1 query; 2 where the table has ended and has no record."""
+    """The events with numbers in (after, until], oldest first. 1 query, 2 where the table has ended."""
     if sealed := table.archived_log:
         return [parse_log_row(event) for event in sealed.events(after, until)]
     rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
