@@ -1,9 +1,9 @@
 """What a match weighs: with its rows, sealed beside them, sealed alone, and by table; and how fast it is verified.
 
-Run in a process of its own: `python -m tests.bench.storage [alone]`, on SQLite or the PostgreSQL of DATABASE_URL. Prints
-one JSON object. Two matches of each title, of the usual size, by two people and bots or by people alone, who play as
-beginners' bots do and are told by nothing but their lists. Sizes are those of vacuumed files with all indexes. What is
-left by table is that of copies: so many that half-empty pages don't count.
+Run in a process of its own: `python -m tests.bench.storage [alone]`, on SQLite or the PostgreSQL of DATABASE_URL. It
+prints one JSON object. Two matches of each title, of the usual size, by two people and bots or by people alone, who
+play as beginners' bots do and are told by nothing but their lists. Sizes are those of vacuumed files with all indexes.
+What is left by table is that of copies: so many that half-empty pages don't count.
 """
 
 import json
@@ -125,15 +125,19 @@ def size() -> int:
 
 
 def sizes_by_table() -> dict[str, int]:
-    """Bytes of each table and of each table's indexes, on PostgreSQL; of all together on SQLite."""
-    whole = {"all": size()}
+    """Bytes of each of our tables and of each table's indexes, on PostgreSQL; of all together on SQLite."""
+    whole = size()
     if connection.vendor != "postgresql":
-        return whole
+        return {"all": whole}
+    sizes: dict[str, int] = {}
     with connection.cursor() as cursor:
-        cursor.execute("SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class WHERE relkind = 'r'")
+        cursor.execute(
+            "SELECT relname, pg_table_size(oid), pg_indexes_size(oid) FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
         for name, rows, indexes in cursor.fetchall():
-            whole |= {name: rows, f"{name}, indexes": indexes}
-    return whole
+            sizes |= {name: rows, f"{name}, indexes": indexes}
+    return {"all": sum(sizes.values()), **sizes}
 
 
 def seconds(tables: list[Table], *, bots: bool) -> float:

@@ -89,9 +89,9 @@ def _decide_batch() -> int:
     return len(found)
 
 
-def _decide_open(notices: list[Notification]) -> list[int]:
+def _decide_open(notices: Sequence[Notification]) -> list[int]:
     """Decide these, and write it. Returns the keys of those that turn out to be answered."""
-    prefetch_related_objects(notices, "table", "recipient")
+    prefetch_related_objects(list(notices), "table", "recipient")
     around = _load_context(notices)
     reminders, deliveries = list[Notification](), list[Delivery]()
     for notice in notices:
