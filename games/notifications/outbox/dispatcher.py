@@ -18,9 +18,7 @@ from games.notifications.outbox.queue import claim_due, record_result
 from games.notifications.outbox.rendering import render_message
 
 logger = logging.getLogger(__name__)
-RUN_SECONDS = (
-    10  # after which a run begins nothing new: the queue's other jobs have their turn, and the clock sends the next
-)
+RUN_SECONDS = 10  # after which a run begins nothing new, as others wait in the queue …
 MAX_WAIT_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
 DECIDE_SECONDS = 0.2  # so long at a time: then whoever has sent gets something new to send
 POLL_SECONDS = 0.5  # between two looks at what has become due while a channel is at work
@@ -84,19 +82,21 @@ WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # thi
 def deliver_notifications(limit: int) -> int:
     """Decide what is due, until nothing is, and send at most `limit` emails and messages. Returns how many rows went
     out. Any number of workers may do so at once."""
-    began, sent = time.monotonic(), 0
+    began, sent, decided, look_at = time.monotonic(), 0, 0, 0.0
     while True:
-        is_open = time.monotonic() < began + RUN_SECONDS
-        decided = decide_notifications(DECIDE_SECONDS) if is_open else 0
-        release_gathered()
+        now = time.monotonic()
+        is_open = now < began + RUN_SECONDS
+        if is_open and (decided or now >= look_at):
+            decided, look_at = decide_notifications(DECIDE_SECONDS), now + POLL_SECONDS
+            release_gathered()
         sent += sum(lane.finish() for lane in WORKERS)
         for lane in WORKERS:
             if limit and is_open and lane.is_free and lane.start_next():
                 limit -= 1
         busy = [lane.future for lane in WORKERS if lane.future is not None]
-        if not (busy or decided) or time.monotonic() > began + MAX_WAIT_SECONDS:
+        if not (busy or (decided and is_open)) or now > began + MAX_WAIT_SECONDS:
             break
-        wait(busy, 0 if decided else POLL_SECONDS, FIRST_COMPLETED)
+        wait(busy, 0 if decided and is_open else POLL_SECONDS, FIRST_COMPLETED)
     for lane in WORKERS:
         lane.hang_up()
     return sent

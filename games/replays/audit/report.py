@@ -50,12 +50,8 @@ class AuditReport:
         return min(wrong, key=lambda answer: answer.event or 0, default=None)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON can hold it. Of what agrees there is no more to say, and one stands beside every match."""
-        return {"events": self.events, "answers": [_answer_to_dict(answer) for answer in self.answers]}
-
-
-def _answer_to_dict(answer: CheckResult) -> dict[str, Any]:
-    return {name: value for name, value in asdict(answer).items() if value not in ("", None)}
+        """As JSON can hold it."""
+        return {"events": self.events, "answers": [asdict(answer) for answer in self.answers]}
 
 
 def load_report(plain: Mapping[str, Any]) -> AuditReport:
