@@ -25,16 +25,11 @@ from games.notifications.presence import get_present
 from games.notifications.topics import MAIL
 from games.tables.access import is_solo
 from games.tables.live.presence import Fetch
-from games.tables.models import BOT_PLAYS, Seat
+from games.tables.models import Seat
 
 BATCH = 200  # notifications in one transaction: on SQLite everybody else waits for it
 SLACK = timedelta(seconds=5)
 QuestionKey = tuple[int | None, int]  # keys of table and person
-_IS_ASKED = Exists(  # of a notification: its question is open, and its person's to answer
-    Seat.objects.filter(
-        table=OuterRef("table"), user=OuterRef("recipient"), question_seq=OuterRef("event_seq")
-    ).exclude(played_by__in=BOT_PLAYS)
-)  # fmt: skip
 _IS_UNANSWERED = Exists(  # of a delivery: what it asked is still open
     Seat.objects.filter(
         table=OuterRef("notification__table"), user=OuterRef("recipient"),
@@ -78,21 +73,32 @@ def _decide_batch() -> int:
     if not due.exists():  # no need to queue for the lock
         return 0
     with write_transaction():
-        first = due.annotate(is_asked=_IS_ASKED).order_by("due_at", "pk")
-        found = list(first.select_for_update(of=("self",), skip_locked=True, no_key=True)[:BATCH])
-        answered = [notice.pk for notice in found if notice.kind in Notification.ASKING and not notice.is_asked]
-        notices = [notice for notice in found if notice.is_asked or notice.kind not in Notification.ASKING]
+        first = due.order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True, no_key=True)
+        found = list(first[:BATCH])
+        seats = list(Seat.objects.filter(table__in={notice.table_id for notice in found}))
+        asked = _get_open_questions(seats)
+        notices = [
+            notice
+            for notice in found
+            if notice.kind not in Notification.ASKING or _get_asked_seat(notice, asked) is not None
+        ]
+        told_nobody = {notice.pk for notice in found}.difference(notice.pk for notice in notices)
         if notices:
-            answered += _decide_open(notices)
-        if answered:
-            Notification.objects.filter(pk__in=answered).delete()
+            told_nobody.update(_decide_open(notices, seats))
+        if told_nobody:
+            Notification.objects.filter(pk__in=told_nobody).delete()
     return len(found)
 
 
-def _decide_open(notices: Sequence[Notification]) -> list[int]:
-    """Decide these, and write it. Returns the keys of those that turn out to be answered."""
+def _get_open_questions(seats: Iterable[Seat]) -> dict[QuestionKey, Seat]:
+    """What people are asked at these seats."""
+    return {(s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot}
+
+
+def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list[int]:
+    """Decide these, and write it. Returns the keys of those that turn out to have nothing to tell."""
     prefetch_related_objects(list(notices), "table", "recipient")
-    around = _load_context(notices)
+    around = _load_context(notices, seats)
     reminders, deliveries = list[Notification](), list[Delivery]()
     for notice in notices:
         notice.due_at, notice.decision = _decide(notice, around)
@@ -138,10 +144,10 @@ def _list_unanswered_letters() -> "QuerySet[Delivery]":
     return Delivery.objects.filter(_IS_UNANSWERED, channel=MAIL, sent_at__gt=lately)
 
 
-def _load_context(notices: Sequence[Notification]) -> FanoutContext:
+def _load_context(notices: Sequence[Notification], seats: Sequence[Seat]) -> FanoutContext:
+    """`seats`: those of all their tables."""
     people = {notice.recipient_id for notice in notices}
     tables = {notice.table.pk: notice.table.public_id for notice in notices if notice.table}
-    seats = list(Seat.objects.filter(table__in=tables))
     at_table: dict[int, list[Seat]] = {}
     for seat in seats:
         at_table.setdefault(seat.table_id, []).append(seat)
@@ -160,9 +166,7 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
             for s in at_table.get(notice.table.pk, ())
             if s.user_id and not s.client_seed
         },
-        open_questions={
-            (s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot
-        },
+        open_questions=_get_open_questions(seats),
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
         asked_at={
             (t or 0, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
@@ -175,11 +179,10 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
 
 def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
     """When it is due again (None: never), and the decision."""
-    seat = _get_asked_seat(notice, around)
-    if not _is_still_due(notice, seat, around):
+    if notice.kind == Notification.Kind.OPENING and not _is_reveal_awaited(notice, around):
         return None, Notification.Decision.ANSWERED
     if notice.kind == Notification.Kind.REMINDER:
-        at = _remind_at(seat, _put_at(notice, around))
+        at = _remind_at(_get_asked_seat(notice, around.open_questions), _put_at(notice, around))
         if at is None:  # the clock has been taken away
             return None, Notification.Decision.ANSWERED
         if at > around.now + SLACK:  # the deadline has been moved back
@@ -209,16 +212,13 @@ def _read_superseded(notices: Iterable[Notification]) -> None:
         Notification.objects.filter(former, read_at=None).update(read_at=Now())
 
 
-def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext) -> bool:
-    """Whether there still is something to tell."""
-    if notice.kind == Notification.Kind.OPENING:
-        return (notice.table_id, notice.recipient_id) in around.awaited_reveals
-    return notice.kind not in Notification.ASKING or seat is not None
+def _is_reveal_awaited(notice: Notification, around: FanoutContext) -> bool:
+    return (notice.table_id, notice.recipient_id) in around.awaited_reveals
 
 
-def _get_asked_seat(notice: Notification, around: FanoutContext) -> Seat | None:
+def _get_asked_seat(notice: Notification, open_questions: Mapping[QuestionKey, Seat]) -> Seat | None:
     """The seat that still has this very question to answer."""
-    seat = around.open_questions.get((notice.table_id or 0, notice.recipient_id))
+    seat = open_questions.get((notice.table_id or 0, notice.recipient_id))
     return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
@@ -233,7 +233,7 @@ def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
 
 def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notification]:
     """The question's one reminder, unless nobody waits for the answer or it would come with the notification itself."""
-    at = _remind_at(_get_asked_seat(notice, around), notice.created_at)
+    at = _remind_at(_get_asked_seat(notice, around.open_questions), notice.created_at)
     if (
         notice.kind != Notification.Kind.YOUR_TURN
         or at is None
