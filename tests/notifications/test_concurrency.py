@@ -93,6 +93,16 @@ def test_however_many_are_due_each_is_told_once_or_goes(settings, monkeypatch):
     assert len(reminders) == len(set(reminders)) == PEOPLE
 
 
+@pytest.mark.django_db
+def test_a_run_goes_on_until_nothing_is_due(settings, monkeypatch):
+    monkeypatch.setattr(fanout, "BATCH", 5)
+    many_due(settings, answered=10)
+    due = Notification.objects.filter(due_at__lte=timezone.now())
+    assert due.count() > 60
+    assert decide_notifications(60) > 60
+    assert not due.exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_who_decides_and_who_archives_do_not_stand_in_each_others_way(settings, monkeypatch):
     """The one makes deliveries for rows that the other deletes."""
