@@ -9,6 +9,7 @@ from django.core import mail
 from django.utils import timezone
 
 from games.engine.chance import Rng
+from games.notifications.backends import email
 from games.notifications.models import Delivery, Notification, TablePresence
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.enqueue import delete_old_deliveries, delete_undelivered
@@ -289,6 +290,38 @@ def test_a_slow_channel_holds_up_no_other(slow, anna, hook, settings):
     last = Delivery.objects.order_by("sent_at").last()
     assert last is not None
     assert last.channel == slow
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("rude", [False, True])
+def test_mails_follow_each_other_on_one_connection(rude, settings, monkeypatch):
+    """As many as servers like; what one says to the goodbye makes no mail one that failed."""
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    monkeypatch.setattr(email, "MAX_ON_CONNECTION", 2)
+    people = [reader(f"anna{number}") for number in range(5)]
+    for person in people:
+        turn_of(person)
+    with mail_server() as box:
+        settings.EMAIL_PORT, box.rude = box.port, rude
+        assert deliver_notifications(10) == 5
+        assert sorted(letter["To"] for letter in box.letters) == [person.email for person in people]
+        assert box.connections == 3
+        turn_of(people[0], turn_seconds=HOUR)
+        assert deliver_notifications(10) == 1
+        assert box.connections == 4, "none is kept from one run to the next"
+    assert not Delivery.objects.exclude(problem="").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_idle_is_not_used_again(settings, monkeypatch):
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    monkeypatch.setattr(email, "MAX_IDLE_SECONDS", -1)
+    for number in range(3):
+        turn_of(reader(f"anna{number}"))
+    with mail_server() as box:
+        settings.EMAIL_PORT = box.port
+        assert deliver_notifications(10) == 3
+        assert box.connections == 3
 
 
 def test_what_a_webhook_answers(anna, hook):
