@@ -65,7 +65,9 @@ app.conf.update(
         "notices": {"task": "notifications.deliver", "schedule": 5.0, "options": {"expires": 5}},
         "notices_tidy": {"task": "notifications.cleanup", "schedule": 3600.0, "options": {"expires": 3600}},
         "circle_turns": {"task": "circles.send_turns", "schedule": 20.0, "options": {"expires": 20}},
-        "verifications": {"task": "replays.verify_pending", "schedule": 30.0, "options": {"expires": 30}},
+        # One a second reaches workers that are free, until all are busy; one that none was free for is not worth doing.
+        "verifications": {"task": "replays.verify_pending", "schedule": 1.0, "options": {"expires": 2}},
+        "lost_imports": {"task": "replays.retry_imports", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},
         "ledger": {"task": "replays.extend_transparency_log", "schedule": 5.0, "options": {"expires": 5}},
         "reviews": {"task": "replays.delete_ended_reviews", "schedule": 3600.0, "options": {"expires": 3600}},
@@ -83,11 +85,7 @@ app.conf.update(
             for queue in ("deadlines", "bots", "email", "background")
         },
         "pulse": {"task": "server.heartbeat", "schedule": 2.0, "options": {"expires": 2}},
-        "rows": {
-            "task": "replays.prune_events",
-            "schedule": crontab(hour="4", minute="10"),
-            "options": {"expires": 3600},
-        },
+        "rows": {"task": "replays.prune_events", "schedule": 60.0, "options": {"expires": 60}},
         "hints": {
             "task": "moderation.detect_collusion",
             "schedule": crontab(hour="4", minute="50"),

@@ -1,4 +1,4 @@
-"""What monitoring adds to the administration's front page."""
+"""What monitoring adds to the administration's front page, and events to count before they go."""
 
 from typing import Any
 
@@ -6,8 +6,15 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.signals import admin_dashboard_built
+from games.monitoring.event_counts import count_pruned
 from games.monitoring.stats import get_dashboard_stats
 from games.monitoring.system_status import get_system_status
+from games.tables.signals import EventsPruned
+
+
+@receiver(EventsPruned.signal)
+def count_before_pruning(message: EventsPruned, **_: Any) -> None:
+    count_pruned(message.table)
 
 
 @receiver(admin_dashboard_built)

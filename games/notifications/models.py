@@ -122,6 +122,11 @@ class Delivery(models.Model):
                 fields=["channel", "next_attempt_at"], name="delivery_due", condition=Q(next_attempt_at__isnull=False)
             ),
             models.Index(fields=["recipient", "-id"], name="delivery_log"),
+            models.Index(
+                fields=["recipient", "sent_at"],
+                name="delivery_last_mail",
+                condition=Q(channel="mail", sent_at__isnull=False),
+            ),
             models.Index(fields=["created_at"], name="delivery_failed", condition=~Q(problem="")),
             models.Index(fields=["created_at"], name="delivery_done", condition=Q(next_attempt_at__isnull=True)),
             models.Index(fields=["email_batch"], name="delivery_email_batch", condition=Q(email_batch__gt=0)),

@@ -21,11 +21,11 @@ from games.social.signals import (
     PersonBlocked,
 )
 from games.tables.signals import (
-    EventsPruned,
     MatchEnded,
     MatchStarted,
     QuestionsChanged,
     SeedRevealAwaited,
+    TableArchived,
     TablePageBuilt,
 )
 
@@ -52,8 +52,8 @@ def enqueue_results(message: MatchEnded, **_: Any) -> None:
     enqueue.enqueue_match_ended(message.session)
 
 
-@receiver(EventsPruned.signal)
-def delete_undelivered(message: EventsPruned, **_: Any) -> None:
+@receiver(TableArchived.signal)
+def delete_undelivered(message: TableArchived, **_: Any) -> None:
     enqueue.delete_undelivered(message.table)
 
 

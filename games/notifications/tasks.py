@@ -10,7 +10,7 @@ from config.db.locking import write_transaction
 from games.notifications import inbox, presence
 from games.notifications.outbox import dispatcher, enqueue
 
-NOTICES_LIMIT = 50  # emails and messages per run
+NOTICES_LIMIT = 1_000  # emails and messages per run, if there is time for so many
 LOG_KEPT = timedelta(days=30)
 CLEANUP_BATCH_SIZE = 1_000  # deliveries, in a transaction of their own
 

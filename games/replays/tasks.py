@@ -7,11 +7,11 @@ from games.replays.archive import services as archive_services
 from games.replays.imports import services as imports_services
 from games.replays.reviews import services as reviews_services
 from games.replays.sharing import preview_image
-from games.replays.verification import services as verification_services
 
 ARCHIVE_LIMIT = 50  # per run
 LOG_ENTRIES_LIMIT = 500  # per run
 PRUNE_LIMIT = 50  # per run
+VERIFY_SECONDS = 5  # after which a run begins none: archiving waits in the same queue
 
 
 @shared_task(name="replays.archive", ignore_result=True, acks_late=True)
@@ -35,25 +35,22 @@ def retry_archive() -> None:
 
 @shared_task(name="replays.prune_events", ignore_result=True)
 def prune_events() -> None:
-    """Every night, and again until nothing is left: drop the rows that verified records hold."""
+    """Every minute, and again until nothing is left: drop rows that verified records hold and whose turn got lost."""
     if archive_services.prune_events(PRUNE_LIMIT) == PRUNE_LIMIT:
         prune_events.delay()
 
 
-@shared_task(name="replays.verify", ignore_result=True, acks_late=True)
-def verify(table_pk: int) -> None:
-    """Verify an ended table, and queue the next one: behind the other jobs that have come meanwhile."""
-    verification_services.run_verification(table_pk)
-    verify_pending()
-
-
 @shared_task(name="replays.verify_pending", ignore_result=True)
 def verify_pending() -> None:
-    """Every half a minute: give out verifications, and checks of imported records, that wait or whose job got lost."""
+    """Every second: verify ended tables that wait for it, for so long that the queue's other jobs have their turn."""
+    archive_services.verify_and_prune(VERIFY_SECONDS)
+
+
+@shared_task(name="replays.retry_imports", ignore_result=True)
+def retry_imports() -> None:
+    """Every half a minute: give out checks of imported records whose job got lost."""
     for pk in imports_services.lease_lost_imports():
         verify_import.delay(pk)
-    for table_pk in verification_services.lease_waiting_verifications():
-        verify.delay(table_pk)
 
 
 @shared_task(name="replays.verify_import", ignore_result=True, acks_late=True)

@@ -77,8 +77,16 @@ class MatchEnded(Message):
 
 
 @dataclass(frozen=True)
+class TableArchived(Message):
+    """An ended table has its record, in the transaction that makes it: what was kept for its course alone may go."""
+
+    signal: ClassVar[Signal] = Signal()
+    table: Table
+
+
+@dataclass(frozen=True)
 class EventsPruned(Message):
-    """An ended table's rows are dropped, as its verified record holds them: what another app need not keep either."""
+    """An ended table's rows are about to be dropped, as its verified record holds them."""
 
     signal: ClassVar[Signal] = Signal()
     table: Table

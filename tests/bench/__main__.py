@@ -32,12 +32,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         show_storage(measured("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
+        show_notices(measured("notices", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
         show_replays(measured("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
             show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
+        for module, show_figures in (("notices", show_notices), ("storage", show_left)):
+            reset_postgres()
+            with tempfile.TemporaryDirectory() as folder:
+                show_figures(measured(module, {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
@@ -105,6 +111,20 @@ def show_storage(figures: dict[str, Any]) -> None:
     print(f"  {sizes}  (packed {figures['packed'] / 1000:.1f})")
     print("Verifying 100 of them, seconds of CPU (aim: 10)")
     print("  " + "  ".join(f"{name} {spent:.1f}" for name, spent in figures["verifying"].items()))
+
+
+def show_left(figures: dict[str, Any]) -> None:
+    """What a match leaves behind by table."""
+    left = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
+    print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {left}")
+
+
+def show_notices(figures: dict[str, Any]) -> None:
+    """How fast notifications are decided and mailed."""
+    print(f"\nNotifications on {figures.pop('database')} by {figures.pop('workers')} workers (aim: 500 a second)")
+    for name, row in figures.items():
+        listed = "  ".join(f"{value:g} {unit}" for unit, value in row.items())
+        print(f"  {name:24} {listed}")
 
 
 def show_replays(figures: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from games.notifications.backends.email import EmailDigest
 from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat, Table
 from tests.chaos.diary import wrong_plans
+from tests.chaos.logs import list_events
 from tests.chaos.people import Book
 from tests.chaos.site import Victim
 
@@ -58,32 +59,26 @@ def _moves(book: Book) -> Iterator[str]:
 
 
 def _in_record(public_id: str, seq: int, digest: str) -> bool:
-    """Whether the move is in the record of a table whose rows have gone: at night they do, once it is verified."""
+    """Whether the move is in the record of a table whose rows have gone."""
     table = Table.objects.filter(public_id=public_id).first()
     return (
-        table is not None and not table.events.exists() and (seq, digest) in {(n, kept) for n, _, kept in _rows(table)}
+        table is not None
+        and not table.events.exists()
+        and (seq, digest) in {(event.seq, event.digest) for event in list_events(table)}
     )
-
-
-def _rows(table: Table) -> list[tuple[int, str, str]]:
-    """The table's log, from its rows or, where these have gone, from its record: number, body, digest."""
-    rows = list(table.events.order_by("seq").values_list("seq", "body", "digest"))
-    if rows or table.archived_log is None:
-        return rows
-    return [(n, event["body"], event["digest"]) for n, event in enumerate(table.archived_log.full_events(), 1)]
 
 
 def _logs() -> Iterator[str]:
     """Every table's numbers have no gap, its chain holds; every ended one plays again as it was played."""
     for table in Table.objects.select_related("seed"):
-        digest, rows = table.commitment, _rows(table)
+        digest, events = table.commitment, list_events(table)
         # Bots may have gone on since the table was read.
-        if len(rows) < table.last_seq or [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
+        if len(events) < table.last_seq or [event.seq for event in events] != list(range(1, len(events) + 1)):
             yield f"{table}: a gap in the log"
-        for seq, body, kept in rows:
-            digest = next_digest(digest, table.public_id, bytes(table.seed.value), seq, body)
-            if digest != kept:
-                yield f"{table}: the chain is broken at {seq}"
+        for event in events:
+            digest = next_digest(digest, table.public_id, bytes(table.seed.value), event.seq, event.body)
+            if digest != event.digest:
+                yield f"{table}: the chain is broken at {event.seq}"
                 break
     try:
         call_command("verify_matches", all=True, no_bots=True)
@@ -107,7 +102,7 @@ def _standstill() -> Iterator[str]:
             set[int | None](),
             set[int | None](),
         )  # by bots: nobody is on vacation from them
-        for event in table.events.order_by("seq").only("seq", "kind", "seat", "cause"):
+        for event in list_events(table):
             paused = event.kind == "pause" or (paused and event.kind != "resume")
             for kinds, seats in ((("vacation", "vacation-over"), resting), (("seat-to-bot", "seat-back"), played)):
                 if event.kind in kinds:
@@ -121,8 +116,9 @@ def _standstill() -> Iterator[str]:
 
 def lateness() -> list[float]:
     """Of what the clock did for people: seconds after the deadline, by its own evidence."""
-    bodies = Event.objects.filter(cause="clock", kind__in=("move", "forfeit")).values_list("body", flat=True)
-    data = [parse_json(body)["data"] for body in bodies]
+    events = (event for table in Table.objects.all() for event in list_events(table))
+    late = (event for event in events if event.cause == "clock" and event.kind in ("move", "forfeit"))
+    data = [parse_json(event.body)["data"] for event in late]
     found = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
     return sorted((at - deadline).total_seconds() for at, deadline in found)
 
@@ -185,7 +181,8 @@ def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
         f"cut off: {book.unanswered}, sent once more on purpose: {book.repeated}, by two browsers at once: "
         f"{len(book.races)}, by two clicks at once: {book.clicked}"
     )
-    causes = Counter(Event.objects.filter(kind="move").values_list("cause", flat=True))
+    events = [event for table in Table.objects.all() for event in list_events(table)]
+    causes = Counter(event.cause for event in events if event.kind == "move")
     yield f"moves in the log: {', '.join(f'{cause} {n}' for cause, n in sorted(causes.items()))}"
     statuses = Counter(Table.objects.values_list("status", flat=True))
     yield f"tables: {', '.join(f'{status} {n}' for status, n in sorted(statuses.items()))}"
@@ -204,7 +201,7 @@ def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
         f"sent {sent.count()} in {len(victim.sink.mails)} letters, arrived twice: {twice}; "
         f"needed more than one try: {sent.filter(attempts__gt=1).count()}"
     )
-    kinds = Counter(Event.objects.exclude(kind__in=("move", "house")).values_list("kind", flat=True))
+    kinds = Counter(event.kind for event in events)
     asked = ("forfeit", "pause", "resume", "vacation", "vacation-over", "seat-to-bot", "seat-back")
     yield f"events: {', '.join(f'{kind} {kinds[kind]}' for kind in asked)}"
     diary = book.diary

@@ -16,8 +16,9 @@ from games.monitoring.stats import QUEUES, get_dashboard_stats
 from games.monitoring.tasks import count_events, heartbeat
 from games.notifications.models import Delivery
 from games.tables.models import Event, Seat
-from tests.matches import running, stretched, waiting
+from tests.matches import finished, running, stretched, waiting
 from tests.people import staff
+from tests.replays.archived import without_rows
 
 TOKEN = "only-for-these-tests"
 
@@ -104,6 +105,13 @@ def test_events_are_counted_once_by_the_hour(match):
     assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 70
     assert HourlyEventCount.objects.latest("hour").last_event_id == Event.objects.latest("pk").pk
     assert event_counts.count_events() == 0
+
+
+def test_events_are_counted_although_their_rows_go_before(alice, bob):
+    count_events()
+    ended = without_rows(finished("lombard", alice, bob))
+    assert event_counts.count_events() == 0
+    assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == ended.last_seq
 
 
 @pytest.mark.parametrize("header", [None, "Bearer another", "Bearer ", TOKEN, "Basic eDp5"])

@@ -13,7 +13,9 @@ from games.monitoring.models import MaintenanceRun
 from games.monitoring.stats import QUEUES, get_dashboard_stats
 from games.monitoring.system_status import StatusLine, get_system_status
 from games.monitoring.tasks import heartbeat
-from games.notifications.models import Delivery
+from games.notifications.models import Delivery, Notification
+from games.replays.models import Verification
+from tests.matches import running
 from tests.people import staff
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -82,6 +84,11 @@ def test_a_queue_that_falls_behind() -> None:
     Delivery.objects.create(recipient=alice, channel="push", next_attempt_at=long_ago)
     assert due() == {"Worker email"}
     assert lines()["Worker email"].says.endswith("1 waiting for more than 5 minutes")
+    table = running("sdc", alice)
+    Notification.objects.create(recipient=alice, table=table, event_seq=900, kind="your-turn", due_at=long_ago)
+    assert lines()["Worker email"].says.endswith("2 waiting for more than 5 minutes"), "decided by the same worker"
+    Verification.objects.create(table=table, requested_at=long_ago, leased_until=long_ago)
+    assert lines()["Worker background"].says.endswith("1 waiting for more than 5 minutes")
 
 
 @pytest.mark.usefixtures("calm")
@@ -97,5 +104,5 @@ def test_operators_read_it_moderators_do_not(visit: Any) -> None:
 
 def test_it_costs_the_same_however_much_there_is(django_assert_num_queries: Any) -> None:
     figures = get_dashboard_stats()
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         get_system_status(figures)

@@ -36,6 +36,12 @@ FILES = (
                 ("tests/notifications/test_outbox.py",),
             ),
             Bug(
+                "undecided questions outlive their table",
+                "untold = asked.filter(deliveries=None)",
+                "untold = asked.filter(deliveries=None, due_at=None)",
+                ("tests/notifications/test_outbox.py",),
+            ),
+            Bug(
                 "the log of deliveries is never tidied",
                 "old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before)",
                 "old = Delivery.objects.filter(next_attempt_at=None, created_at__gt=before)",
@@ -47,6 +53,17 @@ FILES = (
         "games/notifications/outbox/fanout.py",
         ("tests/notifications/test_outbox.py", "tests/notifications/test_notices.py"),
         (
+            Bug(
+                "what was answered before it was due is kept",
+                "            Notification.objects.filter(pk__in=told_nobody).delete()\n",
+                "            pass\n",
+            ),
+            Bug(
+                "a job decides one batch, however many are due",
+                "    while found == BATCH:\n",
+                "    for _ in range(1):\n",
+                ("tests/notifications/test_concurrency.py",),
+            ),
             Bug(
                 "an answered question is told",
                 "return seat if seat is not None and seat.question_seq == notice.event_seq else None",

@@ -70,12 +70,18 @@ FILES = (
             Bug("a running table is sealed", "    if not table.is_ended:\n        return False\n", ""),
             Bug(
                 "rows are dropped that no verified record holds",
-                "if is_record_verified(pk):  # the triggers ask the same",
-                "if pk:",
+                "if is_record_verified(table_pk):  # the triggers ask the same",
+                "if table_pk:",
                 (
                     "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
                     "tests/replays/test_storage.py::test_only_what_was_verified_goes",
                 ),
+            ),
+            Bug(
+                "rows stay until the sweep",
+                "            prune_table(table_pk)\n\n",
+                "            pass\n\n",
+                ("tests/replays/test_verification_jobs.py",),
             ),
             Bug(
                 "what fails to be sealed is tried again at once",

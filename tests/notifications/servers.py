@@ -26,6 +26,8 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
+        self.connections = 0
+        self.rude = False  # hangs up instead of answering a goodbye
         self.held = threading.Event()
         self.called = threading.Event()  # somebody wants to send
         self.go_on = threading.Event()
@@ -36,6 +38,7 @@ class _Mail(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         box: Mailbox = self.server.box  # type: ignore[attr-defined]
         box.called.set()
+        box.connections += 1
         if box.held.is_set():
             box.go_on.wait(60)
         self.wfile.write(b"220 here\r\n")
@@ -45,6 +48,8 @@ class _Mail(socketserver.StreamRequestHandler):
                 self.wfile.write(b"354 go on\r\n")
                 lines = iter(self.rfile.readline, b".\r\n")
                 box.letters.append(message_from_bytes(b"".join(lines), policy=policy.default))  # type: ignore[arg-type]
+            if box.rude and word == b"QUIT":
+                return
             self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
 
 

@@ -11,14 +11,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.chance import Rng
+from games.moderation.services.conflicts_of_interest import has_sat_at
 from games.replays import tasks
-from games.replays.archive.services import archive_table, prune_events
+from games.replays.archive.services import archive_table, prune_events, prune_table
 from games.replays.models import Verification
+from games.replays.verification import selectors as verification_selectors
 from games.replays.verification.selectors import audit_table
 from games.replays.verification.services import run_verification
 from games.tables.gameplay.moves import SubmittedMove, submit_move
 from games.tables.models import Event, Position, Record, Seat, Table
-from games.tables.selectors.event_source import get_snapshot_at, list_log_rows, list_snapshots
+from games.tables.selectors.event_log import get_recent_log
+from games.tables.selectors.event_source import (
+    get_first_move_seq,
+    get_next_move_seq,
+    get_snapshot_at,
+    get_start_seq,
+    list_log_rows,
+    list_snapshots,
+)
 from tests.every_game import every_game
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
 from tests.replays.archived import proven, record_of, without_rows
@@ -132,7 +142,57 @@ def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     assert counts[:3] == counts[3:]
 
 
-# --- the night ----------------------------------------------------------------------------------------------------
+# --- while somebody reads -----------------------------------------------------------------------------------------
+
+
+def test_a_page_that_began_before_there_was_a_record_tells_all(ended):
+    """Its rows are there when it looks for a record, and gone when it reads them."""
+
+    def begun() -> Table:
+        table = Table.objects.get(pk=ended.pk)
+        assert table.archived_log is None
+        return table
+
+    reads = (
+        lambda table: [row._replace(body="") for row in list_log_rows(table, 0, table.last_seq)],
+        lambda table: get_snapshot_at(table, table.last_seq),
+        lambda table: list(list_snapshots(table, 3, table.last_seq)),
+        get_start_seq,
+        lambda table: get_first_move_seq(table, None),
+        lambda table: get_next_move_seq(table, 0, 0),
+        lambda table: get_recent_log(table, 0, 30),
+    )
+    tables = [begun() for _ in reads]
+    before = [read(table) for read, table in zip(reads, (begun() for _ in reads), strict=True)]
+    assert all(before)
+    without_rows(ended)
+    assert [read(table) for read, table in zip(reads, tables, strict=True)] == before
+
+
+def test_a_check_that_reads_rows_while_they_go_finds_no_difference(ended, monkeypatch):
+    proven(ended)
+    monkeypatch.setattr(verification_selectors, "EVENTS_AT_ONCE", 5)
+    checked = Table.objects.select_related("seed").get(pk=ended.pk)
+    assert audit_table(checked, passed=lambda seq: prune_table(ended.pk) if seq == 5 else None).is_ok
+    assert not Event.objects.filter(table=ended).exists()
+
+
+def test_a_check_that_began_before_the_record_finds_no_difference(ended, monkeypatch):
+    monkeypatch.setattr(verification_selectors, "EVENTS_AT_ONCE", 5)
+    checked = Table.objects.select_related("seed").get(pk=ended.pk)
+    steps = iter([lambda: without_rows(ended)])
+    assert audit_table(checked, passed=lambda seq: next(steps, lambda: None)() and None).is_ok
+    assert not Event.objects.filter(table=ended).exists()
+
+
+def test_who_sat_there_is_known_from_the_record(ended, alice, moderator):
+    without_rows(ended)
+    table = Table.objects.select_related("seed").get(pk=ended.pk)
+    assert has_sat_at(table, [alice.pk])
+    assert not has_sat_at(table, [moderator.pk])
+
+
+# --- dropping rows ------------------------------------------------------------------------------------------------
 
 
 def test_only_what_was_verified_goes(ended, alice, bob):

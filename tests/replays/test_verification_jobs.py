@@ -1,25 +1,30 @@
-"""Verifications are done by jobs: once after the seal, again when asked for; none gets lost, none is tried for ever."""
+"""Verifications are done by jobs: once after the seal, again when asked for; none gets lost, none is tried for ever.
 
+Several workers do them beside each other, each table once, and drop the rows that a record holds.
+"""
+
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.catalog import registry
 from games.replays import tasks
-from games.replays.archive.services import archive_table
+from games.replays.archive.services import archive_table, verify_and_prune
 from games.replays.audit.code_version import code_version
 from games.replays.models import Verification
 from games.replays.verification import services as verification_services
 from games.replays.verification.services import (
-    MAX_QUEUED,
     REPEAT_AFTER,
     TRIES,
-    lease_waiting_verifications,
+    lease_verification,
     request_verification,
     run_verification,
 )
 from games.tables.errors import ConflictError, NotFoundError
+from games.tables.models import Event, Position, Table
 from tests.matches import finished, opened, running
 from tests.replays.audit.forging import forge_row
 
@@ -27,12 +32,6 @@ from tests.replays.audit.forging import forge_row
 @pytest.fixture
 def ended(alice, bob):
     return finished("lombard", alice, bob)
-
-
-@pytest.fixture
-def committed(django_capture_on_commit_callbacks):
-    """Runs what waits for the commit."""
-    return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
 def row(table):
@@ -44,13 +43,15 @@ def lose(table):
     Verification.objects.filter(table=table).update(leased_until=timezone.now() - timedelta(seconds=1))
 
 
-def test_sealing_has_it_verified(ended, jobs, committed):
-    with committed():
-        tasks.archive(ended.pk)
-    assert jobs() == [("replays.verify", (ended.pk,))]
+def test_sealing_has_it_verified_and_its_rows_dropped(ended):
+    tasks.archive(ended.pk)
     assert row(ended).report is None
-    tasks.verify(ended.pk)
+    assert Event.objects.filter(table=ended).exists()
+    tasks.verify_pending()
     done = row(ended)
+    assert not Event.objects.filter(table=ended).exists()
+    assert not Position.objects.filter(table=ended).exists()
+    assert Table.objects.get(pk=ended.pk).prune_due_at is None
     assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 8
     assert done.report["events"] == ended.last_seq
     assert done.requested_at <= done.started_at <= done.finished_at
@@ -91,40 +92,39 @@ def done_long_ago(table):
     Verification.objects.filter(table=table).update(finished_at=timezone.now() - 2 * REPEAT_AFTER)
 
 
-def test_it_can_be_asked_for_again(ended, jobs, committed):
+def test_it_can_be_asked_for_again(ended):
     done_long_ago(ended)
     before = row(ended)
-    with committed():
-        request_verification(public_id=ended.public_id)
-    assert jobs() == [("replays.verify", (ended.pk,))]
+    request_verification(public_id=ended.public_id)
     waiting = row(ended)
     assert (waiting.report, waiting.finished_at) == (before.report, before.finished_at)
     assert waiting.leased_until is not None
-    assert run_verification(ended.pk)
+    tasks.verify_pending()
     assert row(ended).finished_at > before.finished_at
 
 
-def test_a_table_from_before_there_were_verifications(ended, jobs, committed):
-    with committed():
-        request_verification(public_id=ended.public_id)
-    assert jobs() == [("replays.verify", (ended.pk,))]
-    assert run_verification(ended.pk)
+def test_a_table_from_before_there_were_verifications(ended):
+    request_verification(public_id=ended.public_id)
+    tasks.verify_pending()
+    assert row(ended).report
 
 
-def test_one_waits_at_a_time(ended, jobs, committed):
+def test_who_asks_again_does_not_go_to_the_back(ended):
     done_long_ago(ended)
-    with committed():
-        for _ in range(3):
-            request_verification(public_id=ended.public_id)
-    assert len(jobs()) == 1
+    request_verification(public_id=ended.public_id)
+    asked = row(ended)
+    request_verification(public_id=ended.public_id)
+    assert row(ended).requested_at == asked.requested_at
+    assert lease_verification() == ended.pk
+    request_verification(public_id=ended.public_id)
+    assert lease_verification() is None, "somebody is at it"
 
 
-def test_what_was_done_a_moment_ago_is_not_done_again(ended, jobs, committed):
+def test_what_was_done_a_moment_ago_is_not_done_again(ended):
     archive_table(ended.pk)
     run_verification(ended.pk)
-    with committed():
-        request_verification(public_id=ended.public_id)
-    assert jobs() == []
+    request_verification(public_id=ended.public_id)
+    assert lease_verification() is None
 
 
 def test_only_ended_tables(alice, bob):
@@ -139,14 +139,11 @@ def test_only_ended_tables(alice, bob):
 # --- jobs that get lost -------------------------------------------------------------------------------------------
 
 
-def test_a_lost_job_is_given_out_again_and_leased(ended, jobs):
+def test_a_lost_job_is_given_out_again_and_leased(ended):
     archive_table(ended.pk)
-    tasks.verify_pending()
-    assert jobs() == []  # it is on its way
+    assert [lease_verification(), lease_verification()] == [ended.pk, None]
     lose(ended)
-    tasks.verify_pending()
-    tasks.verify_pending()
-    assert jobs() == [("replays.verify", (ended.pk,))]
+    assert [lease_verification(), lease_verification()] == [ended.pk, None]
 
 
 def crash(*args):
@@ -161,7 +158,7 @@ def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatc
             assert not run_verification(ended.pk)
             assert row(ended).attempts == attempt
             lose(ended)
-            assert lease_waiting_verifications() == ([ended.pk] if attempt < TRIES else [])
+            assert lease_verification() == (ended.pk if attempt < TRIES else None)
     given_up = row(ended)
     assert (given_up.report, given_up.leased_until) == (None, None)
     assert given_up.finished_at is not None
@@ -183,45 +180,67 @@ def test_a_killed_job_counts_as_a_try(ended, monkeypatch):
             with pytest.raises(SystemExit):
                 run_verification(ended.pk)
             lose(ended)
-            lease_waiting_verifications()
+            lease_verification()
     assert row(ended).leased_until is None
     assert row(ended).report is None
 
 
 @pytest.fixture
 def crowd(alice, bob):
-    """More ended tables than may be in the queue."""
-    return [finished("sdc", alice, bob) for _ in range(MAX_QUEUED + 2)]
+    """Ended tables that wait to be verified."""
+    tables = [finished("sdc", alice, bob) for _ in range(4)]
+    for table in tables:
+        archive_table(table.pk)
+    return tables
 
 
-def test_many_do_not_stand_in_the_bots_way(crowd, jobs, committed):
-    """They wait in the same queue: it holds a few verifications, and each makes room for one more."""
-    with committed():
-        for table in crowd:
-            archive_table(table.pk)
-    queued = [args for name, args in jobs() if name == "replays.verify"]
-    assert queued == [(table.pk,) for table in crowd[:MAX_QUEUED]]
-    tasks.verify_pending()
+def test_no_message_waits_for_a_table(crowd, jobs):
+    """Archiving waits in the same queue, so however many there are, the queue holds none of them."""
+    tasks.retry_archive()
     assert jobs() == []
-    for done, following in zip(crowd, crowd[MAX_QUEUED:], strict=False):
-        tasks.verify(done.pk)
-        assert jobs() == [("replays.verify", (following.pk,))]
-    for table in crowd[-MAX_QUEUED:]:
-        tasks.verify(table.pk)
-    assert jobs() == []
+
+
+def test_who_has_waited_longest_comes_first(crowd):
+    assert [lease_verification() for _ in crowd] == [table.pk for table in crowd]
+    assert lease_verification() is None
+
+
+def test_a_run_begins_nothing_after_its_time(crowd):
+    verify_and_prune(0)
+    assert not any(row(table).report for table in crowd)
+    verify_and_prune(60)
     assert all(row(table).report for table in crowd)
 
 
-def test_of_many_lost_ones_a_few_are_given_out_at_a_time(crowd):
-    for table in crowd:
+def test_what_differs_keeps_its_rows_and_stops_no_other(crowd):
+    forge_row(crowd[0], digest="f" * 64)
+    tasks.verify_pending()
+    assert set(Event.objects.values_list("table", flat=True)) == {crowd[0].pk}
+    assert [row(table).verified_sha256 != "" for table in crowd] == [False, True, True, True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_verify_beside_each_other_each_table_once(alice, bob):
+    tables = [finished("sdc", alice, bob) for _ in range(6)]
+    for table in tables:
         archive_table(table.pk)
-        lose(table)
-    first = lease_waiting_verifications()
-    assert len(first) == MAX_QUEUED
-    assert lease_waiting_verifications() == []
-    for pk in first:
-        run_verification(pk)
-    assert sorted(first + lease_waiting_verifications()) == [table.pk for table in crowd]
+    begin = threading.Barrier(3)
+
+    def work() -> None:
+        try:
+            begin.wait(30)
+            verify_and_prune(60)
+        finally:
+            connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(60)
+    assert [row(table).attempts for table in tables] == [1] * len(tables)
+    assert all(row(table).verified_sha256 for table in tables)
+    assert not Event.objects.exists()
 
 
 def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
@@ -230,7 +249,7 @@ def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
     ended = finished("lombard", alice)
     archive_table(ended.pk)
     assert run_verification(ended.pk)
-    outcomes = [(answer["outcome"], answer["why"]) for answer in row(ended).report["answers"]]
+    outcomes = [(answer["outcome"], answer.get("why", "")) for answer in row(ended).report["answers"]]
     assert outcomes == [("agrees", "")] * 5 + [("not-run", "bots-too-long"), ("agrees", ""), ("agrees", "")]
 
 

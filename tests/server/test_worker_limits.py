@@ -45,7 +45,7 @@ def test_what_takes_too_long_is_asked_to_end_and_then_ended(tmp_path):
         ("email", {"notifications.deliver", "accounts.send_confirmation", "accounts.send_password_reset"}),
         (
             "background",
-            {"replays.archive", "replays.verify", "moderation.sync_suspension", "tables.cleanup", "server.heartbeat"},
+            {"replays.archive", "replays.verify_pending", "replays.prune_events", "tables.cleanup", "server.heartbeat"},
         ),
     ],
 )

@@ -21,7 +21,7 @@ from games.tables.access import TableAccess
 from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Event, Table
 from games.tables.selectors.event_log import list_log_lines
-from games.tables.selectors.event_source import LogRow, get_snapshot_at, list_log_rows
+from games.tables.selectors.event_source import LogRow, get_snapshot_at, list_log_rows, was_archived_meanwhile
 from games.tables.templatetags.game_templates import BOARDS
 
 PAGE = 40  # events shown
@@ -124,7 +124,9 @@ def search_events(access: TableAccess, wanted: EventFilter) -> EventPage:
     """A page of the log, searched in the words it is read in. 1 query; with a text at most SEARCHED events are read."""
     table = access.table
     most = MAX_SEARCHED if wanted.text else PAGE
-    read = _load_archived_rows(table, wanted, most) if table.archived_log else _rows(table, wanted, most)
+    read = [] if table.archived_log else _rows(table, wanted, most)
+    if table.archived_log or was_archived_meanwhile(table):
+        read = _load_archived_rows(table, wanted, most)
     names = tuple(inline_names(list_seat_lines(access.seats, None)))
     lines = [
         line

@@ -1,14 +1,18 @@
 """An email, as text and simple HTML: one notification, or all that wait for its reader at once. It tells who did what
 and whose turn it is, and nothing of what lies on the table. The log's receipts stand in a header."""
 
+import threading
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from smtplib import SMTPException, SMTPRecipientsRefused
+from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -20,6 +24,9 @@ from games.notifications.messages import SENT, DeliveryResult
 from games.notifications.models import Delivery, Notification
 
 ASKING = (*Notification.ASKING, Notification.Kind.OPENING)
+MAX_ON_CONNECTION = 50  # mails: servers don't like more
+MAX_IDLE_SECONDS = 5  # … nor to be kept waiting; one that is busy ends a connection after ten
+_kept = threading.local()  # this thread's connection to the mail server, and how it has been used
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class EmailDigest:
     unsubscribe_token: str
     time_zone: str = ""
 
-    def build_message(self) -> EmailMultiAlternatives:
+    def build_message(self, connection: Any = None) -> EmailMultiAlternatives:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
         with translation.override(self.language), timezone.override(ZoneInfo(self.time_zone or settings.TIME_ZONE)):
             context = {
@@ -47,7 +54,9 @@ class EmailDigest:
                 "stop": self._unsubscribe_link(),
             }
             text = render_to_string("notifications/mail/notifications.txt", context)
-            message = EmailMultiAlternatives(self._subject(), text, to=[self.email], headers=self._headers())
+            message = EmailMultiAlternatives(
+                self._subject(), text, to=[self.email], headers=self._headers(), connection=connection
+            )
             message.attach_alternative(render_to_string("notifications/mail/notifications.html", context), "text/html")
             return message
 
@@ -89,9 +98,30 @@ class EmailDigest:
 
 
 def send_email(letter: EmailDigest) -> DeliveryResult:
-    """Send. What a mail server says may contain the address, so only the kind of its refusal is kept."""
+    """Send, on the connection of the mail before if that was a moment ago: greeting a server costs more than a mail."""
+    result = None
     try:
-        return SENT if letter.build_message().send() == 1 else DeliveryResult(Delivery.Problem.REFUSED)
+        result = _send(letter)
+    finally:
+        if result != SENT or _kept.sent == MAX_ON_CONNECTION:
+            hang_up()
+    return result
+
+
+def hang_up() -> None:
+    """End this thread's connection to the mail server. What went out has gone out, whatever is said now."""
+    connection = _kept.__dict__.pop("connection", None)
+    if connection is not None:
+        with suppress(OSError):
+            connection.close()
+
+
+def _send(letter: EmailDigest) -> DeliveryResult:
+    """What a mail server says may contain the address, so only the kind of its refusal is kept."""
+    try:
+        sent = letter.build_message(_open_connection()).send()
+        _kept.sent, _kept.used_at = _kept.sent + 1, time.monotonic()
+        return SENT if sent == 1 else DeliveryResult(Delivery.Problem.REFUSED)
     except SMTPRecipientsRefused as problem:
         lasting = all(code >= 500 for code, _words in problem.recipients.values())
         return DeliveryResult(Delivery.Problem.REFUSED, is_final=lasting)
@@ -101,6 +131,16 @@ def send_email(letter: EmailDigest) -> DeliveryResult:
         return DeliveryResult(Delivery.Problem.SLOW)
     except OSError:
         return DeliveryResult(Delivery.Problem.UNREACHABLE)
+
+
+def _open_connection() -> Any:
+    """The one that is open, or a new one."""
+    if "connection" in vars(_kept) and time.monotonic() - _kept.used_at > MAX_IDLE_SECONDS:
+        hang_up()
+    if "connection" not in vars(_kept):
+        _kept.connection, _kept.sent, _kept.used_at = get_connection(), 0, time.monotonic()
+        _kept.connection.open()
+    return _kept.connection
 
 
 def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:

@@ -1,6 +1,8 @@
 """Sending what is due: each channel in a thread of its own, so that a mail server that hangs holds up no push message.
 
-Rows are taken, put into words and marked in the worker's main thread; the threads know no database.
+Rows are taken, put into words and marked in the worker's main thread; the threads know no database. Deciding has its
+turns in between, so neither waits for the other: a channel at work is no reason to wait, and a backlog to decide delays
+a message by a turn.
 """
 
 import logging
@@ -8,6 +10,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from config.db.unavailable import concerns_everyone
+from games.notifications.backends import email
 from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery
 from games.notifications.outbox.fanout import decide_notifications, release_gathered
@@ -15,8 +18,9 @@ from games.notifications.outbox.queue import claim_due, record_result
 from games.notifications.outbox.rendering import render_message
 
 logger = logging.getLogger(__name__)
-RUN_SECONDS = 20  # after which a run begins nothing new …
+RUN_SECONDS = 10  # after which a run begins nothing new, as others wait in the queue …
 MAX_WAIT_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
+DECIDE_SECONDS = 0.2  # so long at a time: then whoever has sent gets something new to send
 POLL_SECONDS = 0.5  # between two looks at what has become due while a channel is at work
 
 
@@ -66,21 +70,33 @@ class ChannelWorker:
         record_result(parcel, outcome)
         return 0 if outcome.problem else len(parcel.delivery_pks)
 
+    def hang_up(self) -> None:
+        """Nothing more is due: a mail server need not be kept waiting. Its own thread says goodbye."""
+        if self.channel == Delivery.Channel.MAIL and self._thread and self.is_free:
+            self._thread.submit(email.hang_up)
+
 
 WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # this process's
 
 
 def deliver_notifications(limit: int) -> int:
-    """Decide what is due, and send at most `limit` emails and messages. Returns how many rows went out."""
-    began, sent = time.monotonic(), 0
+    """Decide what is due, until nothing is, and send at most `limit` emails and messages. Returns how many rows went
+    out. Any number of workers may do so at once."""
+    began, sent, decided, look_at = time.monotonic(), 0, 0, 0.0
     while True:
-        decide_notifications()
-        release_gathered()
+        now = time.monotonic()
+        is_open = now < began + RUN_SECONDS
+        if is_open and (decided or now >= look_at):
+            decided, look_at = decide_notifications(DECIDE_SECONDS), now + POLL_SECONDS
+            release_gathered()
         sent += sum(lane.finish() for lane in WORKERS)
         for lane in WORKERS:
-            if limit and lane.is_free and time.monotonic() < began + RUN_SECONDS and lane.start_next():
+            if limit and is_open and lane.is_free and lane.start_next():
                 limit -= 1
         busy = [lane.future for lane in WORKERS if lane.future is not None]
-        if not busy or time.monotonic() > began + MAX_WAIT_SECONDS:
-            return sent
-        wait(busy, POLL_SECONDS, FIRST_COMPLETED)
+        if not (busy or (decided and is_open)) or now > began + MAX_WAIT_SECONDS:
+            break
+        wait(busy, 0 if decided and is_open else POLL_SECONDS, FIRST_COMPLETED)
+    for lane in WORKERS:
+        lane.hang_up()
+    return sent

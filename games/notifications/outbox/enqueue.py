@@ -43,9 +43,11 @@ def enqueue_started(session: TableSession) -> None:
 
 
 def delete_undelivered(table: Table) -> None:
-    """Of the questions of an ended table only what was sent to somebody stays, as long as that log does."""
+    """Of the questions of an ended table only what was sent to somebody stays, as long as that log does. What is not
+    decided yet has nothing to tell any more."""
     asked = Notification.objects.filter(table=table, kind__in=(*Notification.ASKING, Notification.Kind.OPENING))
-    asked.filter(due_at=None, deliveries=None).delete()
+    untold = asked.filter(deliveries=None).select_for_update(of=("self",))  # somebody may be about to decide it
+    Notification.objects.filter(pk__in=list(untold.values_list("pk", flat=True))).delete()
 
 
 def delete_old_deliveries(before: datetime, limit: int) -> int:

@@ -1,16 +1,20 @@
 """Deciding what becomes of notifications that are due: an entry of the recipient's list, and one row for each of their
 other channels, or nothing.
 
-Nothing where the question is answered, or its person has the table in view. Whoever then doesn't answer is reminded
-once, when three quarters of the time are over.
+Nothing where its person has the table in view. What was answered before it was due is told to nobody, and its row goes:
+most questions end so. Whoever then doesn't answer is reminded once, when three quarters of the time are over.
+
+Any number of workers decide at once: each takes rows that no other has.
 """
 
+import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -23,7 +27,7 @@ from games.tables.access import is_solo
 from games.tables.live.presence import Fetch
 from games.tables.models import Seat
 
-LIMIT = 100  # notifications per run
+BATCH = 200  # notifications in one transaction: on SQLite everybody else waits for it
 SLACK = timedelta(seconds=5)
 QuestionKey = tuple[int | None, int]  # keys of table and person
 _IS_UNANSWERED = Exists(  # of a delivery: what it asked is still open
@@ -49,40 +53,89 @@ class FanoutContext(NamedTuple):
     ]  # when somebody last got an email whose question they have not answered, if lately
 
 
-def decide_notifications() -> int:
-    """Decide what is due. Returns how many notifications are to be sent.
+def decide_notifications(seconds: float = 5.0) -> int:
+    """Decide what is due until nothing is, or so long. Returns how many notifications were looked at.
 
     Nobody can act at a frozen table, so its notices wait until it is thawed.
     """
+    ends_at, decided, found = time.monotonic() + seconds, 0, BATCH
+    while found == BATCH:
+        found = _decide_batch()
+        decided += found
+        if time.monotonic() > ends_at:
+            break
+    return decided
+
+
+def _decide_batch() -> int:
+    """Decide the BATCH that are due longest. Returns how many there were. The number of queries is the same for any."""
     due = Notification.objects.filter(due_at__lte=Now(), table__frozen_at=None)
     if not due.exists():  # no need to queue for the lock
         return 0
     with write_transaction():
-        locked = due.select_related("table", "recipient").order_by("due_at", "pk")
-        notices = list(locked.select_for_update(of=("self",), skip_locked=True, no_key=True)[:LIMIT])
-        around = _load_context(notices)
-        reminders, deliveries = list[Notification](), list[Delivery]()
-        for notice in notices:
-            notice.due_at, notice.decision = _decide(notice, around)
-            _list(notice, around)
-            deliveries += _deliveries(notice, around)
-            reminders += _reminder(notice, around)
-        Notification.objects.bulk_update(notices, ["due_at", "decision", "is_listed", "read_at"])
-        _read_superseded(notices)
-        Notification.objects.bulk_create(reminders, ignore_conflicts=True)
-        Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
-    return sum(notice.decision == Notification.Decision.TOLD for notice in notices)
+        first = due.order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True, no_key=True)
+        found = list(first[:BATCH])
+        seats = list(Seat.objects.filter(table__in={notice.table_id for notice in found}))
+        asked = _get_open_questions(seats)
+        notices = [
+            notice
+            for notice in found
+            if notice.kind not in Notification.ASKING or _get_asked_seat(notice, asked) is not None
+        ]
+        told_nobody = {notice.pk for notice in found}.difference(notice.pk for notice in notices)
+        if notices:
+            told_nobody.update(_decide_open(notices, seats))
+        if told_nobody:
+            Notification.objects.filter(pk__in=told_nobody).delete()
+    return len(found)
+
+
+def _get_open_questions(seats: Iterable[Seat]) -> dict[QuestionKey, Seat]:
+    """What people are asked at these seats."""
+    return {(s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot}
+
+
+def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list[int]:
+    """Decide these, and write it. Returns the keys of those that turn out to have nothing to tell."""
+    prefetch_related_objects(list(notices), "table", "recipient")
+    around = _load_context(notices, seats)
+    reminders, deliveries = list[Notification](), list[Delivery]()
+    for notice in notices:
+        notice.due_at, notice.decision = _decide(notice, around)
+        _list(notice, around)
+        deliveries += _deliveries(notice, around)
+        reminders += _reminder(notice, around)
+    _save_decisions(notices, around.now)
+    _read_superseded(notices)
+    Notification.objects.bulk_create(reminders, ignore_conflicts=True)
+    Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
+    return [notice.pk for notice in notices if notice.decision == Notification.Decision.ANSWERED]
+
+
+def _save_decisions(notices: Iterable[Notification], now: datetime) -> None:
+    """One statement for all that became the same. What somebody looked at when it happened is no news to them."""
+    alike = defaultdict[tuple[str, bool], list[int]](list)
+    postponed = []
+    for notice in notices:
+        if notice.decision == Notification.Decision.WAITING:
+            postponed.append(notice)
+        elif notice.decision != Notification.Decision.ANSWERED:
+            alike[notice.decision, notice.is_listed].append(notice.pk)
+    for (decision, is_listed), pks in alike.items():
+        read = {"read_at": now} if decision == Notification.Decision.LOOKING else {}
+        Notification.objects.filter(pk__in=pks).update(due_at=None, decision=decision, is_listed=is_listed, **read)
+    if postponed:
+        Notification.objects.bulk_update(postponed, ["due_at"])
 
 
 def release_gathered() -> None:
     """What was gathered while a letter lay unanswered goes out once it is answered, before its hour is over."""
     gathered = Delivery.objects.filter(channel=MAIL, attempts=0, next_attempt_at__gt=Now())
-    if gathered.exists():
-        waiting = _list_unanswered_letters().filter(recipient__in=gathered.values("recipient"))
+    one_lies_there = Exists(_list_unanswered_letters().filter(recipient=OuterRef("recipient")))
+    free = list(gathered.filter(~one_lies_there).values_list("pk", flat=True)[:BATCH])
+    if free:  # no need to queue for the lock
         with write_transaction():
-            gathered.exclude(recipient__in=list(waiting.values_list("recipient", flat=True))).update(
-                next_attempt_at=Now()
-            )
+            gathered.filter(pk__in=free).update(next_attempt_at=Now())
 
 
 def _list_unanswered_letters() -> "QuerySet[Delivery]":
@@ -91,10 +144,10 @@ def _list_unanswered_letters() -> "QuerySet[Delivery]":
     return Delivery.objects.filter(_IS_UNANSWERED, channel=MAIL, sent_at__gt=lately)
 
 
-def _load_context(notices: Sequence[Notification]) -> FanoutContext:
+def _load_context(notices: Sequence[Notification], seats: Sequence[Seat]) -> FanoutContext:
+    """`seats`: those of all their tables."""
     people = {notice.recipient_id for notice in notices}
     tables = {notice.table.pk: notice.table.public_id for notice in notices if notice.table}
-    seats = list(Seat.objects.filter(table__in=tables))
     at_table: dict[int, list[Seat]] = {}
     for seat in seats:
         at_table.setdefault(seat.table_id, []).append(seat)
@@ -113,9 +166,7 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
             for s in at_table.get(notice.table.pk, ())
             if s.user_id and not s.client_seed
         },
-        open_questions={
-            (s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot
-        },
+        open_questions=_get_open_questions(seats),
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
         asked_at={
             (t or 0, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
@@ -128,11 +179,10 @@ def _load_context(notices: Sequence[Notification]) -> FanoutContext:
 
 def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
     """When it is due again (None: never), and the decision."""
-    seat = _get_asked_seat(notice, around)
-    if not _is_still_due(notice, seat, around):
+    if notice.kind == Notification.Kind.OPENING and not _is_reveal_awaited(notice, around):
         return None, Notification.Decision.ANSWERED
     if notice.kind == Notification.Kind.REMINDER:
-        at = _remind_at(seat, _put_at(notice, around))
+        at = _remind_at(_get_asked_seat(notice, around.open_questions), _put_at(notice, around))
         if at is None:  # the clock has been taken away
             return None, Notification.Decision.ANSWERED
         if at > around.now + SLACK:  # the deadline has been moved back
@@ -144,11 +194,9 @@ def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | Non
 
 
 def _list(notice: Notification, around: FanoutContext) -> None:
-    """An entry of the list; what somebody looked at when it happened is no news to them."""
+    """An entry of the list."""
     decided = notice.due_at is None and notice.decision != Notification.Decision.ANSWERED
     notice.is_listed = decided and around.channels[notice.recipient_id].wants_in_list(notice.kind)
-    if notice.decision == Notification.Decision.LOOKING:
-        notice.read_at = around.now
 
 
 def _read_superseded(notices: Iterable[Notification]) -> None:
@@ -164,16 +212,13 @@ def _read_superseded(notices: Iterable[Notification]) -> None:
         Notification.objects.filter(former, read_at=None).update(read_at=Now())
 
 
-def _is_still_due(notice: Notification, seat: Seat | None, around: FanoutContext) -> bool:
-    """Whether there still is something to tell."""
-    if notice.kind == Notification.Kind.OPENING:
-        return (notice.table_id, notice.recipient_id) in around.awaited_reveals
-    return notice.kind not in Notification.ASKING or seat is not None
+def _is_reveal_awaited(notice: Notification, around: FanoutContext) -> bool:
+    return (notice.table_id, notice.recipient_id) in around.awaited_reveals
 
 
-def _get_asked_seat(notice: Notification, around: FanoutContext) -> Seat | None:
+def _get_asked_seat(notice: Notification, open_questions: Mapping[QuestionKey, Seat]) -> Seat | None:
     """The seat that still has this very question to answer."""
-    seat = around.open_questions.get((notice.table_id or 0, notice.recipient_id))
+    seat = open_questions.get((notice.table_id or 0, notice.recipient_id))
     return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
@@ -188,7 +233,7 @@ def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
 
 def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notification]:
     """The question's one reminder, unless nobody waits for the answer or it would come with the notification itself."""
-    at = _remind_at(_get_asked_seat(notice, around), notice.created_at)
+    at = _remind_at(_get_asked_seat(notice, around.open_questions), notice.created_at)
     if (
         notice.kind != Notification.Kind.YOUR_TURN
         or at is None

@@ -3,10 +3,11 @@
 {"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
  "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
 
-Once a record has been verified the rows that it holds are dropped.
+Once a record has been verified the rows that it holds are dropped, by the job that has verified it.
 """
 
 import logging
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -20,7 +21,12 @@ from games.engine.hash_chain import hash_text
 from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.audit.rows import FORMAT
 from games.replays.summary import summarize_match
-from games.replays.verification.services import is_record_verified, schedule_verification
+from games.replays.verification.services import (
+    is_record_verified,
+    lease_verification,
+    run_verification,
+    schedule_verification,
+)
 from games.tables import signals
 from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Position, Record, Table
@@ -65,22 +71,37 @@ def archive_table(table_pk: int) -> bool:
         outline.save(force_insert=True)
         session.mark_page_changed()  # its result has a chart now
         schedule_verification(session)
+        signals.TableArchived(session.table).send()
         return True
 
 
+def verify_and_prune(seconds: float) -> None:
+    """Verify tables that wait for it, and drop the rows that their records hold, each right after it was verified;
+    begin none after so long. Any number of workers do this beside each other."""
+    ends_at = time.monotonic() + seconds
+    while time.monotonic() < ends_at and (table_pk := lease_verification()) is not None:
+        if run_verification(table_pk):
+            prune_table(table_pk)
+
+
+def prune_table(table_pk: int) -> None:
+    """Drop a table's rows if its verified record holds them."""
+    with locked_table(Table.objects.values_list("public_id", flat=True).get(pk=table_pk)) as session:
+        Table.objects.filter(pk=table_pk).update(prune_due_at=None)
+        if is_record_verified(table_pk):  # the triggers ask the same
+            signals.EventsPruned(session.table).send()
+            Event.objects.filter(table=table_pk).delete()
+            Position.objects.filter(table=table_pk).delete()
+
+
 def prune_events(limit: int) -> int:
-    """Drop the rows of at most `limit` tables whose verified record holds them, each in a transaction of its own.
+    """Drop the rows of at most `limit` tables whose turn got lost, each in a transaction of its own.
 
     Returns for how many tables it was asked; a later call goes on where this one ended.
     """
-    due = Table.objects.filter(prune_due_at__lte=Now()).order_by("prune_due_at").values_list("pk", "public_id")[:limit]
-    for pk, public_id in (found := list(due)):
-        with locked_table(public_id) as session:
-            Table.objects.filter(pk=pk).update(prune_due_at=None)
-            if is_record_verified(pk):  # the triggers ask the same
-                Event.objects.filter(table=pk).delete()
-                Position.objects.filter(table=pk).delete()
-                signals.EventsPruned(session.table).send()
+    due = Table.objects.filter(prune_due_at__lte=Now()).order_by("prune_due_at").values_list("pk", flat=True)[:limit]
+    for table_pk in (found := list(due)):
+        prune_table(table_pk)
     return len(found)
 
 

@@ -1,22 +1,22 @@
 """Having ended tables verified: once when they are sealed, again when somebody asks. Never while a page waits.
 
-The row says what is to do; the job may come twice, late or never, and the sweep gives it out again. A job that dies
-three times is given up, and the page says so.
+The row says what is to do. It is due at once, and whoever leases it has so long for it; one that was lost is due again
+afterwards. What fails or dies three times is given up, and the page says so.
 
-Other jobs wait in the same queue, so no more than a few verifications are in it at once, however many were asked for,
-and none takes long; the rest wait in their rows.
+No job is queued for a table, as other jobs wait in the same queue: the clock sends one every second, each worker that
+is free verifies for a few seconds, and what they don't get to waits in its row.
 """
 
 import logging
 import time
 from datetime import timedelta
+from typing import Any
 
 from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.replays.audit.code_version import code_version
 from games.replays.audit.report import NO, RECORD, AuditReport
@@ -29,7 +29,6 @@ from games.tables.models import Record, Table
 LEASE = timedelta(seconds=120)  # twice what a job may take
 REPEAT_AFTER = timedelta(minutes=10)  # so long a result is not asked for again
 TRIES = 3
-MAX_QUEUED = 2  # in the queue
 BOTS_SECONDS = 10  # then no more bots are asked again
 logger = logging.getLogger(__name__)
 
@@ -46,19 +45,13 @@ def request_verification(*, public_id: str) -> None:
 
 
 def schedule_verification(session: TableSession) -> None:
-    """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
-
-    An earlier report stays until there is a new one.
-    """
-    room = _count_free_slots() > 0
-    asked = {"requested_at": session.now, "leased_until": session.now + LEASE if room else session.now, "attempts": 0}
+    """Note that a locked table is to be verified. An earlier report stays until there is a new one."""
+    asked = {"requested_at": session.now, "leased_until": session.now, "attempts": 0}
     Verification.objects.update_or_create(table=session.table, defaults=asked)
-    if room:
-        queue_on_commit("replays.verify", session.table.pk)
 
 
 def run_verification(table_pk: int) -> bool:
-    """Do a verification that was asked for. Says whether it did; a late job dies quietly."""
+    """Do a verification that was asked for. Says whether it did."""
     to_do = Verification.objects.filter(table=table_pk, leased_until__isnull=False)
     now = timezone.now()
     with write_transaction():
@@ -79,7 +72,7 @@ def run_verification(table_pk: int) -> bool:
         )
     now = timezone.now()
     done = {
-        "report": report.to_dict(),
+        "report": _shorten(report.to_dict()),
         "code_version": code_version(table.game_slug),
         "verified_sha256": get_verified_sha256(table, report),
     }
@@ -87,6 +80,13 @@ def run_verification(table_pk: int) -> bool:
         if done["verified_sha256"]:
             Table.objects.filter(pk=table_pk).update(prune_due_at=now)
         return bool(to_do.update(finished_at=now, leased_until=None, **done))
+
+
+def _shorten(report: dict[str, Any]) -> dict[str, Any]:
+    """Without what `load_report` knows by itself: one stands beside every match, and of what agrees there is no more to
+    say."""
+    answers = [{name: value for name, value in one.items() if value not in ("", None)} for one in report["answers"]]
+    return report | {"answers": answers}
 
 
 def get_verified_sha256(table: Table, report: AuditReport) -> str:
@@ -101,22 +101,18 @@ def is_record_verified(table_pk: int) -> bool:
     return Record.objects.filter(table=table_pk, table__verification__verified_sha256=F("sha256")).exists()
 
 
-def lease_waiting_verifications() -> list[int]:
-    """The tables whose verification waits or got lost, as many as may be queued, leased anew.
+def lease_verification() -> int | None:
+    """The table whose verification has been due for longest, leased to whoever calls; None: none is due.
 
     Who has had all its tries is given up.
     """
-    lost = Verification.objects.filter(leased_until__lte=Now())
-    if not lost.exists():
-        return []
-    now = timezone.now()
+    due = Verification.objects.filter(leased_until__lte=Now())
+    if not due.exists():  # no need to queue for the lock
+        return None
     with write_transaction():
-        lost.filter(attempts__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
-        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _count_free_slots())])
-        Verification.objects.filter(pk__in=found).update(leased_until=now + LEASE)
+        now = timezone.now()
+        due.filter(attempts__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
+        free = due.select_for_update(skip_locked=True, no_key=True).order_by("leased_until")
+        found: int | None = free.values_list("pk", flat=True).first()
+        Verification.objects.filter(pk=found).update(leased_until=now + LEASE)
     return found
-
-
-def _count_free_slots() -> int:
-    """How many more verifications may be queued. 1 query."""
-    return MAX_QUEUED - Verification.objects.filter(leased_until__gt=Now()).count()

@@ -20,7 +20,7 @@ from games.tables.access import TableAccess
 from games.tables.clocks.coarse_times import coarsen_log_times
 from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Event, PlayedPremove, Seat, Table
-from games.tables.selectors.event_source import LogRow, get_last_move_seq, list_log_rows
+from games.tables.selectors.event_source import LogRow, get_last_move_seq, list_log_rows, was_archived_meanwhile
 from games.tables.storage.archived_log import ArchivedLog
 
 PAGE_EVENTS = 100
@@ -49,12 +49,14 @@ _TAIL = CompiledQuery(_tail, seen=IntegerField(), after=IntegerField())
 def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) -> RecentLog:
     """The last `count` events, without those until `seen` that are no news since the reader's last decision either.
 
-    1 query, whatever the length of the log; another where the table has ended.
+    1 query, whatever the length of the log; 2 where the table has ended and has no record.
     """
     after = max(0, table.last_seq - count)
     if table.archived_log is not None:
         return _sealed_tail(table, table.archived_log, seat, after, seen)
     read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.last_seq))
+    if was_archived_meanwhile(table):
+        return get_recent_log(table, seat, count, seen)
     lines = list_log_lines(table.game_slug, [LogRow(*row[:-2]) for row in read], seat)
     return RecentLog([line for line in lines if not line.is_empty], after, *(read[-1][-2:] if read else (None, None)))
 

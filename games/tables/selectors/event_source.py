@@ -1,4 +1,8 @@
-"""The one door to what has happened at a table: its events' rows or, once it is sealed, its record."""
+"""The one door to what has happened at a table: its events' rows or, once it is sealed, its record.
+
+The rows go as soon as the record is verified, which may be while a page is made. So whoever has read rows of a table
+that has ended asks `was_archived_meanwhile`, and reads the record instead.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -33,12 +37,21 @@ _FRAMES = CompiledQuery(
 )
 
 
+def was_archived_meanwhile(table: Table) -> bool:
+    """Whether an ended table that had no record when it was looked for has one by now. 1 query for such a table."""
+    if not table.is_ended:
+        return False
+    vars(table).pop("archived_log", None)  # what was read before
+    return table.archived_log is not None
+
+
 def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
-    """The events with numbers in (after, until], oldest first. 1 query; another where the table has ended."""
+    """The events with numbers in (after, until], oldest first. 1 query, 2 where the table has ended."""
     if sealed := table.archived_log:
         return [parse_log_row(event) for event in sealed.events(after, until)]
     rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
-    return sorted(LogRow(*row) for row in rows)
+    found = sorted(LogRow(*row) for row in rows)
+    return list_log_rows(table, after, until) if was_archived_meanwhile(table) else found
 
 
 def parse_log_row(event: ArchivedEvent) -> LogRow:
@@ -52,7 +65,8 @@ def list_snapshots(table: Table, after: int, last: int) -> Sequence[tuple[str, b
     """The stored frames of events in (after, last], and whether each is a keyframe. 1 query, or 2."""
     if sealed := table.archived_log:
         return [(event.frame, event.keyframe) for event in sealed.events(after, last) if event.frame]
-    return _FRAMES.all(table=table.pk, after=after, last=last)
+    found = _FRAMES.all(table=table.pk, after=after, last=last)
+    return list_snapshots(table, after, last) if was_archived_meanwhile(table) else found
 
 
 def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
@@ -78,7 +92,8 @@ def get_start_seq(table: Table) -> int:
     """The number of the event that started the match; 0 if none did. 1 query, or 2."""
     if sealed := table.archived_log:
         return sealed.start_seq
-    return table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
+    found = table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
+    return get_start_seq(table) if was_archived_meanwhile(table) else found
 
 
 def get_first_move_seq(table: Table, seat: int | None) -> int | None:
@@ -88,7 +103,8 @@ def get_first_move_seq(table: Table, seat: int | None) -> int | None:
         return next((row.seq for row in rows if row.kind == "move" and seat in (None, row.seat)), None)
     moves = table.events.filter(kind=Event.Kind.MOVE)
     mine = moves if seat is None else moves.filter(seat=seat)
-    return mine.order_by("seq").values_list("seq", flat=True).first()
+    found = mine.order_by("seq").values_list("seq", flat=True).first()
+    return get_first_move_seq(table, seat) if was_archived_meanwhile(table) else found
 
 
 def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
@@ -97,7 +113,8 @@ def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
         rows = map(parse_log_row, sealed.events(after))
         return next((row.seq for row in rows if row.kind == "move" and row.seat == seat), None)
     moves = table.events.filter(kind=Event.Kind.MOVE, seat=seat, seq__gt=after)
-    return moves.order_by("seq").values_list("seq", flat=True).first()
+    found = moves.order_by("seq").values_list("seq", flat=True).first()
+    return get_next_move_seq(table, seat, after) if was_archived_meanwhile(table) else found
 
 
 def get_last_move_seq(sealed: ArchivedLog, seat: int | None) -> int | None:

@@ -1,0 +1,172 @@
+"""How fast notifications are decided and sent by several workers at once, on the database that DATABASE_URL names.
+
+Run in a process of its own: `python -m tests.bench.notices [workers]`. Prints one JSON object: notifications a second
+of all workers together, and what one costs in ms of CPU, the workers' and PostgreSQL's own. Where other things use the
+machine, only the CPU says how good it is. Mails go to a server in a process of its own that takes them all.
+"""
+
+import json
+import multiprocessing
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, models, transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from config.celery import app  # noqa: E402
+from games.notifications.models import Delivery, Notification, NotificationSettings  # noqa: E402
+from games.notifications.outbox.dispatcher import deliver_notifications  # noqa: E402
+from games.notifications.outbox.fanout import decide_notifications  # noqa: E402
+from games.tables.models import Event, Position, Seat, Table, new_public_id  # noqa: E402
+from tests.matches import running  # noqa: E402
+from tests.people import confirmed  # noqa: E402
+
+ANSWERED, OPEN, MAILED = 20_000, 2_000, 400
+QUESTION = 1_000
+FORK = multiprocessing.get_context("fork")
+RECEIVED = """
+from tests.notifications.servers import mail_server
+with mail_server() as box:
+    print(box.port, flush=True)
+    input()
+"""
+
+
+def run(workers: int) -> dict[str, Any]:
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    app.conf.update(broker_url="memory://", broker_transport_options={})
+    settings.SITE_URL = "https://cards.example.org"
+    people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(2)]
+    table = running("lombard", *people, options={"target_coins": 32})
+    figures: dict[str, Any] = {"database": connection.vendor, "workers": workers}
+    _ask([table], people, ANSWERED)
+    figures["answered"] = _measured(_decide, workers, ANSWERED)
+    asked, readers = _copies(table, OPEN)
+    _ask(asked, readers, OPEN)
+    figures["open, in the list alone"] = _measured(_decide, workers, OPEN)
+    Notification.objects.all().delete()
+    _ask(asked, readers, OPEN)
+    NotificationSettings.objects.bulk_create(
+        NotificationSettings(user=reader, webhook=True, webhook_url="https://localhost/") for reader in readers
+    )
+    figures["open, told by a webhook"] = _measured(_decide, workers, OPEN)
+    for several in (1, workers):
+        Notification.objects.all().delete()
+        NotificationSettings.objects.all().delete()
+        for reader in readers[:MAILED]:
+            reader.email, reader.email_turn_notifications = f"{reader.username}@example.org", True
+            reader.save()
+            confirmed(reader)
+        _ask(asked[:MAILED], readers[:MAILED], MAILED)
+        command, pipe = [sys.executable, "-c", RECEIVED], subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as server:
+            assert server.stdout
+            settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+            settings.EMAIL_PORT = int(server.stdout.readline())
+            figures[f"mailed, by {several}"] = _measured(_deliver, several, MAILED)
+            server.communicate("\n")
+        assert Delivery.objects.filter(sent_at__isnull=False).count() == MAILED
+    return figures
+
+
+def _copies(table: Table, count: int) -> tuple[list[Table], list[User]]:
+    """So many tables, each with somebody of its own who is asked."""
+    with transaction.atomic():
+        readers = [User.objects.create_user(f"reader{n}", name=f"Reader {n}") for n in range(count)]
+    tables = [_copy(table, public_id=new_public_id(), invite_code=new_public_id()) for _ in readers]
+    Table.objects.bulk_create(tables)
+    for model in (Seat, Position, Event):
+        rows = list(model._default_manager.filter(table=table))
+        model._default_manager.bulk_create(
+            [_copy(row, table_id=copy.pk) for copy in tables for row in rows], batch_size=2_000
+        )
+    by_table = {copy.pk: reader for copy, reader in zip(tables, readers, strict=True)}
+    asked = list(Seat.objects.filter(table__in=Table.objects.exclude(pk=table.pk), question_seq__isnull=False))
+    for seat in asked:
+        seat.user, seat.question_seq = by_table[seat.table_id], QUESTION
+    Seat.objects.bulk_update(asked, ["user", "question_seq"], batch_size=500)
+    return tables, readers
+
+
+def _copy(row: models.Model, **changed: Any) -> Any:
+    fields = row._meta.concrete_fields
+    kept = {field.attname: getattr(row, field.attname) for field in fields if field.name != "id"}
+    return type(row)(**kept | changed)
+
+
+def _ask(tables: Sequence[Table], people: Sequence[User], count: int) -> None:
+    """So many questions that are due, at these tables in turn; the first of each is the one open at the copies."""
+    due = timezone.now() - timedelta(minutes=1)
+    Notification.objects.bulk_create(
+        Notification(
+            recipient=people[n % len(people)],
+            table=tables[n % len(tables)],
+            event_seq=QUESTION + n // len(tables),
+            kind=Notification.Kind.YOUR_TURN,
+            due_at=due,
+        )
+        for n in range(count)
+    )
+
+
+def _decide() -> None:
+    while decide_notifications():
+        pass
+
+
+def _deliver() -> None:
+    while deliver_notifications(1_000) or Delivery.objects.filter(attempts=0).exists():
+        pass
+
+
+def _measured(work: Callable[[], None], workers: int, count: int) -> dict[str, float]:
+    """How many a second, and ms of CPU each, of so many processes that do this until nothing is left."""
+    connection.close()
+    begin, spent = FORK.Barrier(workers + 1), FORK.SimpleQueue()
+
+    def worker() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        begin.wait()
+        work()
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        spent.put((own.ru_utime + own.ru_stime, _server_seconds()))
+
+    processes = [FORK.Process(target=worker) for _ in range(workers)]
+    for process in processes:
+        process.start()
+    begin.wait()
+    began = time.perf_counter()
+    cpu = [spent.get() for _ in processes]
+    seconds = time.perf_counter() - began
+    for process in processes:
+        process.join()
+    own, server = (1e3 * sum(of_one[at] for of_one in cpu) / count for at in (0, 1))
+    return {"a second": round(count / seconds), "ms": round(own, 2), "ms of PostgreSQL": round(server, 2)}
+
+
+def _server_seconds() -> float:
+    """CPU of the server's process for this connection, if it is on this machine."""
+    if connection.vendor != "postgresql":
+        return 0.0
+    stat = Path(f"/proc/{connection.connection.info.backend_pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    print(json.dumps(run(int(sys.argv[1]) if sys.argv[1:] else 2)))
