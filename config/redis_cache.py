@@ -27,15 +27,14 @@ class ResilientRedisCache(RedisCache):
         self._url = server
         self._fallback = LocMemCache("spare", params)
 
-    def clear(self) -> bool:
+    def clear(self) -> None:
         """Forget what has our prefix. Django's empties the whole Redis database, and the broker's queues with it."""
-        return bool(self._or_fallback("clear", self._delete_own_keys))
+        self._or_fallback("clear", self._delete_own_keys)
 
-    def _delete_own_keys(self) -> bool:
+    def _delete_own_keys(self) -> None:
         with redis.Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=1) as client:
             for key in client.scan_iter(f"{self.key_prefix}:*", count=1_000):
                 client.delete(key)
-        return True
 
     def _or_fallback(self, name: str, ask: Callable[[], Any], *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() >= ResilientRedisCache.unavailable_until:

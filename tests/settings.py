@@ -27,6 +27,9 @@ else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_tefuda_{os.getpid()}"}
 # Test processes that share a Redis must not see each other's rate limits, nor end them.
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
+# What a test starts has the name of the test process.
+_run = os.environ.setdefault("TEFUDA_TEST_RUN", str(os.getpid()))
+REDIS_PREFIX = f"test-{_run}-{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 PAGE_STATEMENT_TIMEOUT = 0  # a server in this process would set it for the tests' own statements
 BOT_LATE_DELAY = 0
 BOT_REPLY_DELAY_RANGE = (0.9, 0.9)

@@ -60,10 +60,10 @@ def test_the_cache_is_emptied_without_the_other_sites_or_the_queues(names: tuple
     for cache, value in ((one, 1), (two, 2)):
         cache.set("limit", value, 60)
     assert [cache.get("limit") for cache in (one, two)] == [1, 2]
-    assert one.clear()
+    one.clear()
     assert [cache.get("limit") for cache in (one, two)] == [None, 2]
     assert waiting(app)["background"] == 1
-    assert two.clear()
+    two.clear()
     assert waiting(app)["background"] == 1, "a site's own cache is not its queues"
 
 
