@@ -1,4 +1,4 @@
-"""The Celery app: four queues, and one clock that everything due hangs on.
+"""The Celery app: four queues, and a clock that everything due hangs on.
 
 `deadlines` holds what is short and must be on time, `bots` their turns, `email` what waits for a mail server,
 `background` what may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the
