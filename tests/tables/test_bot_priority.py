@@ -288,8 +288,9 @@ def test_bots_alone_leave_room_for_where_a_person_plays(bots_alone, lone, clock,
     assert seat(fresh_one, 1).leased_until is not None
 
 
-def test_what_it_has_no_time_to_choose_it_gives_back(alice, clock, monkeypatch):
-    """A look at who waits comes after a moment, however long each bot thinks."""
+@pytest.fixture
+def slow_bots(alice, clock, monkeypatch):
+    """Eight tables whose bots think for 0.3 s. Alice has resigned at all of them."""
 
     def slow(view, legal, rng, sim):
         clock.now += 0.3
@@ -298,14 +299,36 @@ def test_what_it_has_no_time_to_choose_it_gives_back(alice, clock, monkeypatch):
     monkeypatch.setitem(registry.get_game("lombard").bots, "slow", slow)
     table = running("lombard", alice, seats=2, level="slow")
     to_turn_of(table, 1)
-    running_alike(fresh(table), *[alice] * 7)
+    resign_seat(public_id=table.public_id, user_id=alice.pk)
+    assert seat(table, 1).question_seq is not None
+    return [table, *running_alike(fresh(table), *[alice] * 7)]
+
+
+def test_it_looks_up_after_a_moment_however_long_each_bot_thinks(slow_bots, bob, clock):
     began, worker = clock.now, BotScheduler()
     assert worker.run_once() == 0
     assert clock.now - began < 0.5
-    assert leased() == 1
-    assert Seat.objects.filter(bot_attempts__gt=0).count() == 1
+    lone = running("lombard", bob, seats=2)
+    to_turn_of(lone, 1)
+    before = Event.objects.filter(table=lone, cause="bot").count()
     worker.run_once()
-    assert leased() == 2
+    clock.now += 1
+    worker.run_once(take_up=False)
+    assert Event.objects.filter(table=lone, cause="bot").count() == before + 1
+    others = Event.objects.filter(table__in=slow_bots, cause="bot").values_list("table").distinct()
+    assert others.count() < len(slow_bots)
+
+
+def test_what_it_has_no_time_for_is_given_back_before_the_lease_ends(slow_bots, clock, settings):
+    settings.BOT_LATE_DELAY = 3_600
+    worker = BotScheduler()
+    for _ in range(3):
+        worker.run_once()
+    assert leased() == 8
+    clock.now += scheduler.KEEP_SECONDS
+    worker.run_once()
+    assert leased() == 4
+    assert Seat.objects.filter(bot_attempts__gt=0).count() == 4
 
 
 def test_of_what_is_due_it_plays_first_where_a_person_plays(bots_alone, bob, clock, settings):

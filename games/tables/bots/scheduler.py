@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from heapq import heappush
 from itertools import count
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.conf import settings
@@ -26,6 +27,7 @@ SLICE_SECONDS = 0.25
 MAX_PENDING_MOVES = 400
 MAX_PENDING_BOTS_ALONE = 200  # of bots alone only while there are less, so that there is room where a person plays
 POLL_SECONDS = 0.2  # between two looks at who is asked; well below BOT_SOLO_DELAY
+KEEP_SECONDS = 2.0  # what is taken up and still not chosen after this time is given back, well before its lease ends
 RETRY_SECONDS = 1.0  # between two times in which what was tried before is tried again
 
 
@@ -44,11 +46,15 @@ class BotScheduler:
     def __init__(self) -> None:
         self._pending: list[PendingMove] = []  # a heap
         self._order = count()
+        self._left: list[BotTurn] = []  # taken up, and not chosen yet
+        self._left_since = 0.0
         self._batch = MIN_BATCH
         self._retry_at = 0.0
 
     def run_once(self, *, take_up: bool = True) -> float:
         """Take up what is asked, play what is due. Returns in how many seconds there will be more to do."""
+        if not take_up:
+            self._release_left()
         more = take_up and self._lease_and_choose()
         if self._play() or more:  # who has played may have asked the next
             return 0.0
@@ -65,11 +71,17 @@ class BotScheduler:
         if self._pending:
             release_turns([one.turn for one in self._pending])
         self._pending.clear()
+        self._release_left()
+
+    def _release_left(self) -> None:
+        if self._left:
+            release_turns(self._left)
+        self._left = []
 
     def _lease_and_choose(self) -> bool:
         """Choose for those who are asked. Says whether there may be more of them than could be taken up."""
-        limit = min(self._batch, MAX_PENDING_MOVES - len(self._pending))
-        asked = list_unleased_turns(limit, MAX_PENDING_BOTS_ALONE - len(self._pending))
+        limit = min(self._batch, MAX_PENDING_MOVES - len(self._pending) - len(self._left))
+        asked = list_unleased_turns(limit, 0 if self._left else MAX_PENDING_BOTS_ALONE - len(self._pending))
         retried = self._retry([turn for turn in asked if turn.tries])
         fresh = [turn for turn in asked if not turn.tries]
         began = time.monotonic()
@@ -106,7 +118,9 @@ class BotScheduler:
         return True
 
     def _choose(self, taken: Sequence[BotTurn], think: float) -> bool:
-        """Choose in the order given; what there is no time for is given back. Says whether there was for all."""
+        """Choose where a person plays first, then in the order given. Says whether there was time for all; what is left
+        is gone on with after the next look."""
+        taken = sorted([*self._left, *taken], key=attrgetter("bots_alone"))
         turns = {turn.question: turn for turn in taken}
         listed_at = now = time.monotonic()
         done = set[int]()
@@ -119,9 +133,13 @@ class BotScheduler:
             now = time.monotonic()
             if now > listed_at + SLICE_SECONDS:
                 break
-        if left := [turn for turn in taken if turn.question.table_pk not in done]:
-            release_turns(left)
-        return not left
+        self._left_since = self._left_since if self._left else listed_at
+        passed = now - listed_at
+        self._left = [turn._replace(wait=turn.wait - passed) for turn in taken if turn.question.table_pk not in done]
+        is_over = not self._left
+        if now > self._left_since + KEEP_SECONDS:
+            self._release_left()
+        return is_over
 
     def _play(self) -> int:
         """Play what is due, where a person plays first, the longest due first, and with it what is due at the same
