@@ -1,4 +1,4 @@
-"""The Celery app: four queues, and one clock that everything due hangs on.
+"""The Celery app: four queues, and a clock that everything due hangs on.
 
 `deadlines` holds what is short and must be on time, `bots` their turns, `email` what waits for a mail server,
 `background` what may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the
@@ -13,6 +13,7 @@ from celery.schedules import crontab
 from django.conf import settings
 
 from config.server.worker import filesystem_broker
+from config.server.worker.queues import QUEUES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,6 +23,7 @@ def _broker() -> dict[str, Any]:
         # A job not done within this time goes to another worker; the longest one has a hard limit of a minute.
         options: dict[str, Any] = {"visibility_timeout": 300, "socket_connect_timeout": 2, "socket_timeout": 10}
         options |= {"max_retries": 1, "interval_start": 0}  # for whoever queues a job; workers try for ever
+        options["global_keyprefix"] = settings.REDIS_QUEUE_PREFIX
         return {"broker_url": settings.REDIS_URL, "broker_transport_options": options}
     options = {"folder": str(settings.DATA_DIR / "broker"), "polling_interval": 0.2}
     return {"broker_url": filesystem_broker.URL, "broker_transport_options": options}
@@ -39,6 +41,7 @@ app.conf.update(
     task_routes={
         "tables.run_due": {"queue": "deadlines"},
         "server.wal_checkpoint": {"queue": "deadlines"},
+        "server.trim_queues": {"queue": "deadlines"},
         "tables.play_bots": {"queue": "bots"},
         "notifications.deliver": {"queue": "email"},
         "notifications.cleanup": {"queue": "email"},
@@ -62,6 +65,7 @@ app.conf.update(
         # One of these is always there when the last one ends: each lasts for BOT_TASK_DURATION.
         "bots": {"task": "tables.play_bots", "schedule": 0.5, "options": {"expires": 1}},
         "checkpoint": {"task": "server.wal_checkpoint", "schedule": 10.0, "options": {"expires": 10}},
+        "trim": {"task": "server.trim_queues", "schedule": 60.0, "options": {"expires": 60}},
         "notices": {"task": "notifications.deliver", "schedule": 5.0, "options": {"expires": 5}},
         "notices_tidy": {"task": "notifications.cleanup", "schedule": 3600.0, "options": {"expires": 3600}},
         "circle_turns": {"task": "circles.send_turns", "schedule": 20.0, "options": {"expires": 20}},
@@ -82,7 +86,7 @@ app.conf.update(
                 "args": [queue],
                 "options": {"queue": queue, "expires": 20},
             }
-            for queue in ("deadlines", "bots", "email", "background")
+            for queue in QUEUES
         },
         "pulse": {"task": "server.heartbeat", "schedule": 2.0, "options": {"expires": 2}},
         "rows": {"task": "replays.prune_events", "schedule": 60.0, "options": {"expires": 60}},

@@ -24,7 +24,17 @@ class ResilientRedisCache(RedisCache):
         # One more try: the connections kept from before a restart of Redis are dead, and Redis is not.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 1)}
         super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
+        self._url = server
         self._fallback = LocMemCache("spare", params)
+
+    def clear(self) -> None:
+        """Forget what has our prefix. Django's empties the whole Redis database, and the broker's queues with it."""
+        self._or_fallback("clear", self._delete_own_keys)
+
+    def _delete_own_keys(self) -> None:
+        with redis.Redis.from_url(self._url, socket_connect_timeout=1, socket_timeout=1) as client:
+            for key in client.scan_iter(f"{self.key_prefix}:*", count=1_000):
+                client.delete(key)
 
     def _or_fallback(self, name: str, ask: Callable[[], Any], *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() >= ResilientRedisCache.unavailable_until:
@@ -45,6 +55,6 @@ def _with_fallback(name: str) -> Callable[..., Any]:
     return method
 
 
-_ASKING = "add get set touch delete has_key incr get_many set_many delete_many clear"
+_ASKING = "add get set touch delete has_key incr get_many set_many delete_many"
 for _name in _ASKING.split():
     setattr(ResilientRedisCache, _name, _with_fallback(_name))

@@ -1,14 +1,18 @@
 """The site's own housekeeping jobs. They know nothing of games."""
 
+import logging
 from importlib import import_module
 
-from celery import shared_task
+from celery import current_app, shared_task
 from django.conf import settings
 from django.db import connection
 
 from config.server.worker import filesystem_broker
+from config.server.worker.queues import drop_oldest_messages
 
+logger = logging.getLogger("tefuda.worker")
 DAY = 24 * 60 * 60
+MAX_QUEUED = 10_000  # messages in one queue
 
 
 @shared_task(name="server.heartbeat")
@@ -22,6 +26,13 @@ def checkpoint_wal() -> None:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+@shared_task(name="server.trim_queues")
+def trim_queues() -> None:
+    """Keeps queues within bounds whose worker is missing."""
+    if dropped := drop_oldest_messages(current_app, MAX_QUEUED):
+        logger.warning("dropped the oldest %d messages: a queue has no worker, or too few", dropped)
 
 
 @shared_task(name="server.cleanup")

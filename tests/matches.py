@@ -111,7 +111,7 @@ def bot_play(at: Seat) -> bool:
     assert at.question_seq is not None
     question = BotQuestion(at.table_id, at.number, at.question_seq)
     taken = lease_turns([BotTurn(at.pk, question, 0.0, at.bot_attempts)])
-    return any(play_moves(choose_moves(at.table_id, [one.question])) for one in taken)
+    return any(play_moves(choose_moves([one.question])) for one in taken)
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:

@@ -8,7 +8,7 @@ os.environ["TEFUDA_DATA_DIR"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests-" + "0123456789abcdef" * 4
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import CACHES, DATABASES, REDIS_URL, STATIC_ROOT  # noqa: E402
+from config.settings import CACHES, DATABASES, STATIC_ROOT  # noqa: E402
 
 ALLOWED_HOSTS = ["*"]
 WHITENOISE_AUTOREFRESH = True  # else each of the many test browsers would list all static files anew
@@ -26,9 +26,10 @@ else:
     # Two test runs may share a server.
     DATABASES["default"]["TEST"] = {"NAME": f"test_tefuda_{os.getpid()}"}
 # Test processes that share a Redis must not see each other's rate limits, nor end them.
-if REDIS_URL:
-    CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
+# What a test starts has the name of the test process.
+_run = os.environ.setdefault("TEFUDA_TEST_RUN", str(os.getpid()))
+REDIS_PREFIX = f"test-{_run}-{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 PAGE_STATEMENT_TIMEOUT = 0  # a server in this process would set it for the tests' own statements
 BOT_LATE_DELAY = 0
 BOT_REPLY_DELAY_RANGE = (0.9, 0.9)

@@ -24,6 +24,10 @@ DEBUG = env.flag("TEFUDA_DEBUG")
 IS_BEHIND_HTTPS_PROXY = env.flag("TEFUDA_HTTPS")
 HTTPS = IS_BEHIND_HTTPS_PROXY or bool(os.environ.get("TEFUDA_TLS_CERT"))  # `serve --https` speaks it itself
 REDIS_URL = os.environ.get("REDIS_URL", "")
+# What all our names in Redis begin with: of the cache with a colon behind it, of all else with a dash, so that the
+# cache can be emptied. Queues have plain names by default, as before there was this setting.
+REDIS_PREFIX = os.environ.get("TEFUDA_REDIS_PREFIX") or "tefuda"
+REDIS_QUEUE_PREFIX = f"{REDIS_PREFIX}-broker:" if os.environ.get("TEFUDA_REDIS_PREFIX") else ""
 GAME_DIRS = [path.parent for path in sorted((BASE_DIR / "games" / "catalog").glob("*/metadata.py"))]
 
 
@@ -155,7 +159,7 @@ if REDIS_URL:
     CACHES["default"] = {
         "BACKEND": "config.redis_cache.ResilientRedisCache",
         "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "tefuda",
+        "KEY_PREFIX": REDIS_PREFIX,
     }
 # Parts of pages that are the same for everybody: each process keeps its own, as long as it lives.
 CACHES["template_fragments"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "parts"}

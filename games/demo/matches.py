@@ -91,7 +91,7 @@ def play(table: Table, until: int | None = None) -> None:
 def _answer(table: Table, seat: Seat) -> None:
     assert seat.question_seq is not None
     if seat.is_bot:
-        play_moves(choose_moves(table.pk, [BotQuestion(table.pk, seat.number, seat.question_seq)]))
+        play_moves(choose_moves([BotQuestion(table.pk, seat.number, seat.question_seq)]))
         return
     submit_move(
         table.public_id,

@@ -27,7 +27,7 @@ from games.tables.access import table_page_relations
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.event_writer import EventWriter
 from games.tables.live.publish import publish_revision
-from games.tables.models import Position, Seat, Table
+from games.tables.models import BotPriority, Position, Seat, Table
 
 Changes = dict[str, Any]
 _TABLE = CompiledQuery(
@@ -60,7 +60,10 @@ TABLE_FIELDS = (
     "void_due_at", "paused_at", "live_since", "proposed_agreement", "agreed_seats", "replay_visibility",
     "created_at", "reveal_deadline", "broken_off_by_host",
 )  # fmt: skip
-HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "client_seed_hash", "client_seed", "took_back_in")
+HOLDER_FIELDS = (
+    "user_id", "played_by", "bot_level", "bot_priority", "on_vacation", "client_seed_hash", "client_seed",
+    "took_back_in",
+)  # fmt: skip
 QUESTION_FIELDS = (
     "question_seq", "deadline", "act_at", "leased_until", "bot_attempts", "time_left", "time_bank", "timeouts",
 )  # fmt: skip
@@ -72,7 +75,7 @@ class TableSession:
     def __init__(self, table: Table, now: datetime) -> None:
         # Whoever waited longest for the lock may have asked for the time before whoever had it; and clocks are set.
         self.table, self.now = table, max(now, table.changed_at or now)
-        self._table_was = _values(table, TABLE_FIELDS)
+        self._table_was, self._was_in_play = _values(table, TABLE_FIELDS), table.is_in_play
         self._page_changed = False
 
     @cached_property
@@ -141,12 +144,28 @@ class TableSession:
 
     def _write_seats(self) -> None:
         """One statement for holders and one for questions."""
+        if self.table.is_in_play != self._was_in_play:
+            self.seats  # noqa: B018  # read, if they aren't yet: their bots stop, or go on
         if "seats" not in vars(self):
             return
+        self._set_bot_priority()
         for names in (HOLDER_FIELDS, QUESTION_FIELDS):
             pairs = zip(self.seats, self._seats_were, strict=True)
             changed = [seat for seat, was in pairs if any(getattr(seat, name) != was[name] for name in names)]
             get_compiled_update(Seat, *map(_field, names))(changed)
+
+    def _set_bot_priority(self) -> None:
+        """For whoever has resigned, forfeited or left the seat to a bot nobody hurries; on vacation people may still
+        play."""
+        if self.table.status != Table.Status.RUNNING:
+            return
+        if not self.table.is_in_play:
+            priority = BotPriority.STOPPED
+        else:
+            person_plays = any(seat.is_person for seat in self.seats)
+            priority = BotPriority.PERSON_PLAYS if person_plays else BotPriority.BOTS_ALONE
+        for seat in self.seats:
+            seat.bot_priority = priority
 
 
 @contextmanager

@@ -24,6 +24,7 @@ DOCUMENTED = {"_meta", "_base_manager", "_default_manager", "_fields", "_asdict"
 ALLOWED = {
     ("config/server/worker/filesystem_broker.py", "_get"): "kombu documents it as what a transport has to bring",
     ("config/server/worker/filesystem_broker.py", "_put"): "likewise",
+    ("config/server/worker/filesystem_broker.py", "_size"): "likewise",
     ("accounts/adapters.py", "_get_login_attempts_cache_key"): "allauth counts wrong passwords by name alone",
     ("accounts/adapters.py", "_rollback_login_failed_rl_usage"): "its public way tries all who claim an address",
     ("accounts/views/two_factor.py", "_build_forms"): "a post without a code would be taken for a key; there are none",

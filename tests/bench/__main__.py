@@ -47,6 +47,7 @@ def main() -> None:
     else:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
+    subprocess.run([sys.executable, "-m", "tests.bench.bots"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         memory = served_memory(Path(folder))
     print("\nMemory of the embedded default (PSS, MB; aim: 200)")

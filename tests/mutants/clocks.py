@@ -40,8 +40,8 @@ FILES = (
             ),
             Bug(
                 "one host's many deadlines keep all others waiting",
-                '.order_by("turn", "deadline", "pk")',
-                '.order_by("deadline", "pk")',
+                "ordered = order_by_hosts(found, lambda one: one[0].host_id)",
+                "ordered = found",
             ),
         ),
     ),

@@ -16,8 +16,10 @@ from tests.server.running import ROOT, eventually, free_port, outside
 
 def database_of_tests() -> str:
     """The address of the database that this test reads and writes."""
-    url = urlsplit(os.environ["DATABASE_URL"])
-    return urlunsplit(url._replace(path=f"/{connection.settings_dict['NAME']}"))
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
 
 
 @contextmanager

@@ -142,7 +142,7 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
 def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     table = running("get9", alice, seats=4)
     questions = [BotQuestion(table.pk, at.number, at.question_seq) for at in waiting(table) if at.bot_level]
-    first, *others = choose_moves(table.pk, questions)
+    first, *others = choose_moves(questions)
     assert others
     refused = first._replace(move=Fold())
     assert play_moves([refused, *others]) == len(others)

@@ -100,7 +100,7 @@ def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
 def test_what_the_bot_had_chosen_before_is_not_played(match, alice):
     times_out(match, 0, 3)
     at = seat(play_on(match, 0), 0)
-    chosen = choose_moves(match.pk, [BotQuestion(match.pk, 0, at.question_seq)])
+    chosen = choose_moves([BotQuestion(match.pk, 0, at.question_seq)])
     assert len(chosen) == 1
     reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     before = snapshot(match)

@@ -20,6 +20,7 @@ from django.core import signing
 from config.server.http.body_reader import Receive, Scope, Send, get_security_headers, send_response
 from config.server.http.connection_limits import ConnectionLimiter, get_client_address
 from config.server.sse.sources import RevisionReader, create_source
+from config.server.sse.stream_counts import StreamCounts
 from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, pop_fetches
 from games.tables.live.publish import REVIEW, TOKEN_SALT
 
@@ -27,7 +28,8 @@ TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
 # Every stream is an open file; half of those allowed are left to pages, database and log.
 MAX_STREAMS = min(2000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
-# Only visible pages have one. A club behind one address has many people, a person a handful of windows.
+# Over all web processes (stream_counts). Only visible pages have one. A club behind one address has many people, a
+# person a handful of windows.
 MAX_STREAMS_PER_USER = 20
 MAX_STREAMS_PER_ADDRESS = 300
 HEADERS = [
@@ -75,18 +77,21 @@ class Hub:
         self.streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self.count = 0
         self.stopped = False
-        self.limiter = ConnectionLimiter()
+        self.limiter = ConnectionLimiter()  # of this process …
+        self.stream_counts = StreamCounts(self.limiter.counts.__getitem__)  # … and of all
         self.revision_reader = RevisionReader()
         self.source = create_source()
 
     def start(self) -> None:
         """Begin to listen for changes; to be called inside the running event loop."""
         self.source.start(self, asyncio.get_running_loop())
+        self.stream_counts.start()
         self.presence_task = asyncio.create_task(self._record_presence())
 
     def stop(self) -> None:
         """Close all streams, for the server's own end. Browsers come back by themselves."""
         self.source.stop()
+        self.stream_counts.stop()
         self.stopped = True
         self.revision_reader.close()
         for streams in self.streams.values():
@@ -137,10 +142,14 @@ class Hub:
             await send_response(scope, send, 429, [(b"retry-after", b"30")])
             return
         try:
+            if not await self.stream_counts.admit(limits):
+                await send_response(scope, send, 429, [(b"retry-after", b"30")])
+                return
             await send(_stream_start(scope))
             await self._serve(stream, receive, send)
         finally:
             self.limiter.release(limits)
+            self.stream_counts.note_fewer(limits)
 
     async def _serve(self, stream: Stream, receive: Receive, send: Send) -> None:
         # Watch first, ask second: a change between the two is then told twice rather than never.

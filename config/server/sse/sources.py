@@ -17,7 +17,7 @@ from django.db import connection
 
 from config.db import unavailable
 from games.tables.live.presence import Fetch
-from games.tables.live.publish import CHANNEL, PG_CHANNEL, REVIEW
+from games.tables.live.publish import PG_CHANNEL, REVIEW, get_redis_channel
 
 logger = logging.getLogger("tefuda.live")
 POLL_SECONDS = 0.075
@@ -183,7 +183,7 @@ class RedisSource(Source):
             retry=Retry(NoBackoff(), 0),
         )
         with client, client.pubsub(ignore_subscribe_messages=True) as channel:
-            channel.subscribe(CHANNEL)
+            channel.subscribe(get_redis_channel())
             self.publish(read_revisions(self.hub.topics))
             connection.close()
             while not self.stopped.is_set():

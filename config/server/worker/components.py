@@ -26,10 +26,13 @@ from celery.beat import Scheduler
 from celery.exceptions import SoftTimeLimitExceeded
 from celery.worker import consumer
 
+from config.server.worker.queues import count_waiting
+
 logger = logging.getLogger("tefuda.worker")
 beat_logger = logging.getLogger("tefuda.beat")
 MIN_CLOCK_STEP_SECONDS = 1.0  # smaller corrections only shift a tick a little
 RETRY_SECONDS = 1.0
+MAX_WAITING = 1_000  # messages in a queue: then the clock adds none, until a worker has taken some
 
 
 class WorkerProcess:
@@ -116,8 +119,12 @@ class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not type
             return RETRY_SECONDS
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """As Celery's, but a broker that is away for an hour is not an hour of tracebacks."""
+        """As Celery's, but a broker that is away for an hour is not an hour of tracebacks, and a queue that nobody
+        empties doesn't grow: messages that have expired stay in it until a worker looks at them."""
         try:
+            queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
+            if count_waiting((producer or self.producer).channel, queue) >= MAX_WAITING:
+                return
             self.apply_async(entry, producer=producer, advance=False)
         except Exception as problem:
             beat_logger.warning("could not queue %s: %s", entry.name, problem)

@@ -64,6 +64,9 @@ class Channel(filesystem.Channel):
                 if (message := self._read(taken)) is not None:
                     return message
 
+    def _size(self, queue: str) -> int:
+        return len(self._listing(queue))
+
     def _listing(self, queue: str) -> deque[str]:
         names = os.listdir(self.folder / "waiting")
         self._seen[queue] = deque(sorted(name for name in names if name.partition(".")[2] == f"{queue}.msg"))

@@ -5,8 +5,8 @@ bots        bots' turns, when they are due
 email       whatever waits for a mail server or for whom else a message goes to
 background  what may compute for a while: archiving and verifying ended tables
 
-Each is one process that does one thing at a time. There is one `deadlines` in an installation, of the others any
-number.
+Each is one process that does one thing at a time. Of `deadlines` there are one or, for fail-over, two in an
+installation; of the others any number.
 """
 
 import os

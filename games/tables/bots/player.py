@@ -5,6 +5,7 @@ so that how long it took tells nothing.
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -37,15 +38,24 @@ class ChosenMove(NamedTuple):
     move: Move
 
 
-def choose_moves(table_pk: int, questions: Sequence[BotQuestion]) -> list[ChosenMove]:
-    """What the bots of one table answer, as far as these questions are still open. 2 queries."""
-    try:
-        return list(_choose_for_questions(table_pk, questions))
-    except Exception as problem:  # one broken table must not stop all bots; its text may name cards
-        if concerns_everyone(problem):
-            raise
-        logger.error("no bot can play at table %s: %s", table_pk, type(problem).__name__)
-        return []
+def choose_moves(questions: Sequence[BotQuestion]) -> list[ChosenMove]:
+    """What bots answer, as far as these questions are still open. 2 queries."""
+    return [move for _, moves in choose_by_tables(questions) for move in moves]
+
+
+def choose_by_tables(questions: Sequence[BotQuestion]) -> Iterator[tuple[int, list[ChosenMove]]]:
+    """The same of many tables: the key of each and what is chosen there, in the order in which the questions come.
+    2 queries in all; what is chosen for a table is computed when it is asked for."""
+    by_table = defaultdict[int, list[BotQuestion]](list)
+    for question in questions:
+        by_table[question.table_pk].append(question)
+    tables = Table.objects.select_related("position", "seed").in_bulk(by_table)
+    seats = defaultdict[int, list[Seat]](list)
+    for seat in Seat.objects.filter(table__in=by_table).order_by("number"):
+        seats[seat.table_id].append(seat)
+    for table_pk, asked in by_table.items():
+        table = tables.get(table_pk)
+        yield table_pk, _try_choose(table, seats[table_pk], asked) if table and table.is_in_play else []
 
 
 def play_moves(answers: Sequence[ChosenMove]) -> int:
@@ -76,11 +86,19 @@ def _try_play(session: TableSession, answer: ChosenMove) -> bool:
     return True
 
 
-def _choose_for_questions(table_pk: int, questions: Sequence[BotQuestion]) -> Iterator[ChosenMove]:
-    table = Table.objects.select_related("position", "seed").filter(pk=table_pk).first()
-    if table is None or not table.is_in_play:
-        return
-    seats = list(Seat.objects.filter(table=table_pk).order_by("number"))
+def _try_choose(table: Table, seats: Sequence[Seat], questions: Sequence[BotQuestion]) -> list[ChosenMove]:
+    try:
+        return list(_choose_for_questions(table, seats, questions))
+    except Exception as problem:  # one broken table must not stop all bots; its text may name cards
+        if concerns_everyone(problem):
+            raise
+        logger.error("no bot can play at table %s: %s", table.pk, type(problem).__name__)
+        return []
+
+
+def _choose_for_questions(
+    table: Table, seats: Sequence[Seat], questions: Sequence[BotQuestion]
+) -> Iterator[ChosenMove]:
     title, key = registry.get_game(table.game_slug), get_chance_key(table, seats)
     state = title.read_state(parse_json(table.position.frame))
     for question in questions:

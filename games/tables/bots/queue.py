@@ -1,46 +1,84 @@
 """Which bots are asked and by whom they are seen to. What is due stands in the seats, so no message can be lost.
 
-A worker takes questions by lease, before their appointment where it can. Every host's oldest comes before anybody's
-second, so that no one's many tables keep the others waiting.
+A worker takes questions by lease, before their appointment where it can. Where a person plays comes first, always;
+what is left goes to tables of bots alone. Among these and those every host's oldest comes before anybody's second, so
+that no one's many tables keep the others waiting. However many are asked, a look reads no more than a few times what
+it takes.
 """
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet, Window
-from django.db.models.functions import Now, RowNumber
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
 from games.tables.access import is_solo
 from games.tables.bots.player import BotQuestion
 from games.tables.errors import ConflictError
+from games.tables.fair_order import order_by_hosts, read_both_ends
 from games.tables.locked_table import locked_table, require_in_play
-from games.tables.models import BotQueueAlert, Seat
+from games.tables.models import BotPriority, BotQueueAlert, Seat, Table
 
 LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
+READ_AHEAD = 4  # times as many are read as are taken up: among these every host has its turn
 GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
+IN_PLAY = (BotPriority.PERSON_PLAYS, BotPriority.BOTS_ALONE)
 UNLEASED = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
 
 
 class BotTurn(NamedTuple):
-    """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried."""
+    """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried, whose
+    table it is and whether only bots play there."""
 
     seat_pk: int
     question: BotQuestion
     wait: float
-    tries: int
+    tries: int = 0
+    host_pk: int | None = None
+    bots_alone: bool = False
 
 
-def list_unleased_turns(limit: int) -> list[BotTurn]:
-    """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
-    rows = _unleased_turns(limit) if limit else ()
+def list_unleased_turns(limit: int, bots_alone_limit: int | None = None) -> list[BotTurn]:
+    """The bots that are asked and that nobody sees to, in the order in which they are to be taken up; beside them as
+    many that a worker has tried before. At most 6 queries.
+
+    Of bots alone at their tables there are no more than `bots_alone_limit`.
+    """
+    turns = _list_in_turn(BotPriority.PERSON_PLAYS, limit)
+    room = limit - sum(not turn.tries for turn in turns)
+    if bots_alone_limit is not None:
+        room = min(room, bots_alone_limit)
+    return turns + _list_in_turn(BotPriority.BOTS_ALONE, room)
+
+
+def _list_in_turn(priority: BotPriority, limit: int) -> list[BotTurn]:
+    """So many, then so many of those that were tried before."""
+    if limit <= 0:
+        return []
+    turns = sorted(_read_turns(priority, limit * READ_AHEAD), key=lambda turn: turn.wait)
+    fresh = order_by_hosts((turn for turn in turns if not turn.tries), attrgetter("host_pk"))
+    tried = order_by_hosts((turn for turn in turns if turn.tries), attrgetter("host_pk"))
+    return fresh[:limit] + tried[:limit]
+
+
+def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
+    """So many from both ends of a queue. 3 queries: joined to their tables PostgreSQL might read these first, all of
+    them."""
+    waiting = Seat.objects.filter(UNLEASED, bot_priority=priority, act_at__isnull=False, question_seq__isnull=False)
+    waiting = waiting.filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exclude(bot_level="").annotate(clock=Now())
+    columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")
+    rows = read_both_ends(waiting.values_list(*columns), "act_at", limit)
+    hosts = dict(Table.objects.in_play().filter(pk__in={row[1] for row in rows}).values_list("pk", "host_id"))
+    alone = priority == BotPriority.BOTS_ALONE
     return [
-        BotTurn(pk, BotQuestion(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
-        for pk, table_pk, number, asked, tries, due_at, clock in rows
-        if asked is not None and due_at is not None
+        BotTurn(pk, BotQuestion(table_pk, number, seq), (due - clock).total_seconds(), tries, hosts[table_pk], alone)
+        for pk, table_pk, number, seq, tries, due, clock in rows
+        if table_pk in hosts
     ]
 
 
@@ -72,8 +110,8 @@ def release_turns(taken: Sequence[BotTurn]) -> None:
 
 def record_missing_worker() -> bool:
     """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
-    late = Now() - timedelta(seconds=LATE_SECONDS)
-    if not _free().filter(act_at__lte=late, bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exists():
+    late = _free().filter(bot_priority__in=IN_PLAY, act_at__lte=Now() - timedelta(seconds=LATE_SECONDS))
+    if not late.filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exists():
         return False
     with write_transaction():
         BotQueueAlert.objects.filter(last_seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
@@ -88,14 +126,6 @@ def is_worker_missing() -> bool:
     """Whether bots have waited in vain for BOT_WATCHDOG_TIMEOUT, not for their turn but for any worker at all."""
     since = Now() - timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
     return BotQueueAlert.objects.filter(started_at__lte=since).exists()
-
-
-def _unleased_turns(limit: int) -> "QuerySet[Seat, tuple[Any, ...]]":
-    order = [F("act_at").asc(), F("pk").asc()]
-    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
-    waiting = _free().filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).annotate(turn=turn, clock=Now())
-    columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")
-    return waiting.order_by("turn", "act_at", "pk").values_list(*columns)[:limit]
 
 
 def _free() -> "QuerySet[Seat]":

@@ -19,7 +19,6 @@ from django.db import connection, transaction
 if TYPE_CHECKING:
     import redis
 
-CHANNEL = "tefuda:live"
 PG_CHANNEL = "tefuda_live"
 TOKEN_SALT = "live"
 REVIEW = "/review."  # in the topic of a replay that is looked at together
@@ -32,6 +31,11 @@ def make_stream_token(public_id: str, *, person: str = "", topics: Sequence[str]
     `person` is the reader's public id, "" for none: the hub counts how many streams one person has open.
     """
     return signing.dumps((public_id, person, *topics), salt=TOKEN_SALT)
+
+
+def get_redis_channel() -> str:
+    """Redis has one set of channels for all its databases, so the site's name is in it."""
+    return f"{settings.REDIS_PREFIX}:live"
 
 
 def publish_revision(topic: str, number: int) -> None:
@@ -51,7 +55,7 @@ def _publish(message: str) -> None:
     import redis  # 9 MB with what it brings along; most houses have none
 
     try:
-        _client(settings.SSE_REDIS_URL).publish(CHANNEL, message)
+        _client(settings.SSE_REDIS_URL).publish(get_redis_channel(), message)
     except redis.RedisError as problem:
         logger.warning("live update not sent: %s", problem)
 

@@ -11,7 +11,7 @@ from games.tables.models.fork import Fork
 from games.tables.models.lesson_progress import LessonProgress
 from games.tables.models.premoves import PlayedPremove, SeatPremoves
 from games.tables.models.result import Result
-from games.tables.models.seat import BOT_PLAYS, BotQueueAlert, Seat
+from games.tables.models.seat import BOT_PLAYS, BotPriority, BotQueueAlert, Seat
 from games.tables.models.table import (
     ENDED_STATUSES,
     ID_ALPHABET,
@@ -27,6 +27,7 @@ __all__ = [
     "ENDED_STATUSES",
     "ID_ALPHABET",
     "ID_LENGTH",
+    "BotPriority",
     "BotQueueAlert",
     "Event",
     "Fork",

@@ -1,5 +1,6 @@
 """A table's seats, as they stand now."""
 
+from enum import IntEnum
 from typing import TypeAlias
 
 from django.conf import settings
@@ -36,6 +37,14 @@ BOT_IN_PLACE = (
 BOT_PLAYS = (SeatPlayedBy.BOT, *BOT_IN_PLACE)
 
 
+class BotPriority(IntEnum):
+    """Whose bots are taken up first: all of the lower number before any of the higher."""
+
+    PERSON_PLAYS = 0  # at their table
+    BOTS_ALONE = 1
+    STOPPED = 2  # the table is frozen or paused: nobody may play
+
+
 class Seat(models.Model):
     """A numbered place at a table: a person's, a bot's or vacant. Holds the question it has to answer, if any."""
 
@@ -59,6 +68,9 @@ class Seat(models.Model):
     act_at = models.DateTimeField(null=True, blank=True)  # bots, premoves: when to answer; who waits: bots hurry since
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
     bot_attempts = models.PositiveSmallIntegerField(default=0)  # at this question
+    # A BotPriority, the same in all seats of a running table: here and not there, so that it is in an index with
+    # `act_at`.
+    bot_priority = models.PositiveSmallIntegerField(default=0, db_default=0)
     # At a strict table, once revealed: its bytes as hex.
     client_seed = models.CharField(max_length=1600, blank=True)
     client_seed_hash = models.CharField(max_length=64, blank=True)  # fixed at the start; `games.engine.chance`
@@ -81,7 +93,7 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
-            models.Index(fields=["act_at"], name="seat_due", condition=Q(act_at__isnull=False)),
+            models.Index(fields=["bot_priority", "act_at"], name="seat_to_act", condition=Q(act_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(question_seq__isnull=False)),
             models.Index(fields=["table"], name="seat_vacant", condition=Q(played_by="nobody")),
             models.Index(fields=["user"], name="seat_suspended", condition=Q(played_by="suspended")),

@@ -20,7 +20,7 @@ from games.tables.access import is_solo
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from games.tables.gameplay.moves import submit_automatic_move
 from games.tables.locked_table import TableSession, locked_table, require_in_play
-from games.tables.models import Event, Seat
+from games.tables.models import BotPriority, Event, Seat
 from games.tables.premoves.matching import (
     consume_premove,
     draw_answer_time,
@@ -69,7 +69,10 @@ def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
 
 def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Question]:
     """The questions that plans are to answer by now, by the database's clock, the oldest first, but those `besides`."""
-    due = Seat.objects.in_play().filter(played_by=Seat.PlayedBy.PERSON, act_at__lte=Now(), question_seq__isnull=False)
+    due = Seat.objects.in_play().filter(
+        bot_priority=BotPriority.PERSON_PLAYS, act_at__lte=Now(), played_by=Seat.PlayedBy.PERSON,
+        question_seq__isnull=False,
+    )  # fmt: skip
     rows = due.order_by("act_at", "pk").values_list("table__public_id", "number", "question_seq")
     found = [
         (public_id, number, asked) for public_id, number, asked in rows[: limit + len(besides)] if asked is not None
