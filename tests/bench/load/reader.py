@@ -5,6 +5,7 @@ import random
 import re
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
@@ -82,8 +83,16 @@ class Reader:
                 setattr(self, name, found[1])
 
 
-async def play(url: str, match: Match, requests: Requests, until: float, think: float, *, watched: bool) -> None:
-    """Make a match's moves; `watched`: with everybody's page open."""
+async def play(
+    url: str, matches: Sequence[Match], requests: Requests, until: float, think: float, *, watched: bool
+) -> None:
+    """Make a group's moves, from where it stopped; `watched`: with everybody's page open."""
+    for match in matches:
+        if match.made < len(match.script) and time.monotonic() < until:
+            await _play_match(url, match, requests, until, think, watched=watched)
+
+
+async def _play_match(url: str, match: Match, requests: Requests, until: float, think: float, *, watched: bool) -> None:
     readers = [Reader(url, session, requests) for session in match.sessions]
     try:
         if watched:

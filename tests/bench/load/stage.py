@@ -48,19 +48,21 @@ class Match:
     made: int = 0
 
 
-def sit_down(people: int) -> list[Match]:
-    """Tables of all games until that many people sit."""
+def sit_down(people: int, rounds: int) -> list[list[Match]]:
+    """Groups that play one match after another, `rounds` each, until that many people sit; all games by turns."""
     call_command("migrate", run_syncdb=True, verbosity=0)
     users = [User.objects.create_user(f"crowd{n}", name=f"Crowd {n}") for n in range(people)]
-    slugs, matches, seated = list(registry.list_metadata()), list[Match](), 0
+    sessions = {user.pk: session_of(user) for user in users}
+    slugs, groups, seated = list(registry.list_metadata()), list[list[Match]](), 0
     while seated < people:
-        slug = slugs[len(matches) % len(slugs)]
+        slug = slugs[len(groups) % len(slugs)]
         size = min(SEATS[slug], 4)
         at = [users[(seated + n) % people] for n in range(size)]
-        table = running(slug, *at, seats=size, options=OPTIONS.get(slug, {}))
-        matches.append(Match(f"/tables/{table.public_id}/", [session_of(one) for one in at], play_ahead(table, at)))
+        tables = [running(slug, *at, seats=size, options=OPTIONS.get(slug, {})) for _ in range(rounds)]
+        cookies = [sessions[one.pk] for one in at]
+        groups.append([Match(f"/tables/{one.public_id}/", cookies, play_ahead(one, at)) for one in tables])
         seated += size
-    return matches
+    return groups
 
 
 def play_ahead(table: Table, people: list[User]) -> list[ScriptedMove]:
