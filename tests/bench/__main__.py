@@ -13,6 +13,7 @@ import psycopg
 
 from tests.bench import crowd, waiting
 from tests.bench.memory import served_memory
+from tests.server.own_postgres import PROGRAMS
 
 POSTGRES = os.environ.get("TEFUDA_BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
 NAME = "tefuda_bench"
@@ -48,6 +49,8 @@ def main() -> None:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
     subprocess.run([sys.executable, "-m", "tests.bench.bots"], check=True)
+    if PROGRAMS:
+        subprocess.run([sys.executable, "-m", "tests.bench.load"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         memory = served_memory(Path(folder))
     print("\nMemory of the embedded default (PSS, MB; aim: 200)")
