@@ -57,7 +57,7 @@ def change(environment: Environment, statement: str) -> None:
         with closing(
             sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / DATABASE, isolation_level=None)
         ) as database:
-            database.execute(statement)
+            database.executescript(statement)
     else:
         with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as server:
             server.execute(statement)
@@ -121,8 +121,34 @@ def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment
             "ALTER TABLE tables_botqueuealert DROP COLUMN last_seen_at",
             "tables_botqueuealert has no column last_seen_at",
         ),
+        (
+            "DROP TABLE monitoring_queueheartbeat; CREATE TABLE monitoring_queueheartbeat "
+            "(queue varchar(16) PRIMARY KEY, last_seen_at timestamp NOT NULL, host varchar(9) NOT NULL)",
+            "monitoring_queueheartbeat wants a host, which this version doesn't know",
+        ),
+        (
+            "DROP TABLE monitoring_queueheartbeat; CREATE TABLE monitoring_queueheartbeat (queue varchar(16))",
+            "monitoring_queueheartbeat has no column last_seen_at",
+        ),
+        ("DELETE FROM django_migrations WHERE app = 'monitoring'", "already exists"),
+        ("DELETE FROM django_migrations WHERE app = 'tables' AND name = '0001_initial'", "can't be brought up to date"),
     ],
 )
 def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:
     change(copied, statement)
     assert lacks in refused(copied)
+
+
+def test_a_newer_database_is_used_as_long_as_it_asks_for_nothing_unknown(copied: Environment) -> None:
+    """As on the way back from an update: what is new has a default, or may be left out."""
+    change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN host varchar(9) NOT NULL DEFAULT ''")
+    change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN seen varchar(9) NULL")
+    change(copied, "CREATE TABLE tables_spectator (id integer)")
+    change(
+        copied,
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999_to_come', '2026-01-01 00:00:00Z')",
+    )
+    done = run(copied, *PREPARE)
+    assert (done.returncode, done.stderr) == (
+        0, "The database is of a newer version (it has tables.9999_to_come); this one can use it.\n"
+    ), done.stderr  # fmt: skip

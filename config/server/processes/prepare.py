@@ -6,10 +6,11 @@ The master has it done when it starts. Where its parts are run one by one: `pyth
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -18,11 +19,16 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.loader import MigrationLoader
 
 from config.db.direct import DIRECT_URL_VARIABLE, bypass_pgbouncer
 from config.server.backup import FORMER_TABLE
 from config.server.serve import DEMO_ACCOUNTS_FILE
+
+if TYPE_CHECKING:
+    from django.db.models import Field
 
 
 def main(*, demo: bool = False) -> int:
@@ -41,11 +47,16 @@ def main(*, demo: bool = False) -> int:
         if problem := describe_schema_mismatch():
             sys.stderr.write(f"{problem}\n")
             return 1
+        if unknown := list_unknown_migrations():
+            sys.stderr.write(f"The database is of a newer version (it has {unknown[0]}); this one can use it.\n")
         if demo and (problem := fill_demo()):
             sys.stderr.write(f"{problem}\n")
             return 1
     except OperationalError as problem:
         sys.stderr.write(f"The database can't be used: {str(problem).splitlines()[0]}\n")
+        return 1
+    except (DatabaseError, InconsistentMigrationHistory) as problem:
+        sys.stderr.write(f"The database can't be brought up to date: {str(problem).splitlines()[0]}\n")
         return 1
     try:
         collect()
@@ -68,21 +79,45 @@ def describe_outdated_database() -> str:
 
 
 def describe_schema_mismatch() -> str:
-    """The first table or column that the code expects and the migrated database lacks; "" where all are there."""
+    """Why the code can't use the migrated database; "" where it can.
+
+    A newer version's database is none the worse for that: while a site is updated both versions use it. What the code
+    doesn't know may be there as long as nobody has to fill it in. Types are not compared: databases name one type in
+    several ways, and to turn away a sound one would be worse.
+    """
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
-        for model in apps.get_models():
+        for model in apps.get_models(include_auto_created=True):
             table = model._meta.db_table
             if table not in tables:
                 return f"The database doesn't fit this version of Tefuda: it has no table {table}. Restore a backup."
-            there = {column.name for column in connection.introspection.get_table_description(cursor, table)}
-            for field in model._meta.local_concrete_fields:
-                if field.column not in there:
-                    return (
-                        "The database doesn't fit this version of Tefuda: "
-                        f"its table {table} has no column {field.column}. Restore a backup."
-                    )
+            there = {column.name: column for column in connection.introspection.get_table_description(cursor, table)}
+            if problem := _describe_column_mismatch(model._meta.local_concrete_fields, there):
+                return (
+                    "The database doesn't fit this version of Tefuda: "
+                    f"its table {table} {problem}. Restore a backup, or take the version that fits."
+                )
     return ""
+
+
+def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", there: dict[str, Any]) -> str:
+    """`there`: Django's description of the table's columns, by name."""
+    for field in fields:
+        if field.column not in there:
+            return f"has no column {field.column}"
+        if field.null and not there[field.column].null_ok:
+            return f"wants a value in each {field.column}"
+    known = {field.column for field in fields}
+    for name, column in there.items():
+        if name not in known and not column.null_ok and column.default is None:
+            return f"wants a {name}, which this version doesn't know"
+    return ""
+
+
+def list_unknown_migrations() -> list[str]:
+    """What a newer version has done to the database."""
+    loader = MigrationLoader(connection)
+    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() - loader.disk_migrations.keys())
 
 
 def fill_demo() -> str:
