@@ -25,7 +25,6 @@ from tests.server.running import (
     processes,
 )
 from tests.upgrade.crowd import Crowd, playing, wait_for_moves
-from tests.upgrade.make_release_data import make_environment
 from tests.upgrade.versions import copy_present, point
 
 pytestmark = pytest.mark.process
@@ -49,13 +48,16 @@ def serving_link(folder: Path, data: Path) -> Iterator[Serve]:
             serve.parent.wait(30)
 
 
-def wrongs(serve: Serve, crowd: Crowd) -> list[str]:
+def list_wrongs(environment: dict[str, str], crowd: Crowd) -> list[str]:
     """What the database says about what people were told."""
-    environment = {**outside(), **make_environment(serve.data, serve.environment)}
     judged = subprocess.run(
-        [sys.executable, "-c", VERDICT], cwd=ROOT, env=environment, input=json.dumps(crowd.receipts),
-        capture_output=True, text=True,
-    )  # fmt: skip
+        [sys.executable, "-c", VERDICT],
+        cwd=ROOT,
+        env={**environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        input=json.dumps(crowd.receipts),
+        capture_output=True,
+        text=True,
+    )
     assert judged.returncode == 0, judged.stderr
     return json.loads(judged.stdout)
 
@@ -80,7 +82,8 @@ def test_two_versions_one_after_the_other_and_back_while_people_play(tmp_path: P
         crowd.stopping.set()
         assert crowd.failures == []
         assert crowd.streams > 1
-        assert wrongs(serve, crowd) == []
+        environment = {**outside(), "TEFUDA_DATA_DIR": str(serve.data), **serve.environment}
+        assert list_wrongs(environment, crowd) == []
         assert "Traceback" not in serve.log.read_text()
 
 

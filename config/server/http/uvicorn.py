@@ -59,7 +59,7 @@ def get_uvicorn_options() -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "proxy_headers": False,  # Django's settings say which proxies are believed
-        "timeout_graceful_shutdown": 2,
+        "timeout_graceful_shutdown": 10,
     }
 
 
@@ -174,6 +174,7 @@ async def _drain_before_end(site: StartupSite) -> None:
     signal.signal(signal.SIGTERM, uvicorns)
     site.drain()
     await asyncio.sleep(get_drain_seconds())
+    site.stop()  # open streams would hold up the end; browsers come back by themselves
     signal.raise_signal(signal.SIGTERM)
 
 
