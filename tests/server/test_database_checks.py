@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -137,6 +138,28 @@ def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment
 def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:
     change(copied, statement)
     assert lacks in refused(copied)
+
+
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite locks no tables")
+def test_a_table_that_somebody_reads_for_long_is_waited_for_without_a_queue(copied: Environment) -> None:
+    """As a backup does. Whoever wants to read it meanwhile is not kept waiting by the migration."""
+    change(copied, "ALTER TABLE accounts_session DROP COLUMN seen_at")
+    change(copied, "DELETE FROM django_migrations WHERE app = 'accounts' AND name >= '0006'")
+    url = copied["DATABASE_URL"]
+    with psycopg.connect(url) as backup, psycopg.connect(url, autocommit=True) as reader:
+        backup.execute("SELECT count(*) FROM accounts_session")  # its lock stays until the end of the transaction
+        command = [sys.executable, *PREPARE]
+        with subprocess.Popen(command, cwd=ROOT, env=copied, stderr=subprocess.PIPE, text=True) as preparing:
+            assert preparing.stderr
+            assert "trying again" in preparing.stderr.readline()
+            reader.execute("SET statement_timeout = '2s'")
+            for _ in range(20):
+                reader.execute("SELECT count(*) FROM accounts_session")
+                time.sleep(0.1)
+            assert preparing.poll() is None
+            backup.rollback()
+            assert preparing.wait(60) == 0
+        reader.execute("SELECT seen_at FROM accounts_session")
 
 
 def test_a_newer_database_is_used_as_long_as_it_asks_for_nothing_unknown(copied: Environment) -> None:

@@ -6,6 +6,7 @@ The master has it done when it starts. Where its parts are run one by one: `pyth
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.metadata import version
@@ -30,6 +31,9 @@ from config.server.serve import DEMO_ACCOUNTS_FILE
 if TYPE_CHECKING:
     from django.db.models import Field
 
+LOCK_SECONDS, LOCK_RETRY_SECONDS, LOCK_PATIENCE_SECONDS = 1, 2.0, 1800.0
+LOCK_CODES = ("55P03", "40P01")  # PostgreSQL's: no lock in time; two who wait for each other
+
 
 def main(*, demo: bool = False) -> int:
     bypass_pgbouncer()
@@ -43,7 +47,7 @@ def main(*, demo: bool = False) -> int:
         if problem := describe_outdated_database():
             sys.stderr.write(f"{problem}\n")
             return 1
-        call_command("migrate", interactive=False, verbosity=0)
+        migrate()
         if problem := describe_schema_mismatch():
             sys.stderr.write(f"{problem}\n")
             return 1
@@ -76,6 +80,29 @@ def describe_outdated_database() -> str:
         "This database is from before Tefuda 1.0 and can't be brought up to date. Move it away (or name another one in "
         "DATABASE_URL) and start again; matches of it that were saved as record.json can be imported."
     )
+
+
+def migrate() -> None:
+    """Bring the database up to date while the version before may be serving.
+
+    On PostgreSQL a table that is altered is locked for a moment. Should somebody hold it longer, such as a backup,
+    everybody else would stand in line behind us: so our place is given up after a second, and taken again later.
+    """
+    if connection.vendor != "postgresql":
+        call_command("migrate", interactive=False, verbosity=0)
+        return
+    until = time.monotonic() + LOCK_PATIENCE_SECONDS
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, false)", [f"{LOCK_SECONDS}s"])
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+            return
+        except OperationalError as problem:
+            if getattr(problem.__cause__, "sqlstate", "") not in LOCK_CODES or time.monotonic() > until:
+                raise
+            sys.stderr.write("Somebody uses a table that is to be altered; trying again.\n")
+            time.sleep(LOCK_RETRY_SECONDS)
 
 
 def describe_schema_mismatch() -> str:
