@@ -25,6 +25,7 @@ WORKERS = ("deadlines", "bots", "email", "background")
 pytestmark = [
     pytest.mark.process,
     pytest.mark.servers,
+    pytest.mark.slow,  # a minute and a half
     pytest.mark.skipif(not (has_history(RELEASE) or ON_BUILD_MACHINE), reason=f"needs git's history back to {RELEASE}"),
 ]
 
@@ -45,8 +46,8 @@ class Version:
             )
 
     @contextmanager
-    def workers(self) -> Iterator[None]:
-        running = [self.start("config.server.worker.main", name) for name in WORKERS]
+    def workers(self, *names: str) -> Iterator[None]:
+        running = [self.start("config.server.worker.main", name) for name in names or WORKERS]
         try:
             yield
         finally:
@@ -61,7 +62,7 @@ class Version:
         port = free_port()
         process = self.start("config.server.http.uvicorn", "--port", str(port))
         try:
-            assert eventually(lambda: _shows_pages(port), START_PATIENCE), self.log.read_text()
+            assert eventually(lambda: shows_pages(port), START_PATIENCE), self.log.read_text()
             balancer.ports.append(port)
             yield port
             balancer.remove(port)
@@ -70,7 +71,7 @@ class Version:
             process.wait(60)
 
 
-def _shows_pages(port: int) -> bool:
+def shows_pages(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/account/login/", timeout=20) as answer:
             return answer.status == 200
