@@ -88,8 +88,7 @@ class StartupSite:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
             return
-        if self.is_draining:
-            send = _closing(send)
+        send = self._closing_while_draining(send)
         if self.site is None and scope["path"] in (LIVE_PATH, READY_PATH, HEALTH_PATH):
             await _say_state(scope, send, "starting")
             return
@@ -99,6 +98,17 @@ class StartupSite:
         await self.is_loaded.wait()
         assert self.site
         await self.site(scope, receive, send)
+
+    def _closing_while_draining(self, send: Send) -> Send:
+        """As `send`, but an answer that begins while the process drains is the last one of its connection."""
+
+        async def closing(message: dict[str, Any]) -> None:
+            if self.is_draining and message["type"] == "http.response.start":
+                kept = [header for header in message.get("headers", ()) if header[0].lower() != b"connection"]
+                message = {**message, "headers": [*kept, (b"connection", b"close")]}
+            await send(message)
+
+        return closing
 
     def drain(self) -> None:
         """From now on every answer is the last one of its connection, and balancers are asked to send nobody else."""
@@ -142,18 +152,6 @@ async def _say_state(scope: Scope, send: Send, state: str) -> None:
     await send_response(scope, send, status, headers, body)
 
 
-def _closing(send: Send) -> Send:
-    """As `send`, but the answer is the last one of its connection."""
-
-    async def closing(message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            kept = [header for header in message.get("headers", ()) if header[0].lower() != b"connection"]
-            message = {**message, "headers": [*kept, (b"connection", b"close")]}
-        await send(message)
-
-    return closing
-
-
 def create_startup_site() -> StartupSite:
     """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
     end_with_multiprocessing_parent()
@@ -179,8 +177,12 @@ async def _drain_before_end(site: StartupSite) -> None:
 
 
 def get_drain_seconds() -> float:
-    """How long a balancer has to notice, between SIGTERM and the end of accepting."""
-    return float(os.environ.get(DRAIN_VARIABLE) or DRAIN_SECONDS)
+    """How long a balancer has to notice, between SIGTERM and the end of accepting. Ends the program at another word."""
+    said = os.environ.get(DRAIN_VARIABLE) or DRAIN_SECONDS
+    try:
+        return float(said)
+    except ValueError:
+        raise SystemExit(f"{DRAIN_VARIABLE}={said} is no number of seconds.") from None
 
 
 def _load() -> "AsgiSite":
@@ -193,7 +195,9 @@ def main() -> None:
     from django.conf import settings
     from uvicorn.main import main as uvicorn
 
-    settings.DATABASES  # noqa: B018  # what is wrong with the settings is said here, and not by each worker anew
+    # What is wrong with the settings is said here, and not by each worker anew.
+    settings.DATABASES  # noqa: B018
+    get_drain_seconds()
 
     raise_open_file_limit()
     uvicorn(

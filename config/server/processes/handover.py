@@ -1,4 +1,4 @@
-"""The master as `serve` has it in hand, and what a `serve` leaves to the next version of itself. Standard library only."""
+"""The master as `serve` has it in hand, and what one `serve` leaves to the next. Standard library only."""
 
 import os
 import select
