@@ -25,7 +25,7 @@ from tests.server.running import (
     processes,
 )
 from tests.upgrade.crowd import Crowd, playing, wait_for_moves
-from tests.upgrade.versions import copy_present, point
+from tests.upgrade.versions import add_migration, copy_present, point
 
 pytestmark = pytest.mark.process
 
@@ -69,6 +69,7 @@ def masters(serve: Serve) -> list[int]:
 @pytest.mark.database
 def test_two_versions_one_after_the_other_and_back_while_people_play(tmp_path: Path, migrated: Migrated) -> None:
     one, two = copy_present(tmp_path / "one", "one"), copy_present(tmp_path / "two", "two")
+    add_migration(two)
     point(tmp_path / "current", one)
     with serving_link(tmp_path, migrated(tmp_path / "data")) as serve, playing(serve.port) as crowd:
         wait_for_moves(crowd, MOVES)
@@ -85,6 +86,7 @@ def test_two_versions_one_after_the_other_and_back_while_people_play(tmp_path: P
         environment = {**outside(), "TEFUDA_DATA_DIR": str(serve.data), **serve.environment}
         assert list_wrongs(environment, crowd) == []
         assert "Traceback" not in serve.log.read_text()
+        assert "tables.9999_table_later_word); this one can use it" in serve.log.read_text(), "on the way back"
 
 
 @pytest.fixture

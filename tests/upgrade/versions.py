@@ -28,6 +28,22 @@ def copy_present(target: Path, name: str) -> Path:
     return target
 
 
+MIGRATION = """from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tables", "{last}")]
+    operations = [migrations.AddField("table", "later_word", models.CharField(max_length=9, default="", db_default=""))]
+"""
+
+
+def add_migration(version: Path) -> None:
+    """A column more in the table that all moves write to."""
+    folder = version / "games" / "tables" / "migrations"
+    last = max(path.stem for path in folder.glob("0*.py"))
+    (folder / "9999_table_later_word.py").write_text(MIGRATION.format(last=last))
+
+
 def read_commit(release: str) -> str:
     """The commit that a release was made of."""
     return dict(line.split() for line in COMMITS.read_text().splitlines() if not line.startswith("#"))[release]
