@@ -5,7 +5,9 @@ The master has it done when it starts. Where its parts are run one by one: `pyth
 
 import hashlib
 import os
+import re
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -19,6 +21,8 @@ import django
 from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.management.commands.collectstatic import Command as CollectStatic
+from django.core.files.storage import storages
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
@@ -31,6 +35,7 @@ from config.server.serve import DEMO_ACCOUNTS_FILE
 if TYPE_CHECKING:
     from django.db.models import Field
 
+_HAS_DIGEST = re.compile(r"\.[0-9a-f]{12}(\.|$)")
 LOCK_SECONDS, LOCK_RETRY_SECONDS, LOCK_PATIENCE_SECONDS = 0.5, 2.0, 1800.0
 LOCK_CODES = ("55P03", "40P01")  # PostgreSQL's: no lock in time; two who wait for each other
 
@@ -167,9 +172,30 @@ def collect() -> None:
     with suppress(OSError):
         if note.read_text() == sources and (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
             return
-    call_command("collectstatic", interactive=False, verbosity=0)
+    _collect_at_once(Path(settings.STATIC_ROOT))
     note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     note.write_text(sources)
+
+
+def _collect_at_once(root: Path) -> None:
+    """Collect into a folder beside, and put each file in its place at once; the manifest comes last.
+
+    Django deletes and writes anew even those that are the same, and another version may be serving them.
+    """
+    root.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=root.parent, prefix=f".{root.name}-") as name:
+        command = CollectStatic()
+        command.storage = storages.create_storage({**settings.STORAGES["staticfiles"], "OPTIONS": {"location": name}})
+        call_command(command, interactive=False, verbosity=0)
+        for file in sorted(Path(name).rglob("*"), key=lambda path: path.name == "staticfiles.json"):
+            target = root / file.relative_to(name)
+            if file.is_file() and not (_HAS_DIGEST.search(file.name) and _is_as_long(file, target)):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                file.replace(target)
+
+
+def _is_as_long(file: Path, target: Path) -> bool:
+    return target.exists() and target.stat().st_size == file.stat().st_size
 
 
 def _sources() -> Iterator[str]:
