@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-chaos \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-updates test-chaos \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "Seldom"
 	@echo "  make test-browsers a walk through in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
 	@echo "  make test-slow     thousands of random matches of every game"
+	@echo "  make test-updates  the last release and this version side by side while people play (needs PostgreSQL and Redis)"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
 	@echo "  make bench         what moves, pages and waiting cost, and the memory of the whole site"
@@ -79,7 +80,11 @@ test-browsers: $(VENV)/.work
 	@$(BIN)/python -m pytest -m other_browsers
 
 test-slow: $(VENV)/.work
-	$(BIN)/python -m pytest --numprocesses logical -m slow
+	$(BIN)/python -m pytest --numprocesses logical -m "slow and not servers"
+
+test-updates: $(VENV)/.work
+	@DATABASE_URL=$${TEFUDA_TEST_POSTGRES:-postgres://postgres@127.0.0.1:5432/postgres} \
+		REDIS_URL=$${TEFUDA_TEST_REDIS:-redis://127.0.0.1:6379/15} $(BIN)/python -m pytest -m "slow and servers" tests/upgrade
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

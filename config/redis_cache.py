@@ -45,6 +45,11 @@ class ResilientRedisCache(RedisCache):
                 logger.warning("the cache is away: %s", problem)
         return getattr(self._fallback, name)(*args, **kwargs)
 
+    def is_away(self) -> bool:
+        """Whether this process's own memory stands in for Redis, which is asked."""
+        self.has_key("away")
+        return time.monotonic() < ResilientRedisCache.unavailable_until
+
 
 def _with_fallback(name: str) -> Callable[..., Any]:
     original = getattr(RedisCache, name)

@@ -56,16 +56,17 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
     # What pages were in at the last log-in: for whoever has chosen no language.
-    browser_language = models.CharField(max_length=8, blank=True, default="", editable=False)
+    browser_language = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)
     # A choice, and for one address: another one begins without it (services.email_change).
     email_turn_notifications = models.BooleanField(_("mails about turns"), default=False)
     show_turn_badge = models.BooleanField(_("number of waiting tables on every page"), default=True)
 
     # After a decision a script goes on to the next table that waits for them.
-    goes_to_next_table = models.BooleanField(_("goes to the next table by itself"), default=False)
+    goes_to_next_table = models.BooleanField(_("goes to the next table by itself"), default=False, db_default=False)
 
     is_public = models.BooleanField(_("public profile"), default=True)
-    avatar = models.CharField(_("picture"), max_length=20, blank=True, default="")  # "": by the name (shown_avatar)
+    # "": by the name (shown_avatar)
+    avatar = models.CharField(_("picture"), max_length=20, blank=True, default="", db_default="")
 
     # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither
     # (accounts.services.availability).

@@ -3,6 +3,11 @@
 It checks what can be checked, opens the port and keeps the master (`config.server.processes.master`) running: the first
 one prepares database and static files before it opens; should one end, it is started anew. Ctrl-C or SIGTERM stop
 everything. uvicorn's `--reload` and Django's autoreload start only their own process anew, neither the workers.
+
+SIGHUP brings in the code that lies there now, and nobody notices: this process becomes the new code's `serve` (exec),
+with the open port and the running master in hand. It starts a master of its own, and when that shows pages the former
+one finishes what it is at. If it never comes so far, the former goes on. All that two versions have to agree on is
+Handover, SIGUSR1 to a master (`Master.retire`), and `--check`.
 """
 
 import argparse
@@ -22,9 +27,9 @@ from types import FrameType
 from typing import TextIO
 
 from config.server.http import host_addresses
+from config.server.processes.handover import BASE_DIR, Handover, Master
 
-BASE_DIR = Path(__file__).resolve().parents[2]
-STOP_SECONDS = 8.0
+REPLACE_SECONDS = 900.0  # for the next version's migrations and start
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
 DEMO_ACCOUNTS_FILE = "demo.txt"  # in the data folder; fill_demo writes it
 WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
@@ -36,6 +41,7 @@ class StartupError(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Run the site until told to stop. Returns the exit status."""
+    former, environment = Handover.take(), dict(os.environ)
     asked = _arguments(arguments)
     os.umask(0o077)  # what is made here, and by the children, is nobody else's business
     if asked.demo:
@@ -47,10 +53,14 @@ def main(arguments: Sequence[str]) -> int:
         if asked.https:
             _set_up_https(*asked.https)
         _check_folder(_data_folder())
-        with _listener(asked.host, asked.port) as listener, _stop_signals():
-            ServerRunner(
-                listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https), demo=asked.demo
-            ).run()
+        if asked.check:
+            return 0
+        with _listener(asked.host, asked.port, former) as listener:
+            runner = ServerRunner(
+                listener, environment, dev=asked.dev, https=bool(asked.https), demo=asked.demo, former=former
+            )
+            _set_signals(runner)
+            runner.run()
             raise StartupError("Tefuda did not start: what is in the way stands above.")
     except StartupError as trouble:
         print_line(str(trouble), sys.stderr)
@@ -80,6 +90,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
         action="store_true",
         help="a site to try, in a folder of its own: people, tables, and cases for moderators",
     )
+    parser.add_argument("--check", action="store_true", help="only see whether it could start, without the port")
     return parser.parse_args(arguments)
 
 
@@ -120,8 +131,12 @@ def _check_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _listener(host: str, port: int) -> Iterator[socket.socket]:
+def _listener(host: str, port: int, former: Handover | None) -> Iterator[socket.socket]:
     """The open port. The master inherits it, so nobody is turned away while the web server starts anew."""
+    if former:
+        with socket.socket(fileno=former.listener) as listener:
+            yield listener
+        return
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -136,98 +151,164 @@ def _listener(host: str, port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-@contextmanager
-def _stop_signals() -> Iterator[None]:
-    """SIGTERM and a closed terminal mean the same as Ctrl-C; a second one changes nothing."""
+def _set_signals(runner: "ServerRunner") -> None:
+    """SIGTERM and a closed terminal mean the same as Ctrl-C, and a second one changes nothing. Any other SIGHUP asks
+    for the code that lies there now."""
+    had_terminal = _has_terminal()
 
     def stop(number: int, frame: FrameType | None) -> None:
         for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(each, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    def hang_up(number: int, frame: FrameType | None) -> None:
+        if had_terminal and not _has_terminal():
+            stop(number, frame)
+        runner.is_reload_due = True
+
+    for each, handler in {signal.SIGINT: stop, signal.SIGTERM: stop, signal.SIGHUP: hang_up}.items():
         if signal.getsignal(each) is not signal.SIG_IGN:  # nohup stays in force
-            signal.signal(each, stop)
-    yield
+            signal.signal(each, handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})  # see ServerRunner._reload
+
+
+def _has_terminal() -> bool:
+    """Whether this process belongs to a terminal, and it is still there."""
+    try:
+        os.close(os.open(os.ctermid(), os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
 
 
 class ServerRunner:
-    """Keeps one master running."""
+    """Keeps one master running, and passes on to the next version."""
 
     def __init__(
-        self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False, demo: bool = False
+        self,
+        listener: socket.socket,
+        environment: dict[str, str],
+        *,
+        dev: bool,
+        https: bool = False,
+        demo: bool = False,
+        former: Handover | None = None,
     ) -> None:
         self.listener = listener
+        self.environment = environment  # as it was before anything was set, for the next version
         self.scheme = "https" if https else "http"
         self.dev, self.demo = dev, demo
-        self.open_file = sign  # touched while pages are shown
-        self.has_opened = False
+        self.former = Master(former.master, former.lifeline) if former else None
+        self.retiring: Master | None = None
+        self.is_reload_due = False
+        self.has_opened = former is not None
+        self.is_prepared = False  # by this version
 
     def run(self) -> None:
         """Until a signal ends it; or it has never opened, and would not the next time."""
         wait = MIN_RESTART_DELAY
-        while True:
-            began = time.monotonic()
-            if self._run_once():
-                continue
-            if not self.has_opened:
-                return
-            wait = (
-                MIN_RESTART_DELAY if time.monotonic() - began > MAX_RESTART_DELAY else min(wait * 2, MAX_RESTART_DELAY)
-            )
-            print_line(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
-            time.sleep(wait)
+        try:
+            while True:
+                began = time.monotonic()
+                if self._run_once():
+                    continue
+                if not self.has_opened:
+                    return
+                wait = (
+                    MIN_RESTART_DELAY
+                    if time.monotonic() - began > MAX_RESTART_DELAY
+                    else min(wait * 2, MAX_RESTART_DELAY)
+                )
+                print_line(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
+                time.sleep(wait)
+        finally:
+            if self.retiring:
+                self.retiring.stop()
 
     def _run_once(self) -> bool:
         """One life of the master. Whether it ended because a file has changed."""
-        before = self._get_opened_at()
         try:
-            master = self._start()
+            master = self._take_over(self.former) if self.former else self._start()
         except OSError as problem:  # too many processes, too little memory: later perhaps
             print_line(f"The site can't be started: {problem.strerror}", sys.stderr)
             return False
         try:
-            return self._watch(master, before)
+            return self._watch(master)
         finally:
-            _stop(master)
+            master.stop()
 
-    def _get_opened_at(self) -> float:
-        with suppress(OSError):
-            return self.open_file.stat().st_mtime
-        return 0.0
+    def _start(self, *more: str) -> Master:
+        preparing = [] if self.is_prepared else ["--prepare", *(["--demo"] if self.demo else [])]
+        return Master.start(self.listener.fileno(), [*preparing, *more])
 
-    def _start(self) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C reaches this process only, which then stops the others in the right order. The
-        # pipe at its standard input closes when this process is gone.
-        fd = self.listener.fileno()
-        return subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "config.server.processes.master",
-                str(fd),
-                *([] if self.has_opened else ["--prepare"]),
-                *(["--demo"] if self.demo and not self.has_opened else []),
-            ],
-            cwd=BASE_DIR,
-            stdin=subprocess.PIPE,
-            pass_fds=[fd],
-            start_new_session=True,
+    def _take_over(self, former: Master) -> Master:
+        """The master that goes on: one of this version, or the former where that doesn't come to show pages."""
+        self.former = None
+        try:
+            successor = self._start("--replace")
+        except OSError as problem:
+            print_line(f"The new version can't be started: {problem.strerror}", sys.stderr)
+            return former
+        try:
+            until = time.monotonic() + REPLACE_SECONDS
+            while not successor.has_opened() and not successor.has_ended() and time.monotonic() < until:
+                time.sleep(0.1)
+            if successor.has_opened():
+                if not former.has_ended():
+                    former.retire()
+                    self.retiring = former
+                self._greet()
+                return successor
+            successor.stop()
+        except BaseException:
+            successor.stop()
+            former.stop()
+            raise
+        print_line(
+            "The new version did not start: what is in the way stands above. The former one goes on.", sys.stderr
         )
+        return former
 
-    def _watch(self, master: subprocess.Popen[bytes], last_sign: float) -> bool:
+    def _watch(self, master: Master) -> bool:
         """Wait until the master ends (False) or, in development, until a file has changed (True)."""
         before = _get_latest_change() if self.dev else 0.0
-        greeted = False
-        while master.poll() is None:
+        greeted = master.opened is None
+        while not master.has_ended():
             time.sleep(0.5 if greeted else 0.1)
-            if not greeted and self._get_opened_at() != last_sign:
-                greeted = self.has_opened = True
-                self._print_addresses()
+            if not greeted and master.has_opened():
+                greeted = True
+                self._greet()
+            if self.retiring and self.retiring.has_ended():
+                self.retiring.stop()
+                self.retiring = None
+            if self.is_reload_due and greeted and not self.retiring:
+                self._reload(master)
             if self.dev and _get_latest_change() != before:
                 print_line("A file has changed: starting anew.", sys.stderr)
                 return True
         return False
+
+    def _reload(self, master: Master) -> None:
+        """Become the `serve` that lies there now. Returns only where that could not start."""
+        self.is_reload_due = False
+        command = [sys.executable, *sys.orig_argv[1:]]
+        try:
+            checked = subprocess.run([*command, "--check"], env=self.environment, capture_output=True, text=True)
+            if checked.returncode:
+                print_line(f"{checked.stderr.strip()}\nThe new version can't start; this one goes on.", sys.stderr)
+                return
+            print_line("The version that lies here now takes over.", sys.stderr)
+            # Until the next version has said what it does at SIGHUP, that would end it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+            handover = Handover(self.listener.fileno(), master.pid, master.lifeline)
+            os.execve(sys.executable, command, handover.leave(self.environment))
+        except OSError as problem:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+            print_line(f"The new version can't be started ({problem}); this one goes on.", sys.stderr)
+
+    def _greet(self) -> None:
+        self.has_opened = self.is_prepared = True
+        self._print_addresses()
 
     def _print_addresses(self) -> None:
         host, port = self.listener.getsockname()[:2]
@@ -247,19 +328,6 @@ def print_line(text: str, stream: TextIO) -> None:
     with suppress(OSError):
         stream.write(text + "\n")
         stream.flush()
-
-
-def _stop(master: subprocess.Popen[bytes]) -> None:
-    """End the master: kindly, and after a while its whole session at once."""
-    if master.poll() is None:
-        master.terminate()
-        try:
-            master.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            os.killpg(master.pid, signal.SIGKILL)
-            master.wait()
-    if master.stdin:
-        master.stdin.close()
 
 
 def _get_latest_change() -> float:

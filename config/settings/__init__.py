@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "config.middleware.security.AllowedHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.security.SecurityHeadersMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.static_files.StaticFilesMiddleware",
     "config.middleware.gzip.GzipMiddleware",
     "config.middleware.security.CacheControlMiddleware",
     "config.middleware.database_unavailable.DatabaseUnavailableMiddleware",

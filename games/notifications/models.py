@@ -44,11 +44,12 @@ class Notification(models.Model):
     event_seq = models.PositiveIntegerField(default=0)
     kind = models.CharField(max_length=16, choices=Kind.choices)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")  # who did it
-    count = models.PositiveSmallIntegerField(default=1)  # chat messages that were said until it was read
+    # Chat messages that were said until it was read.
+    count = models.PositiveSmallIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
     decision = models.CharField(max_length=10, choices=Decision.choices, blank=True)
-    is_listed = models.BooleanField(default=False)  # in the recipient's list, if they want it there
+    is_listed = models.BooleanField(default=False, db_default=False)  # in the recipient's list, if they want it there
     read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -155,12 +156,14 @@ class NotificationSettings(models.Model):
     webhook = models.BooleanField(default=False)
     webhook_url = models.CharField(max_length=500, blank=True)  # a secret: whoever knows it can write there
     webhook_format = models.CharField(max_length=12, choices=Format.choices, default=Format.DISCORD)
-    webhook_mention = models.CharField(max_length=100, blank=True)  # whom it calls in a shared channel
-    offer_answered = models.BooleanField(default=False)  # the one after the first move: it is made once
+    # Whom it calls in a shared channel.
+    webhook_mention = models.CharField(max_length=100, blank=True, default="", db_default="")
+    # The one after the first move: it is made once.
+    offer_answered = models.BooleanField(default=False, db_default=False)
     calendar_version = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
     calendar_enabled = models.BooleanField(default=False)
     # What differs from the defaults of `games.notifications.topics`: by topic the channels it is told by.
-    topics = models.JSONField(default=dict, blank=True)
+    topics = models.JSONField(default=dict, db_default={}, blank=True)
 
     class Meta:
         default_permissions = ()

@@ -170,7 +170,7 @@ def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, g
 
 def test_probes_are_answered_early_where_they_are_answered_later() -> None:
     early = (uvicorn.LIVE_PATH, uvicorn.READY_PATH, uvicorn.HEALTH_PATH)
-    assert early == tuple(reverse(f"monitoring:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
+    assert early == tuple(reverse(f"monitoring:{name}") for name in ("livez", "readyz", "healthz"))
 
 
 def test_the_runtime_of_practice_lies_below_its_page() -> None:

@@ -77,7 +77,7 @@ class Parts(threading.Thread):
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         super().__init__(daemon=True)
         self.port, self.log = free_port(), folder / "site.log"
-        self.environment = {**outside(), **environment}
+        self.environment = {**outside(), "TEFUDA_DRAIN_SECONDS": "0", **environment}
         web = ["config.server.http.uvicorn", "--port", str(self.port), "--workers", str(WEB_PROCESSES)]
         self.commands = {
             "web": [*web, "--log-level", "warning"],

@@ -1,4 +1,6 @@
-"""/healthz for machines: what it tells, to whom, and that neither name nor scheme keeps a probe out."""
+"""/livez, /readyz, /healthz: what they tell machines, and which; neither name nor scheme keeps a probe out."""
+
+import json
 
 import pytest
 from django.db import connection
@@ -13,7 +15,8 @@ from games.monitoring.stats import QUEUES
 from games.monitoring.tasks import heartbeat
 
 TOKEN = "only-for-these-tests"
-ALL = ("/healthz", "/healthz/live", "/healthz/ready")
+ALL = ("/livez", "/readyz", "/healthz")
+WHOLE = dict.fromkeys(("database", "cache", *QUEUES), "ok")
 
 
 @pytest.fixture
@@ -31,18 +34,23 @@ def asked(path, age, **headers):
 
 
 def test_a_site_that_lives(client, lively):
+    parts = {"/livez": {}, "/readyz": {"parts": {"database": "ok", "cache": "ok"}}, "/healthz": {"parts": WHOLE}}
     for path in ALL:
         answer = client.get(path)
-        assert (answer.status_code, answer.json()) == (200, {"ok": True, "status": "ok"})
+        assert (answer.status_code, answer.json()) == (200, {"ok": True, "status": "ok", **parts[path]})
         assert "no-store" in answer["Cache-Control"]
         assert not answer.cookies
 
 
 def test_a_queue_without_life_is_starting_and_then_silent(lively):
     QueueHeartbeat.objects.filter(queue="deadlines").delete()
-    assert asked("/healthz", 0) == (200, '{"ok": true, "status": "starting"}')
-    assert asked("/healthz", GRACE_SECONDS + 1) == (503, '{"ok": false, "status": "silent"}')
-    assert asked("/healthz/ready", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same
+    status, told = asked("/healthz", 0)
+    assert (status, json.loads(told)["status"]) == (200, "starting")
+    status, told = asked("/healthz", GRACE_SECONDS + 1)
+    assert (status, json.loads(told)) == (
+        503, {"ok": False, "status": "silent", "parts": {**WHOLE, "deadlines": "silent"}}
+    )  # fmt: skip
+    assert asked("/readyz", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same
 
 
 def test_the_operator_is_told_what_is_wrong(client, settings, db):
@@ -50,7 +58,7 @@ def test_the_operator_is_told_what_is_wrong(client, settings, db):
     told = client.get("/healthz", headers={"authorization": f"Bearer {TOKEN}"}).json()
     assert (told["overdue"], told["silent"]) == (0, list(QUEUES))
     for header in ("Bearer another", "Bearer ", TOKEN):
-        assert set(client.get("/healthz", headers={"authorization": header}).json()) == {"ok", "status"}
+        assert set(client.get("/healthz", headers={"authorization": header}).json()) == {"ok", "status", "parts"}
 
 
 @pytest.mark.parametrize("path", ALL)
@@ -82,8 +90,20 @@ def test_it_carries_the_headers_of_pages(client, lively):
 
 def test_one_that_only_asks_whether_we_are_there_asks_nobody_else(client, db):
     with CaptureQueriesContext(connection) as found:
-        client.get("/healthz/live")
+        client.get("/livez")
     assert not found.captured_queries
     with CaptureQueriesContext(connection) as found:
-        client.get("/healthz/ready")
+        client.get("/readyz")
     assert len(found) == 1
+
+
+def test_a_process_whose_redis_is_away_is_ready_and_the_site_is_not_whole(client, settings, lively):
+    """Pages go on with each process's own memory; if none were ready, nobody would be sent anywhere."""
+    settings.CACHES = {
+        **settings.CACHES,
+        "default": {"BACKEND": "config.redis_cache.ResilientRedisCache", "LOCATION": "redis://127.0.0.1:1/0"},
+    }
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["parts"]["cache"]) == (200, "fallback")
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["status"]) == (503, "fallback")

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from games.pwa.practice import bundle, pyodide
+from games.pwa.practice import bundle, pyodide, views
 from tests.needs import needs
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,19 @@ def test_only_the_worker_may_compile_webassembly_and_nothing_may_eval(client, in
         assert "eval" not in client.get(address)["Content-Security-Policy"], address
 
 
-def test_other_versions_are_not_there(client, installed):
+def test_the_version_before_is_still_there_for_its_open_pages(client, installed, settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path / "data"
+    before = plan(client)
+    theirs = {address: client.get(address).content for address in (before["worker"], before["zip"])}
+    monkeypatch.setattr(bundle, "get_digest", lambda: "0123456789abcdef")  # another version now
+    monkeypatch.setattr(views, "_digest", lambda file: "0123456789abcdef")
+    for address, content in theirs.items():
+        answer = client.get(address)
+        assert (answer.status_code, answer.content) == (200, content)
+        assert "immutable" in answer["Cache-Control"]
+
+
+def test_what_no_version_has_left_is_not_there(client, installed):
     assert client.get("/practice/assets/0000/worker.js").status_code == 404
     assert client.get("/practice/assets/0000/tefuda.zip").status_code == 404
 

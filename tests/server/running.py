@@ -122,14 +122,16 @@ def _claimed(server: redis.Redis, url: str, number: int) -> tuple[str, str] | No
 class Serve:
     """One running `manage.py serve`."""
 
-    def __init__(self, data: Path, environment: dict[str, str], *arguments: str) -> None:
+    def __init__(
+        self, data: Path, environment: dict[str, str], *arguments: str, program: Path = ROOT / "manage.py"
+    ) -> None:
         self.data = data
         self.environment = environment
         self.port = free_port()
         self.log = data.parent / "serve.log"
         with self.log.open("w") as log:
             self.parent = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments],
+                [sys.executable, str(program), "serve", "--port", str(self.port), *arguments],
                 cwd=ROOT,
                 env={**outside(), "TEFUDA_DATA_DIR": str(data), **environment},
                 stdout=log,

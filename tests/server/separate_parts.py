@@ -29,7 +29,7 @@ def parts(*workers: str, **environment: str) -> Iterator[int]:
     commands = [["config.server.http.uvicorn", "--port", str(port), "--workers", "2"]]
     commands += [["config.server.worker.main", name] for name in workers]
     env = {**outside(), "DJANGO_SETTINGS_MODULE": "tests.settings", **environment}
-    env["SECRET_KEY"] = settings.SECRET_KEY
+    env |= {"SECRET_KEY": settings.SECRET_KEY, "TEFUDA_DRAIN_SECONDS": "0"}
     env.pop("PGOPTIONS", None)  # PgBouncer takes no such thing from a client
     running = [subprocess.Popen([sys.executable, "-m", *command], cwd=ROOT, env=env) for command in commands]
     try:

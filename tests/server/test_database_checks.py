@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -57,7 +58,7 @@ def change(environment: Environment, statement: str) -> None:
         with closing(
             sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / DATABASE, isolation_level=None)
         ) as database:
-            database.execute(statement)
+            database.executescript(statement)
     else:
         with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as server:
             server.execute(statement)
@@ -121,8 +122,56 @@ def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment
             "ALTER TABLE tables_botqueuealert DROP COLUMN last_seen_at",
             "tables_botqueuealert has no column last_seen_at",
         ),
+        (
+            "DROP TABLE monitoring_queueheartbeat; CREATE TABLE monitoring_queueheartbeat "
+            "(queue varchar(16) PRIMARY KEY, last_seen_at timestamp NOT NULL, host varchar(9) NOT NULL)",
+            "monitoring_queueheartbeat wants a host, which this version doesn't know",
+        ),
+        (
+            "DROP TABLE monitoring_queueheartbeat; CREATE TABLE monitoring_queueheartbeat (queue varchar(16))",
+            "monitoring_queueheartbeat has no column last_seen_at",
+        ),
+        ("DELETE FROM django_migrations WHERE app = 'monitoring'", "already exists"),
+        ("DELETE FROM django_migrations WHERE app = 'tables' AND name = '0001_initial'", "can't be brought up to date"),
     ],
 )
 def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:
     change(copied, statement)
     assert lacks in refused(copied)
+
+
+@pytest.mark.skipif(ON_SQLITE, reason="SQLite locks no tables")
+def test_a_table_that_somebody_reads_for_long_is_waited_for_without_a_queue(copied: Environment) -> None:
+    """As a backup does. Whoever wants to read it meanwhile is not kept waiting by the migration."""
+    change(copied, "ALTER TABLE accounts_session DROP COLUMN seen_at")
+    change(copied, "DELETE FROM django_migrations WHERE app = 'accounts' AND name >= '0006'")
+    url = copied["DATABASE_URL"]
+    with psycopg.connect(url) as backup, psycopg.connect(url, autocommit=True) as reader:
+        backup.execute("SELECT count(*) FROM accounts_session")  # its lock stays until the end of the transaction
+        command = [sys.executable, *PREPARE]
+        with subprocess.Popen(command, cwd=ROOT, env=copied, stderr=subprocess.PIPE, text=True) as preparing:
+            assert preparing.stderr
+            assert "trying again" in preparing.stderr.readline()
+            reader.execute("SET statement_timeout = '2s'")
+            for _ in range(20):
+                reader.execute("SELECT count(*) FROM accounts_session")
+                time.sleep(0.1)
+            assert preparing.poll() is None
+            backup.rollback()
+            assert preparing.wait(60) == 0
+        reader.execute("SELECT seen_at FROM accounts_session")
+
+
+def test_a_newer_database_is_used_as_long_as_it_asks_for_nothing_unknown(copied: Environment) -> None:
+    """As on the way back from an update: what is new has a default, or may be left out."""
+    change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN host varchar(9) NOT NULL DEFAULT ''")
+    change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN seen varchar(9) NULL")
+    change(copied, "CREATE TABLE tables_spectator (id integer)")
+    change(
+        copied,
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999_to_come', '2026-01-01 00:00:00Z')",
+    )
+    done = run(copied, *PREPARE)
+    assert (done.returncode, done.stderr) == (
+        0, "The database is of a newer version (it has tables.9999_to_come); this one can use it.\n"
+    ), done.stderr  # fmt: skip

@@ -258,7 +258,13 @@ def test_units_start_what_there_is() -> None:
         assert f"tefuda-worker@{worker}" in operating
 
 
-def test_caddy_reads_its_file() -> None:
-    command = [wanted("caddy"), "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
+@pytest.mark.parametrize("services", ["127.0.0.1:8000", "127.0.0.1:8000 127.0.0.1:8001"])
+def test_caddy_reads_its_file(services: str, tmp_path: Path) -> None:
+    text = (DEPLOY / "Caddyfile").read_text()
+    if " " in services:
+        text = text.replace("#health_", "health_").replace("#lb_", "lb_")
+        text = changed(text, {"reverse_proxy 127.0.0.1:8000": f"reverse_proxy {services}"})
+    (tmp_path / "Caddyfile").write_text(text)
+    command = [wanted("caddy"), "validate", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

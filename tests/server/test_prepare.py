@@ -60,3 +60,19 @@ def test_whoever_emptied_the_folder_gets_all_of_it_back(source: Path, collected:
     for path in [path for path in (collected() and tmp_path / "static").iterdir() if path.is_file()]:
         path.unlink()
     assert collected() == {"a.css": "a { }"}
+
+
+def test_what_another_version_serves_is_never_taken_away(source: Path, collected: Collected, tmp_path: Path) -> None:
+    """Not even for a moment: a file whose name follows from its content stays the same one."""
+    (source / "a.css").write_text("a { }")
+    collected()
+    (kept,) = (tmp_path / "static").glob("a.*.css")
+    before = kept.stat()
+    (source / "a.css").write_text("a { color: red }")
+    (source / "b.css").write_text("b { }")
+    collected()
+    (source / "a.css").write_text("a { }")
+    assert collected()["a.css"] == "a { }"
+    assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert len(list((tmp_path / "static").glob("a.*.css"))) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["run", "source", "static"]

@@ -3,18 +3,30 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
 
-from tests.server.running import ROOT, Migrated, Serve, a_database, a_redis, eventually, free_port, outside, processes
+from tests.server.running import (
+    DATABASE,
+    ROOT,
+    Migrated,
+    Serve,
+    a_database,
+    a_redis,
+    eventually,
+    free_port,
+    outside,
+    processes,
+)
 
 pytestmark = pytest.mark.process
 
@@ -41,13 +53,13 @@ def test_serve_answers_probes_while_it_migrates_and_keeps_people_waiting(tmp_pat
         serve = Serve(tmp_path / "data", {**database, **broker})
         try:
             assert eventually(lambda: told(serve.port) != (0, ""))
-            assert told(serve.port) == told(serve.port, "/healthz/ready") == (503, "starting")
-            assert told(serve.port, "/healthz/live") == (200, "starting")
+            assert told(serve.port) == told(serve.port, "/readyz") == (503, "starting")
+            assert told(serve.port, "/livez") == (200, "starting")
             assert not serve.is_open()
             visitor = threading.Thread(target=visit, args=(serve,))
             visitor.start()
             assert eventually(serve.is_open, 120)
-            assert told(serve.port, "/healthz/ready") == (200, "ok")
+            assert told(serve.port, "/readyz") == (200, "ok")
             assert told(serve.port)[0] == 200
             visitor.join(20)
             assert pages == [200]
@@ -57,11 +69,11 @@ def test_serve_answers_probes_while_it_migrates_and_keeps_people_waiting(tmp_pat
 
 
 @contextmanager
-def several(data: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+def several(data: Path, **more: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """The port and the parent of `config.server.http.uvicorn` with two processes."""
     port = free_port()
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(port), "--workers", "2"]
-    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": "", **more}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True) as web:
         try:
             yield port, web
@@ -70,9 +82,37 @@ def several(data: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
                 os.killpg(web.pid, signal.SIGKILL)
 
 
+def test_a_process_is_ready_when_the_migrations_it_knows_are_there(tmp_path: Path, migrated: Migrated) -> None:
+    data = migrated(tmp_path / "data")
+    newest = ("monitoring", "0002_maintenance_run")
+    with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
+        database.execute("DELETE FROM django_migrations WHERE app = ? AND name = ?", newest)
+    with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database, several(data) as (port, _):
+        assert eventually(lambda: told(port, "/readyz") == (503, "unmigrated"))
+        assert told(port, "/livez")[0] == 200
+        applied = "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-01-01')"
+        database.execute(applied, newest)
+        database.execute(applied, ("monitoring", "9999_of_a_version_to_come"))
+        assert eventually(lambda: told(port, "/readyz") == (200, "ok"))
+
+
+def test_a_web_process_drains_before_it_ends(tmp_path: Path, migrated: Migrated) -> None:
+    """Balancers are told at once, people are served to the end, on connections that take no more requests."""
+    data = migrated(tmp_path / "data")
+    with several(data, TEFUDA_DRAIN_SECONDS="3") as (port, web):
+        assert eventually(lambda: told(port, "/readyz") == (200, "ok"))
+        web.terminate()
+        assert eventually(lambda: told(port, "/readyz") == (503, "draining"), 2)
+        assert told(port, "/livez")[0] == 200
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/account/login/", timeout=10) as answer:
+            assert (answer.status, answer.headers["Connection"]) == (200, "close")
+        assert web.wait(15) == 0
+        assert told(port) == (0, "")
+
+
 def test_web_processes_end_with_their_parent_and_free_the_port(tmp_path: Path, migrated: Migrated) -> None:
     with several(migrated(tmp_path / "data")) as (port, web):
-        assert eventually(lambda: told(port, "/healthz/ready") == (200, "ok"))
+        assert eventually(lambda: told(port, "/readyz") == (200, "ok"))
         assert len(group(web.pid)) >= 3
         web.kill()
         web.wait()

@@ -1,13 +1,17 @@
 """The running site: loads Django once, then forks the web server and the workers and keeps them alive.
 
 Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
-input: when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket>
-[--prepare [--demo]]`.
+input: when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket> <fd to
+write to when pages are shown> [--prepare [--demo]] [--replace]`.
+
+With `--replace` another master serves meanwhile, so nothing listens before all is prepared and loaded. SIGUSR1 tells
+that other one that it has been replaced.
 """
 
 import asyncio
 import gc
 import os
+import signal
 import socket
 import sys
 from contextlib import suppress
@@ -24,6 +28,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from config.server.http import uvicorn as http_uvicorn
+from config.server.http.connection_limits import KEEP_ALIVE_SECONDS
 from config.server.processes.supervisor import Gate, ManagedProcess, Supervisor
 
 if TYPE_CHECKING:
@@ -31,7 +36,7 @@ if TYPE_CHECKING:
 
 HEARTBEAT_SECONDS = 2
 LOADING_HEARTBEAT_SECONDS = 0.1  # between two beats until the site is loaded: whoever started it waits for the word
-OPEN_FILE = "open"  # the sign by which `serve` knows that pages are shown
+RETIRE_SECONDS = KEEP_ALIVE_SECONDS + 5  # for the web process that was replaced: until then its last visitors have gone
 WORKER_MODULES = [  # what Celery and we import when a worker starts
     "celery.app.amqp",
     "celery.app.control",
@@ -59,7 +64,7 @@ WORKER_MODULES = [  # what Celery and we import when a worker starts
 ]
 
 
-def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
+def _run_web(listener: socket.socket, opened: int, beat: Path, prepared: Gate) -> int:
     def load() -> "AsgiSite":
         http_uvicorn.compile_templates()
         prepared.wait()
@@ -69,25 +74,56 @@ def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
 
     async def show_life() -> None:
         # uvicorn's `callback_notify` goes by the wall clock: set back by an hour, an hour without a sign of life.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, server.retire)
+        while not site.site:
+            await _touch(beat, LOADING_HEARTBEAT_SECONDS)
+        with suppress(OSError):  # it is told once: of a child that was started anew nobody hears
+            os.write(opened, b"1")
         while True:
-            with suppress(OSError):
-                beat.touch()
-                if site.site:
-                    beat.with_name(OPEN_FILE).touch()
-            await asyncio.sleep(HEARTBEAT_SECONDS if site.site else LOADING_HEARTBEAT_SECONDS)
+            await _touch(beat, HEARTBEAT_SECONDS)
 
+    if "--replace" in sys.argv:
+        load()  # whoever comes here before that would have been served by the other
     site = http_uvicorn.StartupSite(load, show_life)
-
-    class Server(uvicorn.Server):
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            site.stop()  # open streams would hold it up
-            await super().shutdown(sockets)
-
     config = uvicorn.Config(
         site, log_config=None, **http_uvicorn.get_uvicorn_options(), **http_uvicorn.get_tls_options()
     )
-    asyncio.run(Server(config).serve(sockets=[listener]))
+    server = Server(config, site)
+    asyncio.run(server.serve(sockets=[listener]))
     return 0
+
+
+async def _touch(beat: Path, seconds: float) -> None:
+    with suppress(OSError):
+        beat.touch()
+    await asyncio.sleep(seconds)
+
+
+class Server(uvicorn.Server):
+    """uvicorn's, which ends at once when it is stopped, and in peace when another process accepts in its place."""
+
+    def __init__(self, config: uvicorn.Config, site: http_uvicorn.StartupSite) -> None:
+        super().__init__(config)
+        self.site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.site.stop()  # open streams would hold it up
+        await super().shutdown(sockets)
+
+    def retire(self) -> None:
+        """Accept nobody more, and end when the last visitor has gone."""
+        self.site.drain()
+        for each in self.servers:
+            each.close()
+        self.site.stop()  # browsers come back by themselves, and reach the other
+        self.retiring = asyncio.create_task(self._end_when_idle())
+
+    async def _end_when_idle(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RETIRE_SECONDS):
+                while self.server_state.connections:
+                    await asyncio.sleep(0.1)
+        self.should_exit = True
 
 
 def _run_worker(name: str, beat: Path) -> int:
@@ -100,7 +136,10 @@ def _run_worker(name: str, beat: Path) -> int:
 def _prepare() -> int:
     from config.server.processes import prepare
 
-    return prepare.main(demo="--demo" in sys.argv)
+    status = prepare.main(demo="--demo" in sys.argv)
+    if not status and "--replace" in sys.argv:
+        import_module("config.asgi")  # what can't be loaded is found here, while the other still serves
+    return status
 
 
 def _preload() -> None:
@@ -124,13 +163,19 @@ def _preload() -> None:
 
 
 def main() -> None:
-    listener = socket.socket(fileno=int(sys.argv[1]))
+    listener, opened = socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])
     http_uvicorn.raise_open_file_limit()
     _preload()
     signs = settings.DATA_DIR / "run"
     signs.mkdir(parents=True, exist_ok=True, mode=0o700)
     prepared = Gate()
-    front = ManagedProcess("web", lambda: _run_web(listener, signs / "web", prepared), 30, signs / "web")
+    front = ManagedProcess(
+        "web",
+        lambda: _run_web(listener, opened, signs / "web", prepared),
+        30,
+        signs / "web",
+        retire_signal=signal.SIGUSR1,
+    )
     supervisor = Supervisor(
         [
             front,
@@ -144,7 +189,7 @@ def main() -> None:
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.
     if "--prepare" in sys.argv and supervisor.run_to_end(
-        ManagedProcess("prepare", _prepare, 0, signs / "prepare"), beside=front
+        ManagedProcess("prepare", _prepare, 0, signs / "prepare"), beside=None if "--replace" in sys.argv else front
     ):
         sys.exit(1)
     prepared.open()

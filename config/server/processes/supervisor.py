@@ -24,6 +24,7 @@ logger = logging.getLogger("tefuda.server")
 
 CHECK_SECONDS = 0.5
 STOP_SECONDS = 5.0
+RETIRE_SECONDS = 75.0  # a job has a minute, a visitor's connection half of one
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
 STABLE_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
 
@@ -94,6 +95,7 @@ class ManagedProcess:
     main: Callable[[], int]
     heartbeat_timeout: float
     heartbeat_file: Path
+    retire_signal: signal.Signals = signal.SIGTERM  # asks it to finish what it is at
     pid: int = 0
     wait: float = MIN_RESTART_DELAY
     started_at: float = 0.0
@@ -151,7 +153,7 @@ def _run_child(child: ManagedProcess, lifeline: ParentWatch) -> None:
     try:
         lifeline.start()
         signal.set_wakeup_fd(-1)
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD, signal.SIGUSR1):
             signal.signal(number, signal.SIG_DFL)
         status = child.main()
     except BaseException:
@@ -166,14 +168,16 @@ class Supervisor:
     def __init__(self, children: list[ManagedProcess]) -> None:
         self.children = children
         self.parent_watch = ParentWatch()
-        self.stopping = False
+        self.stopping = self.retiring = False
+        self.retire_until = 0.0
 
-    def run_to_end(self, child: ManagedProcess, *, beside: ManagedProcess) -> int:
+    def run_to_end(self, child: ManagedProcess, *, beside: ManagedProcess | None) -> int:
         """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it.
 
         The child `beside` is started before, and tended from `run` on.
         """
-        beside.start(self.parent_watch)
+        if beside:
+            beside.start(self.parent_watch)
         pid = os.fork()
         if pid == 0:
             _run_child(child, self.parent_watch)
@@ -182,6 +186,7 @@ class Supervisor:
     def run(self) -> None:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
+        signal.signal(signal.SIGUSR1, self._retire)
         signal.signal(signal.SIGCHLD, lambda *_: None)  # wakes the select below
         wake_read, wake_write = os.pipe()
         os.set_blocking(wake_write, False)
@@ -198,8 +203,25 @@ class Supervisor:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True
 
+    def _retire(self, number: int, frame: FrameType | None) -> None:
+        """Others have taken over."""
+        self.retiring = True
+
+    def _tend_retiring(self, now: float) -> None:
+        """Everybody finishes what they are at, and nobody is started any more."""
+        if not self.retire_until:
+            self.retire_until = now + RETIRE_SECONDS
+            for child in self.children:
+                if child.pid:
+                    os.kill(child.pid, child.retire_signal)
+        if now > self.retire_until or not any(child.pid for child in self.children):
+            self.stopping = True
+
     def _tend(self, now: float) -> None:
         self._reap(now)
+        if self.retiring:
+            self._tend_retiring(now)
+            return
         for child in self.children:
             if not child.pid and now >= child.restart_at:
                 child.start(self.parent_watch)
@@ -211,7 +233,7 @@ class Supervisor:
     def _reap(self, now: float) -> None:
         for child in self.children:
             if child.pid and os.waitpid(child.pid, os.WNOHANG)[0]:
-                if not self.stopping:
+                if not (self.stopping or self.retiring):
                     logger.warning("%s ended; it is started anew", child.name)
                 child.record_end(now)
 

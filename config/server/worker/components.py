@@ -26,6 +26,7 @@ from celery.beat import Scheduler
 from celery.exceptions import SoftTimeLimitExceeded
 from celery.worker import consumer
 
+from config.server.worker.heartbeat import heartbeat
 from config.server.worker.queues import count_waiting
 
 logger = logging.getLogger("tefuda.worker")
@@ -78,6 +79,10 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery is not typed
     at work for ever, and a worker that takes one job at a time never asks for another. Else everything about it looks
     well. Every job is one transaction or may come again, so there is nothing to tidy up.
     """
+
+    def ensure_connected(self, conn: Any) -> Any:
+        with heartbeat.shown_while_waiting():
+            return super().ensure_connected(conn)
 
     def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], Any]:
         begun = super().create_task_handler(*args, **kwargs)

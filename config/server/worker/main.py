@@ -6,7 +6,8 @@ email       whatever waits for a mail server or for whom else a message goes to
 background  what may compute for a while: archiving and verifying ended tables
 
 Each is one process that does one thing at a time. Of `deadlines` there are one or, for fail-over, two in an
-installation; of the others any number.
+installation; of the others any number. Several of a queue on one machine have names of their own, `bots-2`: what comes
+before the hyphen is the queue.
 """
 
 import os
@@ -27,18 +28,19 @@ from django.conf import settings
 from config.celery import app
 from config.db import time_limits
 from config.server.worker.components import WorkerProcess, install_time_limits
+from config.server.worker.heartbeat import heartbeat
 
 DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
 BACKGROUND_NICE = 5  # what computes for long lets those go first whom somebody waits for
 _heartbeat_files: list[Path] = []
 
 
-def run_deadlines() -> int:
+def run_deadlines(name: str = "deadlines") -> int:
     """What is short and must be on time. Returns the exit status, as they all do."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
     make_schedule().start()
-    return _run_worker("deadlines")
+    return _run_worker("deadlines", name)
 
 
 def make_schedule() -> Any:
@@ -46,23 +48,23 @@ def make_schedule() -> Any:
     return EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
 
 
-def run_bots() -> int:
+def run_bots(name: str = "bots") -> int:
     """Bots at their appointments."""
-    return _run_worker("bots")
+    return _run_worker("bots", name)
 
 
-def run_email() -> int:
+def run_email(name: str = "email") -> int:
     """What waits for a mail server."""
-    return _run_worker("email")
+    return _run_worker("email", name)
 
 
-def run_background() -> int:
+def run_background(name: str = "background") -> int:
     """What may compute for a while."""
     os.nice(BACKGROUND_NICE)
-    return _run_worker("background")
+    return _run_worker("background", name)
 
 
-WORKERS: dict[str, Callable[[], int]] = {
+WORKERS: dict[str, Callable[..., int]] = {
     "deadlines": run_deadlines,
     "bots": run_bots,
     "email": run_email,
@@ -70,8 +72,8 @@ WORKERS: dict[str, Callable[[], int]] = {
 }
 
 
-def _run_worker(name: str) -> int:
-    """Take jobs from the queue of that name."""
+def _run_worker(queue: str, name: str) -> int:
+    """Take jobs from that queue."""
     # The warning is about pickled messages; we take JSON only.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     signals.task_postrun.connect(_touch_heartbeat_files, weak=False)
@@ -79,7 +81,7 @@ def _run_worker(name: str) -> int:
     time_limits.limit_statements(settings.TASK_STATEMENT_TIMEOUT, on_server=not settings.IS_BEHIND_PGBOUNCER)
     worker = app.Worker(
         hostname=f"{name}@%h",
-        queues=[name],
+        queues=[queue],
         pool="solo",
         concurrency=1,
         quiet=True,
@@ -110,4 +112,6 @@ def _restart_process() -> None:
 
 if __name__ == "__main__":
     WorkerProcess.restart = staticmethod(_restart_process)
-    sys.exit(WORKERS[sys.argv[1]]())
+    own_name = sys.argv[1]
+    heartbeat.begin(settings.DATA_DIR / "run" / own_name)
+    sys.exit(WORKERS[own_name.partition("-")[0]](own_name))

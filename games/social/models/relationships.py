@@ -109,7 +109,8 @@ class TableInvitation(models.Model):
     )  # `table_invitation_once`
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invitee = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
-    by_name = models.BooleanField(default=False)  # that was typed: the inviter doesn't know who has it
+    # That was typed: the inviter doesn't know who has it.
+    by_name = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     declined_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)

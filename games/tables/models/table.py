@@ -71,7 +71,8 @@ class Table(models.Model):
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     game_slug = models.CharField(max_length=24)
-    name = models.CharField(max_length=NAME_LENGTH, blank=True)  # as its host calls it; "": nobody does
+    # As its host calls it; "": nobody does.
+    name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
     options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)

@@ -1,0 +1,46 @@
+"""Files of the page of practice that other versions of the site name: the one before, whose pages are still open, and
+the next one while both serve. Each version leaves its own in the data folder."""
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+KEPT_SECONDS = 60 * 24 * 60 * 60  # since a process that had it as its own was started
+
+
+def keep_file(name: str, get_content: Callable[[], bytes]) -> None:
+    """Have other versions find it. Once in a process; where nothing can be written there are none."""
+    with suppress(OSError):
+        _keep_file(_get_folder(), name, get_content)
+
+
+def read_file(name: str) -> bytes | None:
+    """The content, or None where no version has left one of this name."""
+    try:
+        return (_get_folder() / name).read_bytes()
+    except OSError:
+        return None
+
+
+@cache
+def _keep_file(folder: Path, name: str, get_content: Callable[[], bytes]) -> None:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    file = folder / name
+    if file.exists():
+        file.touch()
+    else:
+        draft = folder / f".{secrets.token_hex(8)}"
+        draft.write_bytes(get_content())
+        draft.replace(file)
+    for other in folder.iterdir():
+        if other.stat().st_mtime < time.time() - KEPT_SECONDS:
+            other.unlink(missing_ok=True)
+
+
+def _get_folder() -> Path:
+    return Path(settings.DATA_DIR) / "practice"
