@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-updates test-chaos \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-updates test-chaos test-containers \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "  make test-slow     thousands of random matches of every game"
 	@echo "  make test-updates  the last release and this version side by side while people play (needs PostgreSQL and Redis)"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
+	@echo "  make test-containers  build the image and run the whole site from it (as root, with Debian's buildah and debootstrap)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
 	@echo "  make bench         what moves, pages and waiting cost, and the memory of the whole site"
 	@echo "Making files"
@@ -78,6 +79,9 @@ test-quick: $(VENV)/.work
 
 test-browsers: $(VENV)/.work
 	@$(BIN)/python -m pytest -m other_browsers
+
+test-containers: $(VENV)/.work
+	@$(BIN)/python -m pytest -m container --numprocesses 0
 
 test-slow: $(VENV)/.work
 	$(BIN)/python -m pytest --numprocesses logical -m "slow and not servers"

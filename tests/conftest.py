@@ -34,7 +34,7 @@ hypothesis.load_profile("tefuda")
 Jobs = Callable[[], list[tuple[str, tuple[int, ...]]]]
 
 
-QUICK = "not (browser or other_browsers or servers or process or thorough or slow)"
+QUICK = "not (browser or other_browsers or servers or process or thorough or slow or container)"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -29,13 +29,13 @@ _SQLITE_REPLACE = """
 CREATE TRIGGER {name} BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: this row exists'); END
 """
-_POSTGRES_FUNCTION = """
-CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
+_POSTGRES_HEAD = "CREATE OR REPLACE FUNCTION {function}() RETURNS trigger AS"
+_POSTGRES_FUNCTION = f"""{_POSTGRES_HEAD} $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
-_POSTGRES_CONDITION = """
-CREATE OR REPLACE FUNCTION {function}() RETURNS trigger AS $$
-BEGIN IF {condition} THEN RETURN OLD; END IF; RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+_POSTGRES_CONDITION = f"""{_POSTGRES_HEAD} $$
+BEGIN IF {{condition}} THEN RETURN OLD; END IF;
+RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
 _POSTGRES = """
 CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {each} EXECUTE FUNCTION {function}()
@@ -54,16 +54,40 @@ def is_last_with_models(app: AppConfig) -> bool:
 
 
 def install_triggers(using: str = "default") -> None:
-    """Create all triggers anew, for the tables that exist: one of the right name may do the wrong thing."""
+    """Put all triggers in place, for the tables that exist: one of the right name may do the wrong thing.
+
+    What is there word for word is left alone, so that a start at which nothing is to be done writes nothing.
+    """
     connection = connections[using]
     with transaction.atomic(using), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRES_FUNCTION)
+        present = {_one_line(statement) for statement in _list_statements(connection)}
         for model, verb in _guards(connection):
-            if connection.vendor == "sqlite":  # PostgreSQL replaces them, with a lighter lock
-                cursor.execute(_drop(connection, model, verb))
             for statement in _create(connection, model, verb):
+                if _one_line(statement) in present:
+                    continue
+                present.add(_one_line(statement))
+                if connection.vendor == "sqlite":  # PostgreSQL replaces them, with a lighter lock
+                    cursor.execute(_drop(connection, model, verb))
                 cursor.execute(statement)
+
+
+def _list_statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
+    """By which statements the triggers that are there, and not switched off, and their functions would be made."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+            yield from (sql for (sql,) in cursor.fetchall())
+            return
+        cursor.execute(
+            "SELECT pg_get_triggerdef(oid, true) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
+        )
+        yield from (sql.replace("CREATE", "CREATE OR REPLACE", 1) for (sql,) in cursor.fetchall())
+        cursor.execute("SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace")
+        yield from (f"{_POSTGRES_HEAD.format(function=name)} $${body}$$ LANGUAGE plpgsql" for name, body in cursor)
+
+
+def _one_line(statement: str) -> str:
+    return " ".join(statement.split())
 
 
 def remove_triggers(using: str = "default") -> None:
@@ -126,6 +150,8 @@ def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: st
         if condition:
             each, function = "ROW", f"refuse_change_of_{model._meta.db_table}"
             yield _POSTGRES_CONDITION.format(function=function, condition=condition)
+        else:
+            yield _POSTGRES_FUNCTION.format(function=function)
         yield _POSTGRES.format(**words, each=each, function=function)
     elif verb == "replace":
         same = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in _keys(model))

@@ -56,7 +56,7 @@ def create_backup(target: Path) -> None:
             for path in [folder / "about.json", folder / database]:
                 archive.add(path, path.name)
             for key in KEYS:
-                if (kept := settings.DATA_DIR / key).is_file():
+                if (kept := settings.KEY_FILES[key]).is_file():
                     archive.add(kept, f"keys/{key}")
         draft.chmod(0o600)
         os.link(draft, target)
@@ -249,17 +249,17 @@ def _unpack(source: Path, folder: Path) -> str:
 def _place_keys(folder: Path) -> Iterator[None]:
     """Those of the backup in place of the present ones; should what follows fail, the present ones again."""
     given = [key for key in KEYS if (folder / key).is_file()]
-    before = {key: kept.read_bytes() for key in given if (kept := settings.DATA_DIR / key).is_file()}
+    before = {key: kept.read_bytes() for key in given if (kept := settings.KEY_FILES[key]).is_file()}
     for key in given:
-        _place_key((folder / key).read_bytes(), settings.DATA_DIR / key)
+        _place_key((folder / key).read_bytes(), settings.KEY_FILES[key])
     try:
         yield
     except BaseException:
         for key in given:
             if key in before:
-                _place_key(before[key], settings.DATA_DIR / key)
+                _place_key(before[key], settings.KEY_FILES[key])
             else:
-                (settings.DATA_DIR / key).unlink()
+                settings.KEY_FILES[key].unlink()
         raise
 
 

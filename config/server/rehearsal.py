@@ -28,6 +28,8 @@ def rehearse(source: Path) -> str:
     said = ""
     with tempfile.TemporaryDirectory(prefix="tefuda-rehearsal-") as name, _scratch_database() as database:
         environment = {**os.environ, "TEFUDA_DATA_DIR": name, "DATABASE_URL": database, "REDIS_URL": ""}
+        # The backup's keys are put into the scratch folder, never where the site has its own.
+        environment |= {"SECRET_KEY_FILE": "", "TEFUDA_VAPID_KEY_FILE": ""}
         for step in (("restore", str(source.resolve())), *STEPS):
             done = subprocess.run(
                 [sys.executable, "manage.py", *step], cwd=BASE_DIR, env=environment, capture_output=True, text=True

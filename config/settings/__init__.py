@@ -39,6 +39,7 @@ def _game_folders(part: str) -> list[Path]:
 
 env.restrict_permissions(DATA_DIR)
 SECRET_KEY = env.secret_key(DATA_DIR)
+KEY_FILES = env.key_files(DATA_DIR)  # what a backup keeps beside the database
 # Without ALLOWED_HOSTS the site answers to this machine's own names and addresses, so that phones on the same network
 # can play; never to "*", because password reset links are built from the host name.
 ALLOWED_HOSTS = env.comma_separated("ALLOWED_HOSTS") or [
@@ -168,7 +169,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SSE_REDIS_URL = REDIS_URL
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("TEFUDA_STATIC_ROOT") or DATA_DIR / "static").resolve()
 STATICFILES_DIRS = [*_game_folders("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
 # What `make practice` has fetched (games.pwa.practice.pyodide) is served from the root, as it is and compressed
 # beforehand.
@@ -193,7 +194,7 @@ TIME_ZONE = os.environ.get("TEFUDA_TIME_ZONE") or "UTC"
 
 # --- Mail
 
-globals().update(env.email_settings(os.environ.get("EMAIL_URL", "")))
+globals().update(env.email_settings(env.secret("EMAIL_URL")))
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Tefuda <tefuda@localhost>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Where people reach this site, e.g. https://cards.example.org: notices by mail link there. Without it none are sent.
@@ -209,7 +210,7 @@ OUTBOUND_ALLOWED_HOSTS = env.comma_separated("TEFUDA_OUTBOUND_ALLOWED_HOSTS")
 # --- The operator's own watch
 
 PROBE_URLCONF = "games.monitoring.health"  # the addresses that answer whoever asks, by whatever name
-METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
+METRICS_TOKEN = env.secret("TEFUDA_METRICS_TOKEN")  # for /metrics and the details of /healthz; "": neither
 
 # --- Security
 

@@ -1,6 +1,5 @@
 """What the environment says, in the types the settings need. Standard library only."""
 
-import base64
 import os
 import secrets
 import stat
@@ -10,7 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+from config.server import keys
+
 CONNECT_SECONDS = 2  # to PostgreSQL; whoever waits for a page is told within five that it is away
 _FALSE_VALUES = frozenset({"", "0", "false", "no", "off"})
 
@@ -62,9 +62,31 @@ def restrict_permissions(folder: Path) -> None:
             file.chmod(file.stat().st_mode & 0o700)
 
 
+def secret(name: str) -> str:
+    """A variable, or the content of the file that `<name>_FILE` names: containers are handed their secrets as files.
+
+    Ends the program with a sentence where both are set, or the file can't be read.
+    """
+    given, path = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
+    if not path:
+        return given
+    if given:
+        raise SystemExit(f"{name} and {name}_FILE are both set: leave one of them out.")
+    try:
+        return Path(path).read_text().strip()
+    except OSError as problem:
+        raise SystemExit(f"{name}_FILE={path} can't be read ({problem.strerror}).") from None
+
+
+def key_files(folder: Path) -> dict[str, Path]:
+    """Where the keys of this installation lie, if they lie in files: the data folder, unless `…_FILE` says where."""
+    variables = {"secret_key": "SECRET_KEY_FILE", "vapid_key": "TEFUDA_VAPID_KEY_FILE"}
+    return {key: Path(os.environ.get(variable) or folder / key) for key, variable in variables.items()}
+
+
 def secret_key(folder: Path) -> str:
     """SECRET_KEY, or else the one of this installation: made once, readable by its owner only."""
-    return os.environ.get("SECRET_KEY") or _read_or_create(folder / "secret_key", lambda: secrets.token_urlsafe(64))
+    return secret("SECRET_KEY") or _read_or_create(folder / "secret_key", keys.make_secret_key)
 
 
 def vapid_key(folder: Path) -> str:
@@ -72,15 +94,9 @@ def vapid_key(folder: Path) -> str:
 
     "" where SECRET_KEY is given and this is not: then there may be several machines, and all need the same one.
     """
-    if given := os.environ.get("TEFUDA_VAPID_KEY"):
+    if given := secret("TEFUDA_VAPID_KEY"):
         return given
-    return "" if os.environ.get("SECRET_KEY") else _read_or_create(folder / "vapid_key", _p256_key)
-
-
-def _p256_key() -> str:
-    """A number from 1 to the order of the curve, by chance."""
-    number = 1 + secrets.randbelow(_P256_ORDER - 1)
-    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+    return "" if secret("SECRET_KEY") else _read_or_create(folder / "vapid_key", keys.make_vapid_key)
 
 
 def _read_or_create(path: Path, make: Callable[[], str]) -> str:

@@ -17,6 +17,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.monitoring.backlog import DAY, MAIL_PROBLEMS
 from games.monitoring.models import MaintenanceRun
 from games.monitoring.stats import DashboardStats, count_bounded
 from games.notifications.models import Delivery, Notification
@@ -27,7 +28,6 @@ LEAST_FREE_SHARE = 0.1  # of the disk that holds the data
 BACKUP_EVERY = timedelta(days=2)
 REHEARSAL_EVERY = timedelta(days=31)
 LATE = timedelta(minutes=5)
-DAY = timedelta(hours=24)
 MAIL_FAILED = gettext_lazy("The mail log of the email worker says what the server answered (EMAIL_URL).")
 
 
@@ -95,9 +95,8 @@ def _mail(now: datetime) -> StatusLine:
     name = _("Mail")
     if settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
         return StatusLine(name, _("No mail server is set, so none is sent (EMAIL_URL)."))
-    problems = (Delivery.Problem.REFUSED, Delivery.Problem.SLOW, Delivery.Problem.UNREACHABLE)
     refused = count_bounded(
-        Delivery.objects.filter(created_at__gte=now - DAY, channel=Delivery.Channel.MAIL, problem__in=problems)
+        Delivery.objects.filter(created_at__gte=now - DAY, channel=Delivery.Channel.MAIL, problem__in=MAIL_PROBLEMS)
     )
     if refused:
         return StatusLine(name, _("%(n)s refused or not delivered within 24 hours") % {"n": refused}, str(MAIL_FAILED))

@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from games.monitoring.backlog import get_backlog
 from games.monitoring.health import is_operator
 from games.monitoring.metrics import render_metrics
 from games.monitoring.stats import get_dashboard_stats
@@ -16,4 +17,5 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """For Prometheus. There is no such page for anybody else."""
     if not is_operator(request):
         raise Http404
-    return HttpResponse(render_metrics(get_dashboard_stats()), content_type=CONTENT_TYPE_LATEST)
+    figures = get_dashboard_stats()
+    return HttpResponse(render_metrics(figures, get_backlog(figures.at)), content_type=CONTENT_TYPE_LATEST)

@@ -17,6 +17,7 @@ DEVELOPMENT = "## For who develops"
 READ_BY_LIBRARIES = {"SSL_CERT_FILE", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 OTHERS = {"PGTZ", "PGOPTIONS", "CONTENT_TYPE"}  # PostgreSQL's, of which a sentence tells; what a request sends
 READERS = ("environ.get", "environ.setdefault", "env.flag", "env.comma_separated")
+SECRET_READER = "secret"  # config.settings.env: a variable, or `…_FILE`
 
 
 def described(text: str) -> set[str]:
@@ -31,6 +32,9 @@ def read_in(source: str) -> Iterator[str]:
         first: ast.expr | None = None
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(READERS):
             first = node.args[0]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in (SECRET_READER, f"env.{SECRET_READER}"):
+            name = ast.literal_eval(node.args[0])
+            yield from (name, f"{name}_FILE")
         elif isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("environ"):
             first = node.slice
         elif isinstance(node, ast.Constant) and re.fullmatch(r"TEFUDA_[A-Z0-9_]+", str(node.value)):

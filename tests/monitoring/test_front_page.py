@@ -11,10 +11,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import audit_log
 from games.monitoring import event_counts
+from games.monitoring.backlog import get_backlog
+from games.monitoring.maintenance import Kind, record_run
 from games.monitoring.models import HourlyEventCount, QueueHeartbeat
 from games.monitoring.stats import QUEUES, get_dashboard_stats
 from games.monitoring.tasks import count_events, heartbeat
-from games.notifications.models import Delivery
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat
 from tests.matches import finished, running, stretched, waiting
 from tests.people import staff
@@ -130,7 +132,45 @@ def test_metrics_for_prometheus(operator, troubled, lively):
     for expected in ("tefuda_questions_overdue 1.0", "tefuda_seats_orphaned 1.0", "tefuda_watchdog_moves_day 1.0"):
         assert expected in lines
     assert any(line.startswith('tefuda_worker_seconds{queue="deadlines"}') for line in lines)
+    assert not any(line.startswith("tefuda_maintenance_") for line in lines)  # nobody has made a backup
     assert troubled.public_id not in answer.content.decode()
+
+
+def test_metrics_tell_what_has_been_due_for_how_long(operator, match, alice, lively):
+    def told():
+        lines = [line for line in operator("/metrics").text.splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
+
+    names = ("bots_late", "notifications_late", "deliveries_late")
+    Notification.objects.all().delete()
+    Seat.objects.update(act_at=None)
+    assert [told()[f"tefuda_{name}_seconds"] for name in names] == [0, 0, 0]
+    ago = timezone.now() - timedelta(minutes=10)
+    seat = next(iter(waiting(match)))
+    Seat.objects.filter(pk=seat.pk).update(act_at=ago, bot_level="normal", played_by="away")
+    Notification.objects.create(recipient=alice, table=match, event_seq=9_999, kind="your-turn", due_at=ago)
+    Delivery.objects.create(recipient=alice, channel="push", next_attempt_at=ago)
+    Delivery.objects.create(recipient=alice, channel="mail", problem="refused")
+    record_run(Kind.BACKUP, succeeded=False, detail="full")
+    found = told()
+    assert all(600 <= found[f"tefuda_{name}_seconds"] < 700 for name in names)
+    assert [found[f"tefuda_{name}"] for name in ("notifications_waiting", "deliveries_waiting", "mail_failed_day")] == [
+        1, 1, 1,
+    ]  # fmt: skip
+    assert found['tefuda_maintenance_succeeded{kind="backup"}'] == 0
+    assert found['tefuda_maintenance_seconds{kind="backup"}'] < 60
+    record_run(Kind.BACKUP, succeeded=True, detail="2 MB")
+    assert told()['tefuda_maintenance_succeeded{kind="backup"}'] == 1
+
+
+def test_a_backlog_costs_the_same_however_long_it_is(match, alice, django_assert_num_queries):
+    ago = timezone.now() - timedelta(minutes=10)
+    for count in (0, 30):
+        Delivery.objects.bulk_create(
+            Delivery(recipient=alice, channel="push", next_attempt_at=ago) for _ in range(count)
+        )
+        with django_assert_num_queries(7):
+            get_backlog(timezone.now())
 
 
 def test_they_cost_the_same_however_much_there_is(match, alice, bob, lively, django_assert_num_queries):

@@ -20,6 +20,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.server.backup import FORMAT, SQLITE
+from config.server.processes.make_secrets import make_secrets
 from games.monitoring.models import MaintenanceRun
 from tests.server.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
 
@@ -123,6 +124,36 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
         runs, scratch = run(environment, "-c", RUNS).splitlines()
         assert runs == "rehearsal False odd.tar"
         assert scratch == "[]"
+
+
+def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_path: Path, migrated: Migrated) -> None:
+    """As containers have them. A rehearsal puts the backup's keys beside its scratch database, and nowhere else."""
+    here, there, kept = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar"
+    variables = {"secret_key": "SECRET_KEY_FILE", "vapid_key": "TEFUDA_VAPID_KEY_FILE"}
+
+    def secrets(name: str) -> dict[str, str]:
+        (tmp_path / name).mkdir()
+        make_secrets(tmp_path / name)
+        return {variable: str(tmp_path / name / key) for key, variable in variables.items()}
+
+    with an_installation(migrated(here)) as environment:
+        for key in variables:
+            (here / key).unlink(missing_ok=True)
+        environment |= secrets("first")
+        run(environment, "-m", "config.server.processes.prepare")
+        run(environment, "manage.py", "backup", str(kept))
+    with an_installation(there) as environment:
+        environment |= secrets("second")
+        own = {key: (tmp_path / "second" / key).read_text() for key in variables}
+        run(environment, "manage.py", "restore", str(kept))
+        put = {key: (tmp_path / "second" / key).read_text() for key in variables}
+        assert put == {key: (tmp_path / "first" / key).read_text() for key in variables} != own
+        for key in variables:
+            (tmp_path / "second" / key).unlink()
+            (tmp_path / "second" / key).write_text(own[key])
+        assert run(environment, "manage.py", "rehearse_restore", str(kept)) == "0 tables: none\n"
+        assert {key: (tmp_path / "second" / key).read_text() for key in variables} == own
+    assert not list(there.glob("*_key"))
 
 
 # Refused before any database is asked, so these need no process and no installation of their own.

@@ -14,6 +14,7 @@ import pytest
 import requests
 
 from config.log_filters import mask_secrets
+from config.server.worker.main import WORKERS
 from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.imports.parser import MAX_BYTES
 from tests.bench.crowd import field_in, question_in
@@ -250,7 +251,12 @@ def test_systemd_would_say_what_is_wrong_with_one(units: Path) -> None:
 
 
 def test_units_start_what_there_is() -> None:
-    """Their commands are those of operating.md."""
+    """Their commands are those of operating.md, and what they want is there."""
+    for file in (DEPLOY / "systemd").iterdir():
+        for name in re.findall(r"tefuda-?[\w@-]*\.(?:service|timer)", file.read_text()):
+            assert (DEPLOY / "systemd" / re.sub(r"@\w+\.", "@.", name)).exists(), f"{file.name} names {name}"
+        for worker in re.findall(r"tefuda-worker@(\w+)", file.read_text()):
+            assert worker in WORKERS, f"{file.name} names {worker}"
     operating = (ROOT / "docs" / "operating.md").read_text()
     for file in (DEPLOY / "systemd").glob("*.service"):
         assert f"deploy/systemd/{file.name}" in operating

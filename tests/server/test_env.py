@@ -1,5 +1,7 @@
 """What the environment says becomes settings."""
 
+from pathlib import Path
+
 import pytest
 
 from config.server.http import host_addresses
@@ -62,3 +64,37 @@ def test_a_variable_by_its_old_name_is_refused(monkeypatch, old):
 def test_a_switch_that_is_on_by_default_is_switched_off_by_word_only(monkeypatch, said, expected):
     monkeypatch.setenv("TEFUDA_FLAG", said)
     assert env.flag("TEFUDA_FLAG", default=True) is expected
+
+
+def test_a_secret_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("TEFUDA_THING", raising=False)
+    assert env.secret("TEFUDA_THING") == ""
+    (tmp_path / "thing").write_text("in a file\n")
+    monkeypatch.setenv("TEFUDA_THING_FILE", str(tmp_path / "thing"))
+    assert env.secret("TEFUDA_THING") == "in a file"
+    monkeypatch.setenv("TEFUDA_THING_FILE", "")  # an empty variable is none
+    monkeypatch.setenv("TEFUDA_THING", "in the environment")
+    assert env.secret("TEFUDA_THING") == "in the environment"
+
+
+def test_a_secret_said_twice_or_lost_ends_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TEFUDA_THING_FILE", str(tmp_path / "thing"))
+    with pytest.raises(SystemExit, match=r"TEFUDA_THING_FILE=\S+ can't be read \(No such file"):
+        env.secret("TEFUDA_THING")
+    monkeypatch.setenv("TEFUDA_THING", "too")
+    with pytest.raises(SystemExit, match="both set"):
+        env.secret("TEFUDA_THING")
+
+
+def test_keys_of_files_are_those_of_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """And none is made beside them."""
+    for name in ("SECRET_KEY", "TEFUDA_VAPID_KEY", "SECRET_KEY_FILE", "TEFUDA_VAPID_KEY_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    data = tmp_path / "data"
+    assert env.key_files(data) == {"secret_key": data / "secret_key", "vapid_key": data / "vapid_key"}
+    (tmp_path / "key").write_text("k" * 50)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "key"))
+    assert env.secret_key(data) == "k" * 50
+    assert env.vapid_key(data) == ""  # there may be several machines
+    assert env.key_files(data)["secret_key"] == tmp_path / "key"
+    assert not data.exists()

@@ -1,14 +1,19 @@
 """What a start puts together. The whole of it is looked at in test_serve.py."""
 
+import hashlib
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.finders import get_finder
+from django.db import connection
 from pytest_django import Settings
 
 from config.server.processes import prepare
+from tests.server.running import ROOT, Migrated, a_database, outside
 
 Collected = Callable[[], dict[str, str]]  # what there is, by its plain name
 
@@ -76,3 +81,55 @@ def test_what_another_version_serves_is_never_taken_away(source: Path, collected
     assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
     assert len(list((tmp_path / "static").glob("a.*.css"))) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["run", "source", "static"]
+
+
+def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+
+PREPARE = ("-m", "config.server.processes.prepare")
+
+
+def files(folder: Path) -> dict[str, tuple[int, str]]:
+    """All there are, with the time of the last change and a digest."""
+    return {
+        str(path.relative_to(folder)): (path.stat().st_mtime_ns, hashlib.sha256(path.read_bytes()).hexdigest())
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.process
+@pytest.mark.database
+def test_where_nothing_is_to_be_done_nothing_is_written(tmp_path: Path, migrated: Migrated) -> None:
+    """PostgreSQL would refuse it."""
+    data = migrated(tmp_path / "data")
+    with a_database() as database:
+        environment = {**outside(), "TEFUDA_DATA_DIR": str(data), **database}
+        first = run(environment, *PREPARE)
+        assert first.returncode == 0, first.stderr
+        before = files(data)
+        if connection.vendor == "postgresql":
+            environment["PGOPTIONS"] = "-c default_transaction_read_only=on"
+        second = run(environment, *PREPARE)
+        assert second.returncode == 0, second.stderr
+        assert files(data) == before
+
+
+@pytest.mark.process
+def test_static_files_may_lie_elsewhere(tmp_path: Path, migrated: Migrated) -> None:
+    """Whoever says where also puts them there; a start neither does it nor goes without."""
+    data, static = migrated(tmp_path / "data"), tmp_path / "elsewhere"
+    own = {"TEFUDA_DATA_DIR": str(data), "TEFUDA_STATIC_ROOT": str(static), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), **own}
+    refused = run(environment, *PREPARE)
+    assert refused.returncode == 1
+    assert "manage.py collectstatic" in refused.stderr
+    assert not static.exists()
+    assert run(environment, "manage.py", "collectstatic", "--no-input").returncode == 0
+    before = files(tmp_path)
+    assert run(environment, *PREPARE).returncode == 0
+    assert files(tmp_path) == before
+    asked = "from django.templatetags.static import static; print(static('site/base.css'))"
+    address = run(environment, "manage.py", "shell", "--no-imports", "-c", asked).stdout.strip()
+    assert (static / address.removeprefix("/static/")).is_file()

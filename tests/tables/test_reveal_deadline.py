@@ -12,6 +12,7 @@ from accounts.models import User
 from games.engine.chance import hash_client_seed
 from games.moderation.services.approvals import order_action
 from games.moderation.services.suspended_seats import sync_suspension
+from games.monitoring.backlog import get_backlog
 from games.monitoring.metrics import render_metrics
 from games.monitoring.stats import get_dashboard_stats
 from games.notifications.models import Notification
@@ -265,7 +266,7 @@ def test_it_is_counted_with_the_host_and_with_the_house(opening, alice, bob, per
     assert (get_site_strict_counts().dealt, get_site_strict_counts().broken_off) == (1, 2)
     found = get_dashboard_stats()
     assert (found.dealt_strict, found.broken_off) == (1, 2)
-    assert "tefuda_strict_broken_off_month 2.0" in render_metrics(found).decode()
+    assert "tefuda_strict_broken_off_month 2.0" in render_metrics(found, get_backlog(found.at)).decode()
     shown = get_person_page(alice.public_id, bob.pk)
     assert (shown.strict, shown.matches) == (counts, 0)
 

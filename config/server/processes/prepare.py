@@ -1,6 +1,7 @@
 """What has to be done before the site starts: the database brought up to date and checked, static files put together.
 
 The master has it done when it starts. Where its parts are run one by one: `python -m config.server.processes.prepare`.
+Where nothing is to be done it only reads.
 """
 
 import hashlib
@@ -68,7 +69,9 @@ def main(*, demo: bool = False) -> int:
         sys.stderr.write(f"The database can't be brought up to date: {str(problem).splitlines()[0]}\n")
         return 1
     try:
-        collect()
+        if missing := collect():
+            sys.stderr.write(f"{missing}\n")
+            return 1
     except OSError as problem:
         sys.stderr.write(f"The static files can't be written: {problem}\n")
         return 1
@@ -165,16 +168,25 @@ def fill_demo() -> str:
     return ""
 
 
-def collect() -> None:
-    """Put the static files together, unless none has changed: naming and compressing them takes a second of a start."""
+def collect() -> str:
+    """Put the static files together, unless none has changed: naming and compressing them takes a second of a start.
+
+    A static root of its own (TEFUDA_STATIC_ROOT) is filled by who has named it. What to tell where it is empty, or "".
+    """
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if manifest.parent != settings.DATA_DIR / "static":
+        if manifest.exists():
+            return ""
+        return f"TEFUDA_STATIC_ROOT={manifest.parent} has no static files yet: manage.py collectstatic puts them there."
     note = settings.DATA_DIR / "run" / "static"
     sources = hashlib.sha256("\n".join(_sources()).encode()).hexdigest()
     with suppress(OSError):
-        if note.read_text() == sources and (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
-            return
-    _collect_at_once(Path(settings.STATIC_ROOT))
+        if note.read_text() == sources and manifest.exists():
+            return ""
+    _collect_at_once(manifest.parent)
     note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     note.write_text(sources)
+    return ""
 
 
 def _collect_at_once(root: Path) -> None:
