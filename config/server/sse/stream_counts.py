@@ -71,6 +71,9 @@ class StreamCounts:
         self._redis: Redis | None = None
         self._retry_at = 0.0
         self._is_stopped = False
+        if settings.SSE_REDIS_URL:  # only then: it takes megabytes
+            # Here, where there is one thread: of two that import it at once, one may find half of it.
+            import redis.asyncio  # noqa: F401
 
     async def admit(self, limits: Mapping[Hashable, int]) -> bool:
         """Write down what this process has now of these keys. False, and nothing is written, where that is too much
@@ -112,7 +115,7 @@ class StreamCounts:
     async def _write(self, limits: Mapping[Hashable, int]) -> Any:
         if not settings.SSE_REDIS_URL:
             return True
-        from redis.exceptions import RedisError  # only where there is one: it takes megabytes
+        from redis.exceptions import RedisError
 
         async with self._lock:
             if self._is_stopped or time.monotonic() < self._retry_at:
