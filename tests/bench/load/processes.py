@@ -69,7 +69,7 @@ class Site:
         return process
 
     def _answers(self) -> bool:
-        probe = ["curl", "--silent", "--fail", "--output", "/dev/null", f"{self.url}/healthz/ready"]
+        probe = ["curl", "--silent", "--fail", "--output", "/dev/null", f"{self.url}/readyz"]
         return subprocess.run(probe, check=False).returncode == 0
 
     def _run(self, module: str, *arguments: str, **environment: str) -> "subprocess.Popen[bytes]":
