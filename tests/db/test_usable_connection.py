@@ -7,7 +7,7 @@ from django.db import connection, connections
 from tests.needs import needs
 
 pytestmark = [
-    pytest.mark.database,
+    pytest.mark.servers,
     needs(connection.vendor == "postgresql", "PostgreSQL: SQLite's files don't go away"),
 ]
 
