@@ -1,0 +1,37 @@
+"""The last stage of a match with a stage limit: coins count no more, only who has more of them."""
+
+from collections.abc import Mapping
+
+Results = tuple[int, int]  # the worst and the best that a choice can end in: 1 won, 0 shared, -1 lost
+
+
+def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results]) -> dict[int, int]:
+    """The weights without choices that can end no better than another one surely does.
+
+    Where that takes all of them, the cheapest of the others is left.
+
+    >>> weigh_for_result({0: 18, 2: 2}, {0: (-1, -1), 2: (-1, 1)}), weigh_for_result({1: 0, 5: 3}, {1: (1, 1), 5: (-1, 1)})
+    ({2: 2}, {1: 1})
+    """
+    sure = max(worst for worst, _ in results.values())
+    useful = [choice for choice in weights if results[choice][1] > sure or results[choice][0] == sure == results[choice][1]]
+    left = {choice: weights[choice] for choice in useful} or dict(weights)
+    return left if any(left.values()) else {min(left): 1}
+
+
+def rate_bid(lead: int, bid: int, limit: int) -> Results:
+    """The opener may drop to a raise, or call the highest."""
+    return _sign(lead - 2 * bid), _sign(lead + 2 * limit)
+
+
+def rate_drop(lead: int, coins: int) -> Results:
+    return (_sign(lead - 2 * coins),) * 2
+
+
+def rate_stake(lead: int, coins: int) -> Results:
+    """A call, or a raise that may be called."""
+    return _sign(lead - 2 * coins), _sign(lead + 2 * coins)
+
+
+def _sign(lead: int) -> int:
+    return (lead > 0) - (lead < 0)
