@@ -53,7 +53,7 @@ def weigh_as_normal(view: SdcView, bid: int, raised: int, rng: Rng) -> Mapping[i
 
 
 def strong(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Draws and bids by a table that was computed for one stage; in the last stage only what can still be won counts."""
+    """Draws and bids by a table computed for one stage; in the last one it minds what can still be won."""
     public = view.public
     if public.phase == "draw":
         return _exchange(view.mine.hand, table_play.choose_kept_cards("strong", view, rng) or ())

@@ -76,9 +76,10 @@ def believed_percent(hand: Strength, count: int, limit: int) -> int:
 
 @cache
 def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], tuple[tuple[Strength, ...], ...]]:
-    """Sorted strengths of finished hands, of everybody and by the number of cards exchanged; sampled once in a process, always alike.
+    """Sorted strengths of finished hands, of everybody and by the number of cards exchanged.
 
-    Half of the imagined players know which cards to keep, half throw away all that does not count yet.
+    Sampled once in a process, always alike. Half of the imagined players know which cards to keep, half throw away all
+    that does not count yet.
     """
     rng = Rng(b"sdc", f"odds/{limit}")
     found: list[list[Strength]] = [[] for _ in range(6)]

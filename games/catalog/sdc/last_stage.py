@@ -8,14 +8,15 @@ Results = tuple[int, int]  # the worst and the best that a choice can end in: 1 
 def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results]) -> dict[int, int]:
     """The weights without choices that can end no better than another one surely does.
 
-    Where that takes all of them, the cheapest of the others is left.
+    Where that leaves none with a weight, it is the cheapest.
 
-    >>> weigh_for_result({0: 18, 2: 2}, {0: (-1, -1), 2: (-1, 1)}), weigh_for_result({1: 0, 5: 3}, {1: (1, 1), 5: (-1, 1)})
+    >>> hopeless, open_, safe = (-1, -1), (-1, 1), (1, 1)
+    >>> weigh_for_result({0: 18, 2: 2}, {0: hopeless, 2: open_}), weigh_for_result({1: 0, 5: 3}, {1: safe, 5: open_})
     ({2: 2}, {1: 1})
     """
     sure = max(worst for worst, _ in results.values())
-    useful = [choice for choice in weights if results[choice][1] > sure or results[choice][0] == sure == results[choice][1]]
-    left = {choice: weights[choice] for choice in useful} or dict(weights)
+    useful = (choice for choice, (worst, best) in results.items() if worst == sure or best > sure)
+    left = {choice: weights[choice] for choice in useful}
     return left if any(left.values()) else {min(left): 1}
 
 

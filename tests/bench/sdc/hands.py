@@ -1,4 +1,4 @@
-"""What becomes of dealt hands, sampled: how often each kind is dealt, and what it is after so many cards are exchanged."""
+"""What becomes of dealt hands, sampled: how often which kind is dealt, and what it becomes."""
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace

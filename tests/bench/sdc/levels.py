@@ -11,7 +11,6 @@ from games.catalog.sdc.hand_value import believed_percent
 from tests.bench.sdc.hands import COUNTS
 from tests.bench.sdc.solver import Stage, Strategy
 
-
 NORMAL_STARTS = (7, 13, 22, 29)  # strong's classes with which normal's begin
 
 
@@ -55,5 +54,3 @@ def _shares(weights: Mapping[int, int], choices: tuple[int, ...], amounts: tuple
     for coins, weight in weights.items():
         found[round_up(coins, amounts) if coins else 0] += weight
     return [weight / sum(found.values()) for weight in found.values()]
-
-

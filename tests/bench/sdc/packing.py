@@ -26,7 +26,8 @@ def in_parts(shares: np.ndarray) -> np.ndarray:
 def rounded(strategy: Strategy) -> Strategy:
     """What the bot makes of it."""
     return Strategy(
-        in_parts(strategy.opener_draw) / WHOLE, in_parts(strategy.responder_draw) / WHOLE, in_parts(strategy.bids) / WHOLE,
+        in_parts(strategy.opener_draw) / WHOLE, in_parts(strategy.responder_draw) / WHOLE,
+        in_parts(strategy.bids) / WHOLE,
         [in_parts(answers) / WHOLE for answers in strategy.answers],
         [np.round(replies * WHOLE) / WHOLE for replies in strategy.replies],
     )  # fmt: skip
@@ -45,7 +46,10 @@ def pack(strategy: Strategy, stage: Stage, most_exchanged: int) -> bytes:
 def write_module(bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]) -> str:
     """The whole module."""
     lines = ['"""Made by `python -m tests.bench.sdc`; see `games.catalog.sdc.strategy`. Not to be edited."""', ""]
-    lines += ["# Of each level the weakest hand of every class but the first.", "BOUNDS: dict[str, tuple[tuple[int, ...], ...]] = {"]
+    lines += [
+        "# Of each level the weakest hand of every class but the first.",
+        "BOUNDS: dict[str, tuple[tuple[int, ...], ...]] = {",
+    ]
     for level, cuts in bounds.items():
         lines += [f'    "{level}": (', *[f"        {cut!r}," for cut in cuts], "    ),"]
     lines += ["}", "", "# By level, exchange limit and highest bid: zlib in base 85.", "PARTS = {"]

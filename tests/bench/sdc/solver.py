@@ -34,7 +34,7 @@ def best(strategy: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 
 class Stage:
-    """`wins[k]` and `losses[k]` are what k coins won or lost are worth to the opener; the responder has the opposite."""
+    """`wins[k]` and `losses[k]`: what k coins won or lost are worth to the opener; the responder has the opposite."""
 
     def __init__(
         self, hands: Hands, amounts: Sequence[int], most_exchanged: int = 5,
@@ -101,9 +101,7 @@ class Stage:
             hands = reach * other.bids[at]
             found = [-self.wins[1] * _all(hands), self.showdown(hands, bid, -1)]
             for to, called in zip(self.raises[at], other.replies[at], strict=True):
-                found.append(
-                    self.showdown(hands * called, to, -1) - self.losses[bid] * _all(hands * (1 - called))
-                )
+                found.append(self.showdown(hands * called, to, -1) - self.losses[bid] * _all(hands * (1 - called)))
             answers.append(np.stack(found))
             together = together + mix(own.answers[at], answers[-1])
         return answers, self._draws(together.sum(0))
@@ -144,7 +142,10 @@ class Stage:
             if model and opener:
                 other, others, more = self.opener_values(now, model, average)
                 values, draws = _blend(values, other, opener), _blend(draws, more, opener)
-                replies = [[_blend(*pair, opener) for pair in zip(*two, strict=True)] for two in zip(replies, others, strict=True)]
+                replies = [
+                    [_blend(*pair, opener) for pair in zip(*two, strict=True)]
+                    for two in zip(replies, others, strict=True)
+                ]
             calls = []
             for at, nodes in enumerate(replies):
                 called = np.zeros_like(now.replies[at])
@@ -167,7 +168,11 @@ class Stage:
                 _regret(regrets.answers[at], now.answers[at], node)
             _regret(regrets.responder_draw, now.responder_draw, draws)
             now = Strategy(
-                now.opener_draw, self._match_draw(regrets.responder_draw), now.bids, [_match(a) for a in regrets.answers], calls
+                now.opener_draw,
+                self._match_draw(regrets.responder_draw),
+                now.bids,
+                [_match(a) for a in regrets.answers],
+                calls,
             )
             self._add(sums, now, max(0, turn - rounds // 20))
         return self._averages(sums, now)
@@ -176,7 +181,7 @@ class Stage:
         return np.where(self.possible.T, _match(np.where(self.possible.T, regrets, 0), self.uniform().opener_draw), 0)
 
     def _add(self, sums: Strategy, now: Strategy, weight: int) -> None:
-        """To the sums, by how often one comes there oneself. Those of `replies` are of calls only, weighted like bids."""
+        """To the sums, by how often one comes there oneself. Of `replies` calls alone."""
         opener, responder = self.reach(now.opener_draw)[:, None], self.reach(now.responder_draw)[None]
         sums.opener_draw[:] += weight * now.opener_draw
         sums.responder_draw[:] += weight * now.responder_draw
