@@ -4,9 +4,7 @@ An answer is a row of weights by amount: 0 is to drop, the bid itself to call, m
 were tuned against some hundred ways to bid by thresholds, so that none of them beats normal by much (docs/bots.md).
 """
 
-from collections.abc import Mapping
-
-Weights = Mapping[int, int]
+Weights = dict[int, int]
 
 WEAK_BELOW = 24  # percent
 BELIEVED_DRAW = 3  # who has exchanged more is thought to hold little, and does not bluff

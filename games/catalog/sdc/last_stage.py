@@ -14,8 +14,11 @@ def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results])
     >>> weigh_for_result({0: 18, 2: 2}, {0: hopeless, 2: open_}), weigh_for_result({1: 0, 5: 3}, {1: safe, 5: open_})
     ({2: 2}, {1: 1})
     """
-    sure = max(worst for worst, _ in results.values())
-    useful = (choice for choice, (worst, best) in results.items() if worst == sure or best > sure)
+    useful = (
+        choice
+        for choice, own in results.items()
+        if not any(other[0] >= own[1] and other != own for other in results.values())
+    )
     left = {choice: weights[choice] for choice in useful}
     return left if any(left.values()) else {min(left): 1}
 

@@ -48,7 +48,8 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch, m
     stage = Stage(hands, get_amounts(limit), most)
     strategy = packing.rounded(stage.solve(3))
     module: dict[str, dict[object, object]] = {}
-    text = packing.write_module({"strong": hands.bounds}, {("strong", most, limit): packing.pack(strategy, stage, most)})
+    packed = packing.pack(strategy, stage, most)
+    text = packing.write_module({"strong": hands.bounds}, {("strong", most, limit): packed})
     exec(compile(text, "strategy_table", "exec"), module)
     monkeypatch.setattr("games.catalog.sdc.strategy.PARTS", module["PARTS"])
     monkeypatch.setattr("games.catalog.sdc.strategy.BOUNDS", module["BOUNDS"])

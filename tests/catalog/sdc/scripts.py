@@ -1,11 +1,12 @@
 """Ways to play of a few lines each, for people who look for one rule that beats a bot. None may do so by much."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
-from games.catalog.sdc.game import GAME
+from games.catalog import registry
 from games.catalog.sdc.hand_value import choose_kept_cards, get_made_cards, win_percent
 from games.catalog.sdc.hands import strength
 from games.catalog.sdc.metadata import METADATA
@@ -160,8 +161,16 @@ def _give(view: SdcView, count: int) -> Draw:
 
 def play(name: str, level: str, deals: int) -> TournamentStatistics:
     """That many deals of the script against the level, each from both seats."""
-    game = replace(GAME, bots={**GAME.bots, name: make_bot(name)})
-    tournament = Tournament(game, METADATA.clean_options({}), 2, name, level, deals, seed=1)
+    return compete(name, level, deals, {name: make_bot(name)})
+
+
+def compete(
+    one: str, other: str, deals: int, more: Mapping[str, Bot[SdcView, Move]] = MappingProxyType({})
+) -> TournamentStatistics:
+    """That many deals between two of the game's bots, or of `more`."""
+    game = registry.get_game(METADATA.slug)
+    game = replace(game, bots={**game.bots, **more})
+    tournament = Tournament(game, METADATA.clean_options({}), 2, one, other, deals, seed=1)
     found = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
         found.add(seat, result)
