@@ -36,11 +36,18 @@ def rounded(strategy: Strategy) -> Strategy:
 def pack(strategy: Strategy, stage: Stage, most_exchanged: int) -> bytes:
     """As `StageTable` reads it: the responder's own count goes before the opener's."""
     cut = slice(0, most_exchanged + 1)
-    draws = [in_parts(draw)[cut].T for draw in (strategy.opener_draw, strategy.responder_draw)]
+    draws = [in_parts(_or_none(draw))[cut].T for draw in (strategy.opener_draw, strategy.responder_draw)]
     bids = np.moveaxis(in_parts(strategy.bids)[:, cut, cut], 0, -1)
     answers = [np.moveaxis(in_parts(one)[:, cut, cut], 0, -1).swapaxes(0, 1) for one in strategy.answers]
     replies = [np.round(one[:, cut, cut] * WHOLE).astype(np.uint8) for one in strategy.replies]
     return b"".join(np.ascontiguousarray(part).tobytes() for part in (*draws, bids, *answers, *replies))
+
+
+def _or_none(draw: np.ndarray) -> np.ndarray:
+    """Of kinds that were never dealt, which are the best, nothing is exchanged."""
+    unknown = np.zeros_like(draw)
+    unknown[0] = draw.sum(0) == 0
+    return draw + unknown
 
 
 def write_module(bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]) -> str:

@@ -1,13 +1,18 @@
 """What the bots do with given hands, how they fare against each other, and that no rule of thumb beats them."""
 
+from itertools import product
+
 import pytest
 
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.sdc import rules
+from games.catalog.sdc.abstraction import KINDS
 from games.catalog.sdc.bot import beginner, normal, strong
 from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState
+from games.catalog.sdc.strategy import OPENER, RESPONDER, WHOLE, get_stage_table
+from games.catalog.sdc.strategy_table import BOUNDS
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Simulator
 from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
@@ -147,6 +152,23 @@ def test_strong_risks_nothing_with_a_safe_lead() -> None:
     ahead = last((14, 6), opener=FOUR)
     assert choices(strong, ahead, M) <= {Bid(1), Bid(2), Bid(3)}  # a drop to a raise keeps the lead
     assert choices(strong, played(ahead, (M, Bid(1)), (S, Raise(5))), M) == {Drop()}
+
+
+@pytest.mark.parametrize("level", ["normal", "strong"])
+@pytest.mark.parametrize("exchange", [3, 4, 5])
+def test_the_table_has_an_answer_to_everything(level: str, exchange: int) -> None:
+    """All weights of a choice are `WHOLE` together, and no draw breaks the limit."""
+    for limit in range(1, 11):
+        table = get_stage_table(level, exchange, limit)
+        for role, kind in product((OPENER, RESPONDER), range(KINDS)):
+            assert sum(table.weigh_draws(role, kind)) == WHOLE
+        for own, other, at in product(range(exchange + 1), range(exchange + 1), range(len(BOUNDS[level]) + 1)):
+            assert sum(table.weigh_bids(own, other, at).values()) == WHOLE
+            for bid in table.amounts:
+                assert sum(table.weigh_answers(bid, own, other, at).values()) == WHOLE
+                assert all(
+                    min(table.weigh_replies(bid, to, own, other, at).values()) >= 0 for to in table.get_raises(bid)
+                )
 
 
 def test_beginner_stays_in_half_of_the_time() -> None:
