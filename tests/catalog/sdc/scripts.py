@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
@@ -165,7 +166,7 @@ def play(name: str, level: str, deals: int) -> TournamentStatistics:
 
 
 def compete(
-    one: str, other: str, deals: int, more: Mapping[str, Bot[SdcView, Move]] = MappingProxyType({})
+    one: str, other: str, deals: int, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({})
 ) -> TournamentStatistics:
     """That many deals between two of the game's bots, or of `more`."""
     game = registry.get_game(METADATA.slug)
