@@ -9,7 +9,7 @@ A game is a folder `games/catalog/<slug>/` of pure functions over frozen values:
     state.py          Hidden, a value, and the game's name for State[Public, Own, Hidden]
     rules.py          the functions of `Rules` below
     determinize.py    imagine(view, rng) -> State, and redealt(state, rng) -> State
-    bot.py            BOTS: {"beginner": choose, "normal": choose, …}
+    bot.py            BOTS: {"beginner": choose, "normal": choose}, and "strong" where there is one; weakest first
     premoves.py       if one can plan ahead: its base of premoves, and the functions of `engine.premoves.PremoveRules`
     bot_premoves.py   what a bot that plans ahead would file, for the arena
     fold_analysis.py  if one can give a hand up: the functions of `FoldAnalysis`
@@ -161,7 +161,8 @@ class Game(Generic[P, O, H, M, E, V]):
     some parts may be null.
     """
 
-    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")
+    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")  # of every game, weakest first
+    MORE_LEVELS: ClassVar[tuple[str, ...]] = ("strong",)  # of some
 
     metadata: GameMetadata
     rules: Rules[State[P, O, H], M, E]

@@ -52,7 +52,7 @@ def test_the_same_seed_prints_the_same_but_for_the_stop_watch() -> None:
 
 
 def test_what_cannot_be_played_is_an_error() -> None:
-    with pytest.raises(CommandError, match="sdc has no bot 'master'; it has beginner, normal") as caught:
+    with pytest.raises(CommandError, match="sdc has no bot 'master'; it has beginner, normal, strong") as caught:
         arena("sdc", "master", "normal")
     assert caught.value.returncode == 1
 

@@ -92,7 +92,7 @@ def test_planted_leaks_are_found(slug: str) -> None:
 
 def test_bots_finish_matches_by_legal_moves(slug: str) -> None:
     known = subject(slug)
-    assert set(Game.LEVELS) <= set(known.title.bots)
+    assert tuple(known.title.bots) in (Game.LEVELS, Game.LEVELS + Game.MORE_LEVELS)  # substitutes go by the order
     quickest = min(known.setups, key=lambda setup: setup[1])
     for level in known.title.bots:
         assert bot_match(known, quickest, [level], 1) > 0

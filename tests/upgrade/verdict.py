@@ -30,7 +30,7 @@ def _check_moves(receipts: dict[str, list[Any]]) -> Iterator[str]:
     for key, (table, seq, digest) in receipts.items():
         found = logs[table][seq - 1].digest if seq <= len(logs[table]) else None
         if found != digest or times[key] > 1:
-            yield f"{key}: acknowledged as {table} {seq} {digest}; there is {found}, the key is there {times[key]} times"
+            yield f"{key}: acknowledged as {table} {seq} {digest}; found {found}, the key {times[key]} times"
     for public_id, events in logs.items():
         requests = Counter(parse_json(event.body)["data"].get("request") for event in events)
         if any(count > 1 for request, count in requests.items() if request):

@@ -1,13 +1,18 @@
 """The bots. They see a view and the legal moves, never a state."""
 
-from games.catalog.sdc.hand_value import choose_kept_cards, get_made_cards, win_percent
+from collections.abc import Mapping
+
+from games.catalog.sdc import table_play
+from games.catalog.sdc.bidding import call_percent, weigh_answers, weigh_bids
+from games.catalog.sdc.hand_value import believed_percent, choose_kept_cards, get_made_cards
 from games.catalog.sdc.hands import strength
+from games.catalog.sdc.last_stage import Results, rate_bid, rate_drop, rate_stake, weigh_for_result
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.types import Cards
 from games.catalog.sdc.view import Public, SdcView
 from games.engine.game import Bot, Legal, Rng, Simulator
 
-BID_TELLS = 60  # percent of the hands, too weak for the highest bid: 60 held its own best against other styles
+BY_TABLE = 28  # percent of normal's decisions; the others are by its own rules
 
 
 def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
@@ -24,47 +29,66 @@ def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mov
 
 
 def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Draws well; bids, raises and drops by the chance to beat a hand that has exchanged as many cards."""
+    """Bids, raises, bluffs and calls by the chance to beat what the other one seems to hold, and by a small table."""
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
-        return _exchange(hand, choose_kept_cards(hand, public.options.max_exchange))
-    other = 1 - view.me
-    chance = win_percent(hand, public.exchanged[other], public.options.max_exchange)
-    if public.phase == "bid":
-        return Bid(choose_amount(chance, 1, public.limit, rng))
-    if public.phase == "reply":
-        return _reply(adjust_for_bid(chance, public.raised, public), public)
-    return _answer(adjust_for_bid(chance, public.bid, public), public, rng)
+        by_table = rng.percent_chance(BY_TABLE)
+        kept = table_play.choose_kept_cards("normal", view, rng) if by_table else None
+        return _exchange(hand, choose_kept_cards(hand, public.options.max_exchange) if kept is None else kept)
+    bid = 0 if public.phase == "bid" else public.bid
+    return _say(table_play.pick(weigh_as_normal(view, bid, public.raised, rng), rng), public)
 
 
-BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal}
+def weigh_as_normal(view: SdcView, bid: int, raised: int, rng: Rng) -> Mapping[int, int]:
+    """What normal makes of that bid (0: it opens) and of that raise of its own bid (0: there is none)."""
+    if rng.percent_chance(BY_TABLE):
+        return table_play.weigh("normal", view, bid, raised)
+    limit, drew = view.public.limit, view.public.exchanged[view.me]
+    other_drew, max_exchange = view.public.exchanged[1 - view.me], view.public.options.max_exchange
+    chance = believed_percent(strength(view.mine.hand), other_drew, max_exchange)
+    if raised:
+        calls = call_percent(chance, raised, raised - bid)
+        return {0: 100 - calls, raised: calls}
+    return weigh_answers(chance, drew, bid, limit) if bid else weigh_bids(chance, drew, limit)
+
+
+def strong(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Draws and bids by a table computed for one stage; in the last one it minds what can still be won."""
+    public = view.public
+    if public.phase == "draw":
+        return _exchange(view.mine.hand, table_play.choose_kept_cards("strong", view, rng) or ())
+    weights = table_play.weigh("strong", view, 0 if public.phase == "bid" else public.bid, public.raised)
+    return _say(table_play.pick(_mind_the_end(weights, view), rng), public)
+
+
+BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}
 
 
 def _exchange(hand: Cards, kept: Cards) -> Draw:
     return Draw(tuple(card for card in hand if card not in kept))
 
 
-def _answer(chance: int, public: Public, rng: Rng) -> Move:
-    """A drop costs 1, so a call of m pays from a chance of (m - 1) / 2m on."""
-    if chance * 2 * public.bid < 100 * (public.bid - 1):
-        return Drop()
-    to = choose_amount(chance, public.bid, public.limit, rng)
-    return Raise(to) if to > public.bid else Call()
+def _say(coins: int, public: Public) -> Move:
+    """So many coins as a move; 0 is to drop."""
+    if public.phase == "bid":
+        return Bid(coins)
+    if coins > max(public.bid, public.raised):
+        return Raise(coins)
+    return Call() if coins else Drop()
 
 
-def _reply(chance: int, public: Public) -> Move:
-    """A drop costs the own bid m, so a call of r pays from a chance of (r - m) / 2r on."""
-    pays = chance * 2 * public.raised > 100 * (public.raised - public.bid)
-    return Call() if pays else Drop()
+def _mind_the_end(weights: Mapping[int, int], view: SdcView) -> Mapping[int, int]:
+    """In the last stage without the choices that can't help."""
+    public = view.public
+    if public.stage != public.options.stage_limit:
+        return weights
+    lead = public.coins[view.me] - public.coins[1 - view.me]
+    return weigh_for_result(weights, {coins: _rate(coins, lead, public) for coins in weights})
 
 
-def choose_amount(chance: int, low: int, high: int, rng: Rng) -> int:
-    """An amount from `low` (even odds or worse) to `high` (certain), one up or down by mood."""
-    amount = low + (high - low) * max(0, chance - 50) // 40 + rng.randbelow(3) - 1
-    return max(low, min(high, amount))
-
-
-def adjust_for_bid(chance: int, bid: int, public: Public) -> int:
-    """The chance once the other has bid that much: the weakest of its possible hands would not have."""
-    gone = BID_TELLS * (bid - 1) // public.options.max_bid
-    return max(0, 100 * (chance - gone) // (100 - gone))
+def _rate(coins: int, lead: int, public: Public) -> Results:
+    if public.phase == "bid":
+        return rate_bid(lead, coins, public.limit)
+    if coins:
+        return rate_stake(lead, coins)
+    return rate_drop(lead, public.bid if public.phase == "reply" else 1)

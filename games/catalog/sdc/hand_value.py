@@ -9,6 +9,7 @@ from games.engine.chance import Rng
 
 TEN = 10
 SAMPLES = 5000
+DOUBTED = (80, 60, 90, 40, 0, 0)  # percent, by the number of cards exchanged: how often that is no sign of the hand
 
 
 def get_made_cards(hand: Cards) -> Cards:
@@ -48,21 +49,37 @@ def choose_kept_cards(hand: Cards, limit: int) -> Cards:
     return kept or hand[:least]
 
 
-def win_percent(hand: Cards, count: int, limit: int) -> int:
+def win_percent(hand: Strength, count: int | None, limit: int) -> int:
     """Chance, 0-100, to beat somebody who exchanged `count` of at most `limit` cards, before any bid is known.
 
-    >>> win_percent(("WA", "FA", "E7", "A5", "F2"), 3, 5) > 60 > 30 > win_percent(("WA", "FK", "E7", "A5", "F2"), 1, 5)
+    None: somebody of whom that isn't known.
+
+    >>> aces, high = strength(("WA", "FA", "E7", "A5", "F2")), strength(("WA", "FK", "E7", "A5", "F2"))
+    >>> win_percent(aces, 3, 5) > 60 > win_percent(high, None, 5) > win_percent(high, 1, 5)
     True
     """
-    others = _sample_strengths(limit)[count]
-    return 100 * bisect_left(others, strength(hand)) // len(others)
+    everybody, by_count = _sample_strengths(limit)
+    others = everybody if count is None else by_count[count]
+    return 100 * bisect_left(others, hand) // len(others)
+
+
+def believed_percent(hand: Strength, count: int, limit: int) -> int:
+    """The same for somebody who may have kept cards to deceive.
+
+    >>> pair = strength(("WK", "FK", "E7", "A5", "F2"))
+    >>> win_percent(pair, 0, 5) < 5 < 40 < believed_percent(pair, 0, 5)
+    True
+    """
+    doubt = DOUBTED[count]
+    return ((100 - doubt) * win_percent(hand, count, limit) + doubt * win_percent(hand, None, limit)) // 100
 
 
 @cache
-def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], ...]:
-    """Sorted strengths of finished hands by the number of cards exchanged; sampled once in a process, always alike.
+def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], tuple[tuple[Strength, ...], ...]]:
+    """Sorted strengths of finished hands, of everybody and by the number of cards exchanged.
 
-    Half of the imagined players know which cards to keep, half throw away all that does not count yet.
+    Sampled once in a process, always alike. Half of the imagined players know which cards to keep, half throw away all
+    that does not count yet.
     """
     rng = Rng(b"sdc", f"odds/{limit}")
     found: list[list[Strength]] = [[] for _ in range(6)]
@@ -72,5 +89,5 @@ def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], ...]:
         hand = sort_cards(cards[:5])
         kept = choose_kept_cards(hand, limit) if sample % 2 else get_made_cards(hand) or hand[: 5 - limit]
         found[5 - len(kept)].append(strength((*kept, *cards[5 : 10 - len(kept)])))
-    everybody = [one for group in found for one in group]
-    return tuple(tuple(sorted(group or everybody)) for group in found)
+    everybody = tuple(sorted(one for group in found for one in group))
+    return everybody, tuple(tuple(sorted(group)) or everybody for group in found)

@@ -1,0 +1,66 @@
+"""`python -m tests.bench.sdc`: makes the bots' tables anew and says how exploitable the levels are. A few minutes.
+
+`--check` writes nothing, and fails where the table would be another one.
+"""
+
+import sys
+from pathlib import Path
+
+from games.catalog.sdc.abstraction import get_amounts
+from tests.bench.sdc.hands import Hands, sample_hands
+from tests.bench.sdc.levels import NORMAL_STARTS, normal_strategy
+from tests.bench.sdc.match import best_win_share, win_share
+from tests.bench.sdc.packing import pack, rounded, write_module
+from tests.bench.sdc.solver import Stage, Strategy
+
+TABLE = Path(__file__).resolve().parents[3] / "games/catalog/sdc/strategy_table.py"
+DEALS = 100_000
+ROUNDS = 400
+MODELLED = 0.7  # the share of stages for which the other one is taken for normal
+USUAL = 5  # the exchange limit and the highest bid of a table as offered
+
+
+def main() -> None:
+    hands = sample_hands(DEALS)
+    coarse = hands.coarser(NORMAL_STARTS)
+    parts, usual = {}, dict[str, dict[int, Strategy]]()
+    stages = dict[int, Stage]()
+    for most in (3, 4, 5):
+        for limit in range(1, 11):
+            small, stage = (Stage(these, get_amounts(limit), most) for these in (coarse, hands))
+            table = rounded(small.solve(ROUNDS))
+            normal = normal_strategy(stage, most, table)
+            strong = rounded(make_strong(stage, normal))
+            parts["normal", most, limit] = pack(table, small, most)
+            parts["strong", most, limit] = pack(strong, stage, most)
+            if most == USUAL and limit <= USUAL:
+                stages[limit] = stage
+                usual.setdefault("normal", {})[limit] = normal
+                usual.setdefault("strong", {})[limit] = strong
+            print(f"exchange {most}, bids up to {limit}: strong can be beaten by", end=" ")
+            print(f"{stage.exploitability(strong):.4f} coins a stage", flush=True)
+    written = write_module({"normal": coarse.bounds, "strong": hands.bounds}, dict(sorted(parts.items())))
+    print(f"{len(written):,} bytes")
+    if "--check" in sys.argv:
+        sys.exit(int(TABLE.read_text() != written))
+    TABLE.write_text(written)
+    show_levels(hands, stages, {"equilibrium": {limit: stages[limit].solve(ROUNDS) for limit in stages}, **usual})
+
+
+def make_strong(stage: Stage, normal: Strategy) -> Strategy:
+    """Two restricted Nash responses, one for each role."""
+    opens = stage.solve(ROUNDS, normal, opener=MODELLED)
+    answers = stage.solve(ROUNDS, normal, responder=MODELLED)
+    return Strategy(opens.opener_draw, answers.responder_draw, opens.bids, answers.answers, opens.replies)
+
+
+def show_levels(hands: Hands, stages: dict[int, Stage], levels: dict[str, dict[int, Strategy]]) -> None:
+    for name, level in levels.items():
+        print(f"{name}: a best response wins {stages[USUAL].exploitability(level[USUAL]):.4f} coins a stage,", end=" ")
+        print(f"{best_win_share(hands, level):.1%} of matches; wins against", end=" ")
+        others = {other: win_share(stages, level, its) for other, its in levels.items() if other != name}
+        print(", ".join(f"{other} {share:.1%}" for other, share in others.items()))
+
+
+if __name__ == "__main__":
+    main()

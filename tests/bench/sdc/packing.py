@@ -1,0 +1,67 @@
+"""Strategies as the bytes of `games/catalog/sdc/strategy_table.py`, and back."""
+
+from base64 import b85encode
+from zlib import compress
+
+import numpy as np
+
+from tests.bench.sdc.solver import Stage, Strategy
+
+WHOLE = 20
+
+
+def in_parts(shares: np.ndarray) -> np.ndarray:
+    """Whole parts along the first axis, `WHOLE` together where there are any: the largest remainders are rounded up.
+
+    >>> in_parts(np.array([0.51, 0.26, 0.23])).tolist(), in_parts(np.array([0.0, 0.0])).tolist()
+    ([10, 5, 5], [0, 0])
+    """
+    exact = np.round(shares * WHOLE, 6)
+    parts = np.floor(exact).astype(np.uint8)
+    missing = np.where(shares.sum(0) > 0, WHOLE - parts.sum(0, dtype=int), 0)
+    order = np.argsort(np.argsort(parts - exact, axis=0, kind="stable"), axis=0, kind="stable")
+    return (parts + (order < missing)).astype(np.uint8)
+
+
+def rounded(strategy: Strategy) -> Strategy:
+    """What the bot makes of it."""
+    return Strategy(
+        in_parts(strategy.opener_draw) / WHOLE, in_parts(strategy.responder_draw) / WHOLE,
+        in_parts(strategy.bids) / WHOLE,
+        [in_parts(answers) / WHOLE for answers in strategy.answers],
+        [np.round(replies * WHOLE) / WHOLE for replies in strategy.replies],
+    )  # fmt: skip
+
+
+def pack(strategy: Strategy, stage: Stage, most_exchanged: int) -> bytes:
+    """As `StageTable` reads it: the responder's own count goes before the opener's."""
+    cut = slice(0, most_exchanged + 1)
+    draws = [in_parts(_or_none(draw))[cut].T for draw in (strategy.opener_draw, strategy.responder_draw)]
+    bids = np.moveaxis(in_parts(strategy.bids)[:, cut, cut], 0, -1)
+    answers = [np.moveaxis(in_parts(one)[:, cut, cut], 0, -1).swapaxes(0, 1) for one in strategy.answers]
+    replies = [np.round(one[:, cut, cut] * WHOLE).astype(np.uint8) for one in strategy.replies]
+    return b"".join(np.ascontiguousarray(part).tobytes() for part in (*draws, bids, *answers, *replies))
+
+
+def _or_none(draw: np.ndarray) -> np.ndarray:
+    """Of kinds that were never dealt, which are the best, nothing is exchanged."""
+    unknown = np.zeros_like(draw)
+    unknown[0] = draw.sum(0) == 0
+    return draw + unknown
+
+
+def write_module(bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]) -> str:
+    """The whole module."""
+    lines = ['"""Made by `python -m tests.bench.sdc`; see `games.catalog.sdc.strategy`. Not to be edited."""', ""]
+    lines += [
+        "# Of each level the weakest hand of every class but the first.",
+        "BOUNDS: dict[str, tuple[tuple[int, ...], ...]] = {",
+    ]
+    for level, cuts in bounds.items():
+        lines += [f'    "{level}": (', *[f"        {cut!r}," for cut in cuts], "    ),"]
+    lines += ["}", "", "# By level, exchange limit and highest bid: zlib in base 85.", "PARTS = {"]
+    for (level, most, limit), part in parts.items():
+        text = b85encode(compress(part, 9)).decode()
+        rows = [text[at : at + 116] for at in range(0, len(text), 116)]
+        lines += [f'    ("{level}", {most}, {limit}): """', *rows, '""",']
+    return "\n".join([*lines, "}", ""])
