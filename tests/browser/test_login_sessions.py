@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_forgotten_device_is_logged_out_from_another(person: Person, scripts: bool) -> None:
     here, forgotten = person(scripts=scripts, width=360), person()
-    name = f"owner-{uuid4().hex[:6]}"
+    name = f"keeper-{uuid4().hex[:6]}"
     forgotten.goto("/")
     account(forgotten, name)
     here.goto("/account/login/")
