@@ -11,6 +11,7 @@ A game is a folder `games/catalog/<slug>/` of pure functions over frozen values:
     determinize.py    imagine(view, rng) -> State, and redealt(state, rng) -> State
     bot.py            BOTS: {"beginner": choose, "normal": choose}, and "strong" where there is one; weakest first
     premoves.py       if one can plan ahead: its base of premoves, and the functions of `engine.premoves.PremoveRules`
+    advice.py         if there is a strong level: advise, what it makes of a position (`engine.advice`)
     bot_premoves.py   what a bot that plans ahead would file, for the arena
     fold_analysis.py  if one can give a hand up: the functions of `FoldAnalysis`
     duration.py       if measured: the functions of `Duration` below
@@ -22,17 +23,20 @@ from dataclasses import field
 from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
+from games.engine.advice import Adviser
 from games.engine.chance import Chance, Rng
 from games.engine.legal_moves import Legal
 from games.engine.metadata import GameMetadata, Value
 from games.engine.premoves import Premove, PremoveRules, no_forced_move
 from games.engine.serialization.canonical_json import Json, decode_tagged, from_json
 from games.engine.serialization.values import Happening, Move, frozen_dataclass
+from games.engine.simulator import Simulator
 from games.engine.state import State, View, make_view
 from games.engine.transitions import AddressedHappening, Standing, Step, to_everyone, to_seats
 
 __all__ = [
     "AddressedHappening",
+    "Adviser",
     "AnyAddressedHappening",
     "AnyGame",
     "AnyState",
@@ -134,9 +138,9 @@ class Duration(Protocol):
         """Visits and looks where everybody plans ahead when they look in; a visit is also one to plan in."""
 
 
-Bot = Callable[[V, Legal[M], Rng, "Simulator"], M]  # a level of a game's bot
+Bot = Callable[[V, Legal[M], Rng, Simulator], M]  # a level of a game's bot
 PremoveBot = Callable[
-    [V, Rng, "Simulator"], tuple[Premove, ...]
+    [V, Rng, Simulator], tuple[Premove, ...]
 ]  # what somebody sensible would file who has just been there
 Upgrade = Callable[[str, Json], Json]
 
@@ -177,6 +181,7 @@ class Game(Generic[P, O, H, M, E, V]):
     premoves: PremoveRules[V, M] | None = field(default=None)
     premove_bot: PremoveBot[V] | None = field(default=None)
     fold_analysis: FoldAnalysis[State[P, O, H]] | None = field(default=None)
+    adviser: Adviser[V] | None = field(default=None)
     # The one move that every hand leaves which is consistent with what everybody knows: then the house answers.
     forced_move: Callable[[P, int], M | None] = field(default=no_forced_move)
 
@@ -216,33 +221,3 @@ class Game(Generic[P, O, H, M, E, V]):
 AnyState = State[Any, Any, Any]
 AnyAddressedHappening = AddressedHappening[Any]
 AnyGame = Game[Any, Any, Any, Move, Happening, Any]
-
-
-class Simulator:
-    """A bot's sandbox: imagined worlds as opaque handles. A bot never sees a real state."""
-
-    def __init__(self, title: Game[Any, Any, Any, Any, Any, Any], view: Any) -> None:
-        self._game, self._view = title, view
-
-    def imagine(self, rng: Rng) -> Any:
-        """A world that agrees with everything the bot knows."""
-        return self._game.imagine(self._view, rng)
-
-    def waiting_on(self, world: Any) -> frozenset[int]:
-        return self._game.rules.waiting_on(world)
-
-    def over(self, world: Any) -> bool:
-        return self._game.rules.over(world)
-
-    def legal(self, world: Any, seat: int) -> Legal[Any]:
-        return self._game.rules.legal(world, seat)
-
-    def apply(self, world: Any, seat: int, move: Move) -> Any:
-        return self._game.rules.apply(world, seat, move).state
-
-    def advance(self, world: Any, chance: Chance) -> Any:
-        step = self._game.rules.advance(world, chance)
-        return step.state if step else None
-
-    def standing(self, world: Any) -> Standing:
-        return self._game.rules.standing(world)

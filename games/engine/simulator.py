@@ -1,0 +1,65 @@
+"""A bot's sandbox: worlds that agree with what its seat knows, and what would happen in them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.chance import Chance, Rng
+from games.engine.legal_moves import Legal
+from games.engine.serialization.values import Move
+from games.engine.transitions import Standing
+
+
+class OutOfTimeError(Exception):
+    """The bot has thought for longer than whoever asked it can wait. A bot doesn't catch it."""
+
+
+def _has_time() -> bool:
+    return True
+
+
+class Simulator:
+    """Imagined worlds as opaque handles. A bot never sees a real state.
+
+    `has_time` is asked for every world and house step, and by `check_time`; where it says no, OutOfTimeError is raised.
+    """
+
+    def __init__(self, title: Any, view: Any, has_time: Callable[[], bool] = _has_time) -> None:  # of a `Game`
+        self._game, self._view, self._has_time = title, view, has_time
+
+    def check_time(self) -> None:
+        """For bots that think without worlds: to be asked now and then. Raises OutOfTimeError."""
+        if not self._has_time():
+            raise OutOfTimeError
+
+    def imagine(self, rng: Rng) -> Any:
+        """A world that agrees with everything the bot knows."""
+        self.check_time()
+        return self._game.imagine(self._view, rng)
+
+    def view(self, world: Any, seat: int) -> Any:
+        """What that seat would know in an imagined world: for a level that guesses what others would do in it."""
+        return self._game.view(world, seat)
+
+    def waiting_on(self, world: Any) -> frozenset[int]:
+        found: frozenset[int] = self._game.rules.waiting_on(world)
+        return found
+
+    def over(self, world: Any) -> bool:
+        found: bool = self._game.rules.over(world)
+        return found
+
+    def legal(self, world: Any, seat: int) -> Legal[Any]:
+        found: Legal[Any] = self._game.rules.legal(world, seat)
+        return found
+
+    def apply(self, world: Any, seat: int, move: Move) -> Any:
+        return self._game.rules.apply(world, seat, move).state
+
+    def advance(self, world: Any, chance: Chance) -> Any:
+        self.check_time()
+        step = self._game.rules.advance(world, chance)
+        return step.state if step else None
+
+    def standing(self, world: Any) -> Standing:
+        found: Standing = self._game.rules.standing(world)
+        return found
