@@ -5,6 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.signals import user_anonymized
+from games.replays.analysis.services import forget_requester
 from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
 from games.replays.imports.services import delete_user_imports
@@ -41,6 +42,11 @@ def add_moments(message: HistoryBuilt, **_: Any) -> None:
 @receiver(user_anonymized)
 def leave_reviews(person: Any, **_: Any) -> None:
     leave_lead(person.pk)
+
+
+@receiver(user_anonymized)
+def forget_analyses(person: Any, **_: Any) -> None:
+    forget_requester(person.pk)
 
 
 @receiver(user_anonymized)
