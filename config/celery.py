@@ -1,8 +1,8 @@
 """The Celery app: five queues, and a clock that everything due hangs on.
 
 `deadlines` holds what is short and must be on time, `bots` their turns, `email` what waits for a mail server,
-`background` what may compute for a while, `analysis` what may compute for long. Jobs carry ids only and may come twice, late or never: the rows in the
-database say what is due.
+`background` what may compute for a while, `analysis` what may compute for long. Jobs carry ids only and may come twice,
+late or never: the rows in the database say what is due.
 """
 
 import os

@@ -1,7 +1,8 @@
 """What a page says of an analysis: how far it is, what was given away and where, and what the strong player thinks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import isqrt
 from typing import Any
 
@@ -18,12 +19,13 @@ from games.replays.models import Analysis
 from games.tables.access import TableAccess
 from games.tables.errors import NotFoundError
 from games.tables.labels import list_seat_lines, localize_text
-from games.tables.models import Table
 from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.templatetags.game_templates import BOARDS
+from games.tables.url_templates import make_url_template
 
 COSTLIEST = 5  # decisions that are told of in words
 BAR, HEIGHT = 10, 60  # of the drawing: how wide a decision's part is, how high the costliest
+MIN_BARS = 24  # that there is room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class AnalysedDecision:
     def n(self) -> int:
         """The position in which it was taken."""
         return self.seq - 1
+
+    @property
+    def chapter(self) -> int:
+        return int(self.kept["chapter"])
 
     @property
     def is_rated(self) -> bool:
@@ -70,10 +76,14 @@ class AnalysedDecision:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedDecision:
-    """One in words: `mine` is what was done, `advice` what `shared/advice.jinja` says of it."""
+    """One in words: `mine` is what was done, `advice` what `shared/advice.jinja` says of it, and `against_mine` of the
+    strong player's choice beside what was done."""
 
     decision: AnalysedDecision
+    address: str
+    who: str  # decided; "": the reader
     mine: Markup
+    against_mine: AdviceText
     advice: AdviceText
 
     @property
@@ -83,10 +93,6 @@ class ExplainedDecision:
     @property
     def is_sure(self) -> bool:
         return self.decision.is_sure
-
-    @property
-    def is_best(self) -> bool:
-        return self.decision.kept["mine"] == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +207,10 @@ class AnalysisPage:
 
     @cached_property
     def costliest(self) -> list[ExplainedDecision]:
-        """The surest first of what cost most: what a decision cost at least, as far as one can tell, decides."""
-        order = sorted(self.decisions, key=lambda one: (one.error - one.cost, one.seq))
-        found = [explain(self.access, self.seat, one) for one in order if one.cost][:COSTLIEST]
-        return [one for one in found if one is not None]
+        """What cost most comes first, and what one can't be sure of after the rest."""
+        order = sorted(self.decisions, key=lambda one: (not one.is_sure, -one.cost, one.seq))
+        costly = [one for one in order if one.cost][:COSTLIEST]
+        return [told for one in costly if (told := self._explain(one)) is not None]
 
     @cached_property
     def bars(self) -> list[Bar]:
@@ -216,8 +222,29 @@ class AnalysisPage:
         ]
 
     @property
-    def bars_width(self) -> int:
-        return BAR * len(self.decisions)
+    def drawing_width(self) -> int:
+        """Few bars aren't drawn wider for it."""
+        return BAR * max(MIN_BARS, len(self.decisions))
+
+    @property
+    def chapter_name(self) -> str:
+        """What the game calls its chapters, if it numbers them."""
+        chapter = registry.get_game(self.slug).metadata.chapter
+        return localize_text(chapter.name) if chapter.counter_field else ""
+
+    @property
+    def chapter_lines(self) -> str:
+        """An SVG path: where a chapter's first decision begins."""
+        pairs = enumerate(pairwise(self.decisions), 1)
+        return "".join(f"M{BAR * at} 0V{HEIGHT + 4}" for at, (was, one) in pairs if was.chapter != one.chapter)
+
+    def get_address(self, n: int) -> str:
+        """Position `n` of the replay, through this seat's eyes."""
+        return f"{self._position_template.replace('{n}', str(n))}?seat={self.seat}"
+
+    @cached_property
+    def _position_template(self) -> str:
+        return make_url_template("replays:position", self.id, "{n}")
 
     @property
     def positions(self) -> list[int]:
@@ -227,7 +254,29 @@ class AnalysisPage:
     def get_decision_at(self, n: int) -> ExplainedDecision | None:
         """The one that was taken in position `n`."""
         found = next((one for one in self.decisions if one.n == n and one.is_rated), None)
-        return None if found is None else explain(self.access, self.seat, found)
+        return None if found is None else self._explain(found)
+
+    def _explain(self, decision: AnalysedDecision) -> ExplainedDecision | None:
+        """A rated decision in words, from what the seat knew then; None where another version's words can't be read. 1
+        query for a table whose record was not read yet."""
+        game, frame = registry.get_game(self.slug), get_snapshot_at(self.access.table, decision.n)
+        if frame is None:
+            return None
+        try:
+            advice, mine = read_advice(game, decision.kept)
+        except InvalidPayloadError:
+            return None
+        label = label_move(BOARDS, self.slug, get_language() or "", game.read_view(frame, self.seat))
+        # What was done is what the strong player's choice is compared with, be it the next best or not.
+        compared = replace(advice, ratings=(advice.ratings[0], *filter(None, [advice.rating_of(mine)])))
+        return ExplainedDecision(
+            decision=decision,
+            address=self.get_address(decision.n),
+            who="" if self.is_own else self.name,
+            mine=label(mine),
+            against_mine=write_advice(advice if mine == advice.best else compared, label, self.unit, mine),
+            advice=write_advice(advice, label, self.unit, mine),
+        )
 
 
 def get_analysis_page(access: TableAccess, seat: int) -> AnalysisPage:
@@ -247,23 +296,3 @@ def get_first_seat(access: TableAccess) -> int | None:
     if access.own_seat is not None:
         return access.own_seat.number
     return next(iter(list_person_seats(access)), None)
-
-
-def explain(access: TableAccess, seat: int, decision: AnalysedDecision) -> ExplainedDecision | None:
-    """A rated decision in words, from what the seat knew then. 1 query for a table whose record was not read yet."""
-    view = _get_view(access.table, seat, decision.n)
-    if view is None or not decision.is_rated:
-        return None
-    game = registry.get_game(access.table.game_slug)
-    try:
-        advice, mine = read_advice(game, decision.kept)
-    except InvalidPayloadError:  # kept by another version
-        return None
-    label = label_move(BOARDS, game.metadata.slug, get_language() or "", view)
-    unit = localize_text(game.metadata.unit)
-    return ExplainedDecision(decision, label(mine), write_advice(advice, label, unit, mine))
-
-
-def _get_view(table: Table, seat: int, n: int) -> Any:
-    frame = get_snapshot_at(table, n)
-    return None if frame is None else registry.get_game(table.game_slug).read_view(frame, seat)

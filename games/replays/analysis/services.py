@@ -8,7 +8,7 @@ its lease is over, and goes on where it was. Nothing is done twice: whoever find
 import logging
 import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
@@ -74,7 +74,7 @@ def run_analyses(seconds: float) -> bool:
         if row is None:
             return False
         run_analysis(row, left)
-    return _due().exists()
+    return bool(_due().exists())
 
 
 def lease_analysis() -> Analysis | None:
@@ -87,7 +87,8 @@ def lease_analysis() -> Analysis | None:
         _due().filter(attempts__gte=TRIES).update(
             status=Analysis.Status.FAILED, finished_at=now, leased_until=None, decisions=[]
         )
-        row = _due().select_for_update(skip_locked=True, no_key=True).order_by("leased_until", "pk").first()
+        free = _due().select_for_update(skip_locked=True, no_key=True)
+        row: Analysis | None = free.order_by("leased_until", "pk").first()
         if row is None:
             return None
         row.leased_until, row.status = now + LEASE, Analysis.Status.RUNNING
