@@ -3,13 +3,13 @@
 import pytest
 from django.utils import translation
 
-from games.replays.analysis.selectors import get_analysis_page
+from games.replays.analysis.selectors import COSTLIEST, get_analysis_page
 from games.replays.analysis.services import lease_analysis, run_analyses, run_analysis
-from games.replays.archive.services import archive_table
 from games.replays.models import Analysis
 from games.tables.access import get_table_access
 from tests.html import page
 from tests.matches import finished, running
+from tests.replays.analysis.made import analysed
 from tests.sentences import sentence, squeezed
 from tests.site.test_query_counts import queries
 
@@ -36,9 +36,8 @@ def shown(client, table, seat=0):
     return squeezed(page(response).text)
 
 
-def analysed(table, client):
-    assert client.post(address(table)).status_code == 302
-    assert not run_analyses(1_000)
+def described(table):
+    """What the page says of a finished analysis."""
     return get_analysis_page(get_table_access(table.public_id, None), 0)
 
 
@@ -62,37 +61,53 @@ def test_from_the_button_to_the_result(ended, alice, visit, language):
 
 
 def test_each_decision_has_a_bar_and_a_row_that_lead_to_it(ended, alice, visit):
-    made = analysed(ended, visit(alice))
+    made = analysed(ended)
     html = visit(alice).get(address(ended)).content.decode()
     for one in made.decisions:
-        assert html.count(f'href="/replays/{ended.public_id}/positions/{one.n}/?seat=0"') >= 2
-    assert html.count('class="costly__one"') == len(made.costliest) > 0
-    costs = [one.decision.cost for one in made.costliest if one.is_sure]
-    assert costs == sorted(costs, reverse=True)
-    assert costs[0] == max(one.cost for one in made.decisions if one.is_sure)
+        assert html.count(f'href="/replays/{ended.public_id}/positions/{one["seq"] - 1}/?seat=0"') >= 2
+    assert html.count('class="decisions__bar decisions__bar--sure"') == len(made.decisions) - 1
+
+
+def test_what_cost_most_comes_first(ended):
+    made = analysed(ended)
+    costs = [one.decision.cost for one in described(ended).costliest]
+    assert costs == sorted((one["cost"] for one in made.decisions if one["cost"]), reverse=True)[:COSTLIEST]
+
+
+def test_what_may_be_chance_is_said_to_be(ended, alice, visit, language):
+    made = analysed(ended, error=10_000)
+    page_ = described(ended)
+    assert not any(one.is_sure for one in page_.costliest)
+    assert (page_.as_good, page_.given_away) == (len(made.decisions), ("0", "0"))
+    text = shown(visit(alice, language), ended)
+    assert text.count(sentence("not sure", language)) >= len(page_.costliest)
 
 
 def test_it_stands_in_the_replay_and_the_ratings_below_the_board(ended, alice, visit):
-    made = analysed(ended, visit(alice))
-    n = made.costliest[0].decision.n
-    at = f"/replays/{ended.public_id}/positions/{n}/"
+    analysed(ended)
+    one = described(ended).costliest[0]
+    at = f"/replays/{ended.public_id}/positions/{one.decision.n}/"
     html = visit(alice).get(f"{at}?seat=0").content.decode()
     assert 'class="panel here"' in html
-    assert f'data-n="{n}"' in html
+    assert f'data-n="{one.decision.n}"' in html
     assert 'class="panel here"' not in visit(alice).get(f"{at}?seat=1").content.decode(), "seen from another seat"
-    alone = visit(alice).get(f"{address(ended)}positions/{n}/").content.decode()
-    assert str(made.costliest[0].mine) in alone
-    assert visit(alice).get(f"{address(ended)}positions/{n + 1_000}/").status_code == 404
+    assert str(one.mine) in visit(alice).get(f"{address(ended)}positions/{one.decision.n}/").content.decode()
+    assert visit(alice).get(f"{address(ended)}positions/{one.decision.n + 1_000}/").status_code == 404
 
 
-def test_the_same_number_of_queries_however_long(ended, alice, visit):
-    archive_table(ended.pk)
-    made = analysed(ended, visit(alice))
+def test_it_costs_the_same_number_of_queries_however_long_it_is(ended, alice, visit):
+    n = analysed(ended).decisions[-1]["seq"] - 1
     client = visit(alice)
-    with queries(5):
-        assert client.get(address(ended)).status_code == 200
-    with queries(5):
-        assert client.get(f"{address(ended)}positions/{made.costliest[0].decision.n}/").status_code == 200
+    for path in (address(ended), f"{address(ended)}positions/{n}/"):
+        with queries(5 if path == address(ended) else 4):
+            assert client.get(path).status_code == 200
+
+
+def test_by_other_bots_it_can_be_made_anew(ended, alice, visit):
+    analysed(ended)
+    assert "Analyse again" not in shown(visit(alice), ended)
+    Analysis.objects.update(adviser_version="earlier")
+    assert "Analyse again" in shown(visit(alice), ended)
 
 
 def test_others_read_it_and_who_is_signed_in_asks(ended, alice, bob, charlie, visit):
