@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import play_to_the_end
+from tests.browser.test_axe import EYES, complaints
+from tests.browser.test_room import wider_than_its_screen
 
 pytestmark = pytest.mark.browser
 SHORT = {"opt_start_coins": "5", "opt_stage_limit": "20", "visibility": "private", "bots": "1"}
@@ -65,3 +67,19 @@ def test_it_is_read_without_scripts_too(person: Person) -> None:
     plain.locator("#analysis tbody a").first.click()
     expect(plain).to_have_url(re.compile(r"/positions/\d+/\?seat=0$"))
     expect(plain.locator("#analysis-here .advice__move--mine")).to_be_visible()
+
+
+@EYES
+def test_everybody_can_read_it(person: Person, locale: str, scheme: str) -> None:
+    page = person(locale=locale, width=360)
+    page.emulate_media(color_scheme=scheme)
+    played(page)
+    made(page)
+    page.locator("#analysis details summary").click()
+    found = complaints(page)
+    assert not wider_than_its_screen(page)
+    page.locator("#analysis tbody a").first.click()
+    expect(page.locator("#analysis-here section")).to_be_visible()
+    page.locator("#tab-analysis").click()
+    assert not wider_than_its_screen(page)
+    assert found + complaints(page) == []

@@ -164,15 +164,16 @@ def _describe_review(
 
 
 def _describe_analysis(look: Perspective, n: int) -> dict[str, Any]:
-    """The analysis of the seat one looks from, else of one's own; and of the decision that was taken in this position.
-    1 query, and none of an imported match."""
-    seat = get_first_seat(look.access) if look.viewpoint.seat is None else look.viewpoint.seat
+    """The analysis of the seat one looks from, if a person held it, else of one's own; and the decision that was taken
+    in this position. 1 query, and none of an imported match."""
+    eyes = look.viewpoint.seat
+    seat = eyes if eyes in list_person_seats(look.access) else get_first_seat(look.access)
     if look.live or look.access.table.pk is None or seat is None:
         return {}
     page = get_analysis_page(look.access, seat)
-    if not (page.row or page.can_ask) or seat not in list_person_seats(look.access):
+    if not (page.row or page.can_ask):
         return {}
-    follows = seat == look.viewpoint.seat
+    follows = seat == eyes
     return {"analysis": page, "steps": follows, "here": page.get_decision_at(n) if follows and page.is_done else None}
 
 
