@@ -26,7 +26,7 @@ class HintController extends Controller {
   /** The card or number boxes that have these values, each once; of several alike the first ones.
    * @param {string} name @param {unknown[]} values */
   #listInputs(name, values) {
-    const inputs = [...document.querySelectorAll(`#move input[name="${name}"]`)];
+    const inputs = [...document.querySelectorAll(`#hand input[name="${name}"]`)];
     return values.flatMap((value) => {
       const at = inputs.findIndex((input) => /** @type {HTMLInputElement} */ (input).value === String(value));
       return at < 0 ? [] : inputs.splice(at, 1).map((input) => input.closest("label") || input);
@@ -38,7 +38,7 @@ class HintController extends Controller {
     const move = this.moveValue;
     const isMeant = (/** @type {HTMLButtonElement} */ button) =>
       button.name === "type" ? button.value === type : button.name === "move" && isSame(JSON.parse(button.value), move);
-    return [...document.querySelectorAll("#move button[name]")].filter((button) =>
+    return [...document.querySelectorAll("#hand form button[name]")].filter((button) =>
       isMeant(/** @type {HTMLButtonElement} */ (button)),
     );
   }
