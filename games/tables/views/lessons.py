@@ -189,7 +189,7 @@ def _draw_step(
     renderer = _renderer(found)
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
     choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
-    more = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
+    more: dict[str, Any] = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
     more |= {"hint": mark_safe(hint), "has_adviser": registry.get_game(found.slug).adviser is not None}
     context = {**_get_context(found, number), **more, **(reader or {})}
     return render_to_string("tables/lessons/step.html", context, request)
