@@ -1,14 +1,16 @@
 """One decision held against the strong player's advice, as it is kept. Pure: the same record gives the same ratings."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.engine.advice import Advice, MoveRating
+from games.engine.advice import Advice, advice_to_json
+from games.engine.advice import read_advice as advice_from_json
 from games.engine.chance import Rng
 from games.engine.game import AnyGame, Move
 from games.engine.hash_chain import hash_text
-from games.engine.serialization.canonical_json import Json, to_json
+from games.engine.serialization.canonical_json import Json
 from games.engine.simulator import Simulator
 from games.replays.analysis.decisions import Decision
 
@@ -30,23 +32,21 @@ def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, J
     advice = game.adviser(decision.view, decision.legal, rng, sim, EFFORT, (decision.move,))
     mine = advice.rating_of(decision.move)
     assert mine is not None, "an adviser looks at the moves it is asked about"
-    kept = [*advice.ratings[:MOST_RATINGS], *(one for one in advice.ratings[MOST_RATINGS:] if one is mine)]
+    kept = (*advice.ratings[:MOST_RATINGS], *(one for one in advice.ratings[MOST_RATINGS:] if one is mine))
     return {
         "seq": decision.seq,
         "chapter": decision.chapter,
         "cost": max(0, advice.ratings[0].value - mine.value),
         "error": mine.error,
         "mine": kept.index(mine),
-        "ratings": [{"move": to_json(one.move), "value": one.value, "error": one.error} for one in kept],
-        "worlds": advice.worlds,
-        "ahead": advice.ahead,
+        **advice_to_json(replace(advice, ratings=kept)),
     }
 
 
 def read_advice(game: AnyGame, kept: dict[str, Any]) -> tuple[Advice[Move], Move]:
     """The advice that was kept of a decision, and the person's move. Raises InvalidPayloadError."""
-    ratings = tuple(MoveRating(game.read_move(one["move"]), one["value"], one["error"]) for one in kept["ratings"])
-    return Advice(ratings, kept["worlds"], kept["ahead"]), ratings[kept["mine"]].move
+    advice = advice_from_json(game.read_move, kept)
+    return advice, advice.ratings[kept["mine"]].move
 
 
 @cache
