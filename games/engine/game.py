@@ -165,8 +165,9 @@ class Game(Generic[P, O, H, M, E, V]):
     some parts may be null.
     """
 
-    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")  # of every game, weakest first
-    MORE_LEVELS: ClassVar[tuple[str, ...]] = ("strong",)  # of some
+    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")  # of every game, weakest first; always quick
+    MORE_LEVELS: ClassVar[tuple[str, ...]] = ("strong",)  # of some; one that is stopped leaves the move to NORMAL
+    NORMAL: ClassVar[str] = "normal"
 
     metadata: GameMetadata
     rules: Rules[State[P, O, H], M, E]
