@@ -123,7 +123,7 @@ class Rules(Protocol[S, M, E_co]):
 
 @runtime_checkable
 class Duration(Protocol):
-    """The functions of a game's `duration.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
+    """The functions of a game's `duration.py`: how long a match usually is, as `manage.py arena` has measured it.
 
     `options` have passed `GameMetadata.clean_options`. People come by at times of their own, equally often.
     """
@@ -221,4 +221,5 @@ class Game(Generic[P, O, H, M, E, V]):
 
 AnyState = State[Any, Any, Any]
 AnyAddressedHappening = AddressedHappening[Any]
+AnyBot = Bot[Any, Any]
 AnyGame = Game[Any, Any, Any, Move, Happening, Any]
