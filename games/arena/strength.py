@@ -40,7 +40,7 @@ class Strength:
 def list_levels(slug: str, seats: int, options: Options) -> tuple[str, ...]:
     """The levels to choose from at such a table, weakest first."""
     known = tuple(registry.get_game(slug).bots)
-    return tuple(level for level in known if level in Game.LEVELS or _is_better(slug, seats, options, level))
+    return tuple(level for level in known if level not in Game.MORE_LEVELS or _is_better(slug, seats, options, level))
 
 
 def find_strength(slug: str, seats: int, options: Options, level: str) -> Strength | None:
