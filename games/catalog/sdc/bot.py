@@ -19,7 +19,7 @@ def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mov
     """Keeps pairs and better, exchanges the rest; bids by category with some noise, stays in half of the time."""
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
-        return _exchange(hand, get_made_cards(hand) or hand[: 5 - public.options.max_exchange])
+        return exchange(hand, get_made_cards(hand) or hand[: 5 - public.options.max_exchange])
     wish = max(1, min(public.limit, strength(hand)[0] + rng.randbelow(3)))
     if public.phase == "bid":
         return Bid(wish)
@@ -34,9 +34,9 @@ def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     if public.phase == "draw":
         by_table = rng.percent_chance(BY_TABLE)
         kept = table_play.choose_kept_cards("normal", view, rng) if by_table else None
-        return _exchange(hand, choose_kept_cards(hand, public.options.max_exchange) if kept is None else kept)
+        return exchange(hand, choose_kept_cards(hand, public.options.max_exchange) if kept is None else kept)
     bid = 0 if public.phase == "bid" else public.bid
-    return _say(table_play.pick(weigh_as_normal(view, bid, public.raised, rng), rng), public)
+    return move_of(table_play.pick(weigh_as_normal(view, bid, public.raised, rng), rng), public)
 
 
 def weigh_as_normal(view: SdcView, bid: int, raised: int, rng: Rng) -> Mapping[int, int]:
@@ -56,19 +56,25 @@ def strong(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Draws and bids by a table computed for one stage; in the last one it minds what can still be won."""
     public = view.public
     if public.phase == "draw":
-        return _exchange(view.mine.hand, table_play.choose_kept_cards("strong", view, rng) or ())
+        return exchange(view.mine.hand, table_play.choose_kept_cards("strong", view, rng) or ())
+    return move_of(table_play.pick(weigh_as_strong(view), rng), public)
+
+
+def weigh_as_strong(view: SdcView) -> Mapping[int, int]:
+    """By coins, how often strong says them: as a bid, an answer or a reply."""
+    public = view.public
     weights = table_play.weigh("strong", view, 0 if public.phase == "bid" else public.bid, public.raised)
-    return _say(table_play.pick(_mind_the_end(weights, view), rng), public)
+    return _mind_the_end(weights, view)
 
 
 BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}
 
 
-def _exchange(hand: Cards, kept: Cards) -> Draw:
+def exchange(hand: Cards, kept: Cards) -> Draw:
     return Draw(tuple(card for card in hand if card not in kept))
 
 
-def _say(coins: int, public: Public) -> Move:
+def move_of(coins: int, public: Public) -> Move:
     """So many coins as a move; 0 is to drop."""
     if public.phase == "bid":
         return Bid(coins)

@@ -1,6 +1,7 @@
 """SdC Poker in one value."""
 
 from games.catalog.sdc import fold_analysis, happenings, moves, premoves, rules, state, view
+from games.catalog.sdc.advice import advise
 from games.catalog.sdc.bot import BOTS
 from games.catalog.sdc.bot_premoves import choose_premoves
 from games.catalog.sdc.determinize import imagine, redealt
@@ -9,5 +10,5 @@ from games.engine.game import Game, View, list_subclasses
 
 GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.SdcView] = Game(
     METADATA, rules, state.SdcState, View, list_subclasses(moves.Move), list_subclasses(happenings.Happening), imagine,
-    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis, adviser=advise,
 )  # fmt: skip

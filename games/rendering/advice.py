@@ -1,0 +1,97 @@
+"""Advice in words: what the strong player would do, by how much, and how the others compare."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from games.engine.advice import WHOLE, Advice, MoveRating
+from games.engine.game import Move
+from games.kit.rollouts import MIN_ERRORS
+from games.rendering.renderer import BoardRenderer
+
+MOST_ROWS = 6  # moves that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMove:
+    """A move in words. `loss` is what it gives away against the best, and `error` of that, both in units as text."""
+
+    label: Markup
+    loss: str
+    error: str
+    is_best: bool = False
+    is_mine: bool = False
+    is_even: bool = False  # no clear difference to the best
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceText:
+    """What `shared/advice.jinja` says. `lead` is the best one's over the next, in units as text."""
+
+    rows: list[RatedMove]
+    lead: str
+    is_clear: bool
+    worlds: int
+    ahead_percent: int | None
+    unit: str
+
+    @property
+    def best(self) -> Markup:
+        return self.rows[0].label
+
+    @property
+    def second(self) -> Markup:
+        """Of the others the best; there is one, as nobody is advised who has no choice."""
+        return self.rows[1].label
+
+
+def write_advice(
+    advice: Advice[Move], label: Callable[[Move], Markup], unit: str, mine: Move | None = None
+) -> AdviceText:
+    """`label` says a move in words, `unit` what values are counted in; `mine` is listed in any case."""
+    first, others = advice.ratings[0], advice.ratings[1:]
+    second = others[0] if others else first
+    shown = [rating for at, rating in enumerate(advice.ratings) if at < MOST_ROWS or rating.move == mine]
+    return AdviceText(
+        rows=[_write_row(rating, first, label, mine) for rating in shown],
+        lead=in_units(max(0, first.value - second.value)),
+        is_clear=_is_clear(second, first),
+        worlds=advice.worlds,
+        ahead_percent=None if advice.ahead is None else round(100 * advice.ahead / max(1, advice.worlds)),
+        unit=unit,
+    )
+
+
+def _write_row(
+    rating: MoveRating[Move], first: MoveRating[Move], label: Callable[[Move], Markup], mine: Move | None
+) -> RatedMove:
+    return RatedMove(
+        label(rating.move),
+        in_units(max(0, first.value - rating.value)),
+        in_units(rating.error),
+        is_best=rating is first,
+        is_mine=rating.move == mine,
+        is_even=rating is not first and not _is_clear(rating, first),
+    )
+
+
+def _is_clear(rating: MoveRating[Move], first: MoveRating[Move]) -> bool:
+    return first.value - rating.value > MIN_ERRORS * rating.error
+
+
+def in_units(value: int) -> str:
+    """Thousandths as a number with as many digits as say something.
+
+    >>> in_units(1340), in_units(42), in_units(131_400), in_units(0)
+    ('1.3', '0.04', '131', '0')
+    """
+    if not value:
+        return "0"
+    digits = 2 if abs(value) < WHOLE // 10 else 1 if abs(value) < 20 * WHOLE else 0
+    return f"{value / WHOLE:.{digits}f}"
+
+
+def label_move(boards: BoardRenderer, slug: str, language: str, view: object) -> Callable[[Move], Markup]:
+    """A function that says moves of that view in words."""
+    return lambda move: boards.render(slug, "move_label", language, m=move, view=view).strip()
