@@ -47,6 +47,7 @@ app.conf.update(
         "notifications.cleanup": {"queue": "email"},
         "circles.send_turns": {"queue": "email"},
         "accounts.*": {"queue": "email"},
+        "puzzles.make_due": {"queue": "background"},
     },
     task_acks_late=True,
     task_ignore_result=True,
@@ -72,6 +73,7 @@ app.conf.update(
         # One a second reaches workers that are free, until all are busy; one that none was free for is not worth doing.
         "verifications": {"task": "replays.verify_pending", "schedule": 1.0, "options": {"expires": 2}},
         "lost_imports": {"task": "replays.retry_imports", "schedule": 30.0, "options": {"expires": 30}},
+        "puzzles": {"task": "puzzles.make_due", "schedule": 60.0, "options": {"expires": 60}},
         "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},
         "ledger": {"task": "replays.extend_transparency_log", "schedule": 5.0, "options": {"expires": 5}},
         "reviews": {"task": "replays.delete_ended_reviews", "schedule": 3600.0, "options": {"expires": 3600}},
