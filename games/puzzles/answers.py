@@ -7,6 +7,7 @@ page of puzzles they open.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -31,7 +32,7 @@ class Given:
         return self.number == 0
 
 
-def has_account(user: User | AnonymousUser) -> bool:
+def has_account(user: User | AnonymousUser) -> TypeGuard[User]:
     return user.is_authenticated and not user.is_guest
 
 
@@ -84,12 +85,12 @@ def claim_device_answers(request: HttpRequest, response: HttpResponse) -> None:
         forget_on_device(response)
 
 
-def _save(user: User | AnonymousUser, answers: list[DeviceAnswer]) -> None:
+def _save(user: User, answers: list[DeviceAnswer]) -> None:
     puzzles = list_known_puzzles(answer.public_id for answer in answers)
     known = {puzzle.public_id: puzzle for puzzle in puzzles}
     given = _read({answer.public_id: answer for answer in reversed(answers)}, known)
     rows = [
-        PuzzleAnswer(user_id=user.pk, puzzle=known[public_id], number=one.number, day=one.day)
+        PuzzleAnswer(user=user, puzzle=known[public_id], number=one.number, day=one.day)
         for public_id, one in given.items()
     ]
     with write_transaction():

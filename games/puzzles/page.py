@@ -110,10 +110,9 @@ class PuzzlePage:
     def seats(self) -> list[SeatLine]:
         return list_seats(self.position)
 
-    @cached_property
+    @property
     def names(self) -> list[str]:
-        language = _language()
-        return [READER[language] if line.is_me else line.name for line in self.seats]
+        return [line.name for line in self.seats]
 
     @cached_property
     def text(self) -> AdviceText:
@@ -175,12 +174,12 @@ def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:
 
 def list_seats(position: PuzzlePosition) -> list[SeatLine]:
     """Nobody's names: oneself, and the others by where they sit."""
-    others = _name_others(position.seats - 1)
+    others, me = _name_others(position.seats - 1), READER[_language()]
     lines = []
     for seat in range(position.seats):
         place = (seat - position.seat) % position.seats
         lines.append(SeatLine(
-            number=seat, name=others[place - 1] if place else _("You"), is_bot=False, level="", is_me=not place,
+            number=seat, name=others[place - 1] if place else me, is_bot=False, level="", is_me=not place,
             is_to_act=seat in position.waiting, deadline=None, vacant=False, avatar="" if place else READER_AVATAR,
         ))  # fmt: skip
     return lines

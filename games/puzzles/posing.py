@@ -14,9 +14,9 @@ from games.puzzles.moves import is_same_move, list_moves
 from games.puzzles.position import PuzzlePosition
 
 CLEAR_ERRORS = 4  # standard errors between the best move and every other
-LEAST_LEAD = WHOLE // 10  # of the best move, in thousandths of the game's unit …
+LEAST_LEAD = WHOLE // 5  # of the best move, in thousandths of the game's unit …
 LEAST_SHARE = 10  # … and at least one part in so many of what lies between the best move and the worst
-FIRST_LOOK, EFFORT = 1, 4  # times the worlds that a person waits for
+LOOKS = ((1, 3), (4, CLEAR_ERRORS))  # times the worlds that a person waits for, and standard errors
 FEWEST_MOVES = 3
 
 
@@ -37,21 +37,21 @@ def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
         return None
     usual = [_choose(game, level, view, legal, key) for level in ("beginner", "normal")]
     also = tuple(usual) if moves is None else moves
-    for effort in (FIRST_LOOK, EFFORT):
+    for effort, errors in LOOKS:
         rng = Rng(key, f"puzzle/advice/{effort}")
         advice = game.adviser(view, legal, rng, Simulator(game, view), effort, also)
-        if not (has_one_answer(advice) and is_worth_thinking(advice, usual[0])):
+        if not (has_one_answer(advice, errors) and is_worth_thinking(advice, usual[0])):
             return None
     return PosedPuzzle(position, advice, moves is not None)
 
 
-def has_one_answer(advice: Advice[Move]) -> bool:
-    """Whether no other move comes near the best one."""
+def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
+    """Whether no other move comes near the best one: by what it gives away, and by so many standard errors."""
     best, *others = advice.ratings
     spread = best.value - min((rating.value for rating in others), default=best.value)
     least = max(LEAST_LEAD, spread // LEAST_SHARE)
     leads = [(best.value - rating.value, rating.error) for rating in others]
-    return bool(leads) and all(lead >= least and lead > CLEAR_ERRORS * error for lead, error in leads)
+    return bool(leads) and all(lead >= least and lead > errors * error for lead, error in leads)
 
 
 def is_worth_thinking(advice: Advice[Move], first_thought: Move) -> bool:

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.puzzles import answers, selectors
+from games.puzzles.making import get_today
 from games.puzzles.models import Puzzle
 from games.puzzles.page import ChosenMove, PuzzlePage, choose_by_form, read_choice
 from games.tables.errors import ServiceError
@@ -73,7 +74,7 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
 def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpResponseBase:
     """The pages of the latest puzzles by their addresses, as anybody sees them who has answered none: for solving
     without a connection. The address changes with the day, so that a device asks once a day."""
-    today = selectors.get_today()
+    today = get_today()
     if (year, month, day) != (today.year, today.month, today.day):
         raise Http404
     key = f"puzzle-pages.{today}.{get_language()}"
@@ -130,5 +131,5 @@ def _draw_puzzle(
 
 
 def _get_pages_url() -> str:
-    today = selectors.get_today()
+    today = get_today()
     return reverse("puzzles:pages", args=(today.year, today.month, today.day))
