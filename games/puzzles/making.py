@@ -78,7 +78,7 @@ def _search(search: PuzzleSearch, until: float) -> Puzzle | None:
     for position in islice(positions, MOST_POSITIONS - search.looked_at):
         posed = pose_puzzle(position, key) if position and _is_new(position) else None
         if posed:
-            return _save(posed, day)
+            return save_puzzle(posed, day)
         search.looked_at += 1
         if time.monotonic() > until:
             break
@@ -93,7 +93,8 @@ def _digest(position: PuzzlePosition) -> str:
     return hashlib.sha256(f"{position.slug} {position.text}".encode()).hexdigest()
 
 
-def _save(posed: PosedPuzzle, day: date) -> Puzzle:
+def save_puzzle(posed: PosedPuzzle, day: date) -> Puzzle:
+    """That day's puzzle of the game; the one there is, if somebody was quicker."""
     position = posed.position
     try:
         with write_transaction():
@@ -102,5 +103,5 @@ def _save(posed: PosedPuzzle, day: date) -> Puzzle:
                 game_slug=position.slug, day=day, seat=position.seat, frame=position.frame,
                 advice=dump_advice(posed.advice), is_complete=posed.is_complete, digest=_digest(position),
             )  # fmt: skip
-    except IntegrityError:  # somebody was quicker
+    except IntegrityError:
         return Puzzle.objects.get(game_slug=position.slug, day=day)

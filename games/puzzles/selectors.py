@@ -97,6 +97,7 @@ def list_todays_links(user_id: int | None) -> list[PuzzleLink]:
     return [PuzzleLink(slug, localize_text(cards[slug].name), *made[slug]) for slug in cards if slug in made]
 
 
-def list_kept_puzzles() -> list[Puzzle]:
-    """The latest ones, for reading and solving without a connection. 1 query."""
-    return list(Puzzle.objects.filter(day__lte=get_today()).order_by("-day", "game_slug")[:KEPT])
+def list_kept_ids() -> list[str]:
+    """The public ids of the latest ones, for reading and solving without a connection. 1 query."""
+    latest = Puzzle.objects.filter(day__lte=get_today()).order_by("-day", "game_slug")
+    return list(latest.values_list("public_id", flat=True)[:KEPT])

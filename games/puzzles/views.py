@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.cache import caches
@@ -25,7 +25,7 @@ from games.tables.views.errors import get_error_context, json_error_response, wa
 from games.tables.views.lessons import ANYBODY
 
 PARTS = caches["template_fragments"]
-PAGES_SECONDS = 60 * 60  # after which all pages are drawn anew, with those that were made meanwhile
+PAGES_SECONDS = 24 * 60 * 60
 
 
 @require_safe
@@ -77,11 +77,12 @@ def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpR
     today = get_today()
     if (year, month, day) != (today.year, today.month, today.day):
         raise Http404
+    kept = selectors.list_kept_ids()
     key = f"puzzle-pages.{today}.{get_language()}"
-    packed: bytes | None = PARTS.get(key)
-    if packed is None:
-        packed = gzip.compress(json.dumps(_draw_all(request), ensure_ascii=False).encode(), mtime=0)
-        PARTS.set(key, packed, PAGES_SECONDS)
+    known, packed = PARTS.get(key, (None, b""))
+    if known != kept:
+        packed = gzip.compress(json.dumps(_draw_all(request, kept), ensure_ascii=False).encode(), mtime=0)
+        PARTS.set(key, (kept, packed), PAGES_SECONDS)
     response = HttpResponse(gzip.decompress(packed), content_type="application/json")
     response["ETag"] = f'"{hashlib.sha256(packed).hexdigest()[:24]}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
@@ -97,9 +98,9 @@ def _get_puzzle(public_id: str) -> Puzzle:
     return found
 
 
-def _draw_all(request: HttpRequest) -> dict[str, str]:
+def _draw_all(request: HttpRequest, public_ids: Sequence[str]) -> dict[str, str]:
     pages = {reverse("puzzles:list"): _draw_list(request, selectors.get_puzzle_list(None), ANYBODY)}
-    for found in selectors.list_kept_puzzles():
+    for found in Puzzle.objects.filter(public_id__in=public_ids):
         pages[reverse("puzzles:detail", args=(found.public_id,))] = _draw_puzzle(request, found, None, reader=ANYBODY)
     return pages
 
