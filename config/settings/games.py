@@ -10,6 +10,7 @@ BOT_TASK_DURATION = 20  # so long one job sees to the bots; the next is sent mea
 BOT_LEASE_TIMEOUT = 5  # after its appointment: then the worker is taken for dead, and another tries
 BOT_MAX_ATTEMPTS = 3  # so many, then the clock plays the bot's safe move …
 BOT_WATCHDOG_TIMEOUT = 60  # … but not before; and when no worker at all has come for the bots in this time
+HINT_MAX_SECONDS = 10  # so long a worker looks at a position; then whoever asked may ask again
 NOTIFICATION_DELAY = 60  # before somebody who doesn't answer is written to
 SLOW_TABLE_THRESHOLD = 24 * 60 * 60  # tables with so long to decide share their letters …
 EMAIL_DIGEST_INTERVAL = 60 * 60  # … of which one person gets one in so long

@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from games.engine.chance import Rng
 from games.engine.legal_moves import Legal
+from games.engine.serialization.canonical_json import Json, to_json
 from games.engine.serialization.values import Move, frozen_dataclass
 from games.engine.simulator import Simulator
 
@@ -55,3 +56,15 @@ class Advice(Generic[M]):
 # `effort` multiplies the number of worlds, 1 being what a person waits for; the moves named last are looked at in any
 # case. Never asked where there is only one move.
 Adviser = Callable[[V, Legal[Any], Rng, Simulator, int, tuple[Any, ...]], Advice[Any]]
+
+
+def advice_to_json(advice: Advice[Any]) -> Json:
+    """As it is stored; `read_advice` reads it."""
+    ratings = [{"move": to_json(one.move), "value": one.value, "error": one.error} for one in advice.ratings]
+    return {"ratings": ratings, "worlds": advice.worlds, "ahead": advice.ahead}
+
+
+def read_advice(read_move: Callable[[Json], M], plain: Json) -> Advice[M]:
+    """`read_move` is the game's."""
+    ratings = tuple(MoveRating(read_move(one["move"]), one["value"], one["error"]) for one in plain["ratings"])
+    return Advice(ratings, plain["worlds"], plain["ahead"])

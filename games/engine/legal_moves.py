@@ -163,6 +163,11 @@ class Legal(Generic[M_co]):
     def contains(self, move: object) -> bool:
         return any(part.contains(move) for part in self.sets)
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether there is more than one move."""
+        return len(self.sets) > 1 or any(map(_has_several, self.sets))
+
     def sample(self, rng: Rng) -> M_co:
         """Some legal move: first a set, then a move of it, each with equal chance. Raises on an empty Legal."""
         return rng.choice(self.sets).sample(rng)
@@ -174,3 +179,17 @@ class Legal(Generic[M_co]):
     def moves_of(self, kind: str) -> tuple[M_co, ...]:
         """The listed moves of that type (of Choice sets)."""
         return tuple(m for part in self.sets if isinstance(part, Choice) for m in part.moves if m.type == kind)
+
+
+def _has_several(moves: MoveSet[M_co]) -> bool:
+    match moves:
+        case Choice():
+            return len(moves.moves) > 1
+        case Combos():
+            return len(moves.plays) > 1
+        case Amount():
+            return moves.max > moves.min
+        case Pick():
+            return moves.min < len(moves.cards)
+        case _:
+            return True

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.catalog import registry
+from games.engine.advice import Advice
 from games.engine.chance import Chance, Rng, derive_chance_key
 from games.engine.errors import IllegalMoveError, InvalidOptionsError
 from games.engine.event_kinds import BOT, HOUSE, MOVE, PLAYER, TAKE_BACK
@@ -132,6 +133,14 @@ class Match:
         self._took_back_in = self.game.get_chapter_number(before.public)
         self.questions = {}
         self._update_questions()
+
+    def advise(self) -> Advice[Move] | None:
+        """What the strong player makes of the person's question; None where there is nothing to choose."""
+        view, legal = self.game.view(self.state, ME), self.game.rules.legal(self.state, ME)
+        if self.game.adviser is None or not legal.is_choice:
+            return None
+        rng = Rng(self._key, f"hint|{ME}|{self.questions.get(ME)}")
+        return self.game.adviser(view, legal, rng, Simulator(self.game, view), 1, ())
 
     def play_bot_move(self) -> bool:
         """The next bot that is asked answers. Whether there was one."""

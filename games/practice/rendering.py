@@ -12,8 +12,10 @@ from markupsafe import Markup
 from games.catalog import registry
 from games.engine.errors import EngineError
 from games.engine.game import Happening
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.practice.match import ME, Match
 from games.practice.match_log import MatchLog
+from games.rendering.advice import label_move, write_advice
 from games.rendering.cards import AVATARS
 from games.rendering.jinja_env import create_folder_environment
 from games.rendering.log_lines import LogLine, RecentLog, find_board_clearing, get_last_actions
@@ -120,7 +122,21 @@ class MatchRenderer:
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
         coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
         asked, over = self.match.questions.get(ME, ""), self.match.over
-        return str(self._macro("hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over))
+        advised = legal.is_choice and self.match.game.adviser is not None
+        form = self._macro(
+            "hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over, can_be_advised=advised
+        )
+        return str(form)
+
+    def render_hint(self) -> str:
+        """What the strong player would do, beside the hand; "" where there is nothing to choose."""
+        advice = self.match.advise()
+        if advice is None:
+            return ""
+        label = label_move(self._boards, self._slug, self.language, self._view(len(self.match.events)))
+        text = write_advice(advice, label, self.match.game.metadata.unit[self.language])
+        best = dump_canonical(to_json(advice.best))
+        return str(self._boards.render_shared("hint", "shown", self.language, text, best))
 
     def explain_error(self, problem: EngineError) -> str:
         """Why a decision was not accepted, in a sentence."""

@@ -23,7 +23,7 @@ class WorkerApi:
     the coach leads."""
 
     REQUESTS: ClassVar[tuple[str, ...]] = (
-        "start", "resume", "submit_move", "take_back", "play_bot", "open_replay", "render_position",
+        "start", "resume", "submit_move", "take_back", "hint", "play_bot", "open_replay", "render_position",
     )  # fmt: skip
 
     def __init__(self, language: str, addresses: Mapping[str, str], rules: RulesAddresses) -> None:
@@ -62,6 +62,10 @@ class WorkerApi:
         if match.undoable_move is not None:
             match.take_back()
         return self._get_changes(seen, hand=True)
+
+    def hint(self) -> Plain:
+        """What the strong player would do at the present question."""
+        return {"html": self.renderer.render_hint()}
 
     def play_bot(self, asked: int | None, seen: int) -> Plain:
         """The next bot's answer, if one is asked. The hand is drawn anew only for a new question."""

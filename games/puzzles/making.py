@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.engine.advice import advice_to_json
 from games.puzzles.finding import get_day_key, walk_positions
 from games.puzzles.models import Puzzle, PuzzleSearch
-from games.puzzles.posing import PosedPuzzle, dump_advice, pose_puzzle
+from games.puzzles.posing import PosedPuzzle, pose_puzzle
 from games.puzzles.position import PuzzlePosition
 
 LEASE = timedelta(minutes=5)  # after which whoever was looking is taken for dead
@@ -101,7 +102,7 @@ def save_puzzle(posed: PosedPuzzle, day: date) -> Puzzle:
             PuzzleSearch.objects.filter(game_slug=position.slug, day=day).delete()
             return Puzzle.objects.create(
                 game_slug=position.slug, day=day, seat=position.seat, frame=position.frame,
-                advice=dump_advice(posed.advice), is_complete=posed.is_complete, digest=_digest(position),
+                advice=advice_to_json(posed.advice), is_complete=posed.is_complete, digest=_digest(position),
             )  # fmt: skip
     except IntegrityError:
         return Puzzle.objects.get(game_slug=position.slug, day=day)

@@ -11,12 +11,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from games.engine.advice import Advice
+from games.engine.advice import Advice, read_advice
 from games.engine.errors import IllegalMoveError, InvalidPayloadError
 from games.engine.game import Legal, Move, Standing
 from games.puzzles.models import Puzzle
 from games.puzzles.moves import get_default_fields, is_same_move, to_fields
-from games.puzzles.posing import read_advice
 from games.puzzles.position import PuzzlePosition
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.seats import READER, READER_AVATAR, SeatLine
@@ -96,7 +95,7 @@ class PuzzlePage:
 
     @cached_property
     def advice(self) -> Advice[Move]:
-        return read_advice(self.position.game, self.puzzle.advice)
+        return read_advice(self.position.game.read_move, self.puzzle.advice)
 
     @property
     def slug(self) -> str:

@@ -6,10 +6,9 @@ It is looked at twice: with as many imagined worlds as a person waits for, and w
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.advice import WHOLE, Advice, MoveRating
+from games.engine.advice import WHOLE, Advice
 from games.engine.chance import Rng
 from games.engine.game import AnyGame, Legal, Move, Simulator
-from games.engine.serialization.canonical_json import Json, to_json
 from games.puzzles.moves import is_same_move, list_moves
 from games.puzzles.position import PuzzlePosition
 
@@ -61,16 +60,3 @@ def is_worth_thinking(advice: Advice[Move], first_thought: Move) -> bool:
 
 def _choose(game: AnyGame, level: str, view: Any, legal: Legal[Move], key: bytes) -> Move:
     return game.bots[level](view, legal, Rng(key, f"puzzle/{level}"), Simulator(game, view))
-
-
-# --- As it is kept
-
-
-def dump_advice(advice: Advice[Move]) -> Json:
-    return to_json(advice)
-
-
-def read_advice(game: AnyGame, plain: Json) -> Advice[Move]:
-    """Raises InvalidPayloadError for moves that the game no longer knows."""
-    ratings = tuple(MoveRating(game.read_move(one["move"]), one["value"], one["error"]) for one in plain["ratings"])
-    return Advice(ratings, plain["worlds"], plain["ahead"])

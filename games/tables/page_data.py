@@ -31,6 +31,7 @@ from games.tables.models import Seat, Table
 from games.tables.premoves.selectors import PremovePanel, get_premove_panel
 from games.tables.selectors.event_log import add_plans, get_recent_log, hash_log_perspective, parse_log_cursor
 from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.selectors.hints import HintPanel, get_hint_panel
 from games.tables.selectors.last_hand import PreviousBoard, add_last_actions, get_previous_board
 from games.tables.selectors.proposals import ProposalView, can_propose, get_proposal
 from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
@@ -109,6 +110,7 @@ class TablePageData:
     has_rematch: bool  # somebody has set one up
     series: Series | None  # the matches of the same people that led here
     waiting_names: list[str] = field(default_factory=list)
+    hint: HintPanel | None = None  # alone with bots, who is asked
     premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
     # of the page around it alone, which a move doesn't send
     table_name: str = ""  # as its host calls it
@@ -311,6 +313,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         series=get_table_series(access) if whole or table.status != Table.Status.RUNNING else None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
         premove_panel=_plan(title, access, view),
+        hint=get_hint_panel(access, legal),
     )
     if not table.started_at:
         page = _add_seating(page, title, access, lines)

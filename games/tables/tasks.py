@@ -8,7 +8,7 @@ from django.conf import settings
 
 from games.tables.bots import queue as bots_queue
 from games.tables.bots.scheduler import BotScheduler
-from games.tables.services import cleanup, seed_reveal, timeouts, vacations
+from games.tables.services import cleanup, hints, seed_reveal, timeouts, vacations
 from games.tables.services import premoves as premoves_services
 
 SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
@@ -42,6 +42,12 @@ def play_bots() -> None:
             return
         time.sleep(wait)
     BOT_SCHEDULER.release()
+
+
+@shared_task(name="tables.compute_hint", ignore_result=True)
+def compute_hint(hint_pk: int) -> None:
+    """Somebody alone with bots has asked for a hint, and waits for it."""
+    hints.compute_hint(hint_pk)
 
 
 @shared_task(name="tables.cleanup", ignore_result=True)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.tables.views import create, history, home, lessons, premoves, proposals, worked_round
+from games.tables.views import create, hints, history, home, lessons, premoves, proposals, worked_round
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
@@ -23,6 +23,8 @@ table = [
     # The match
     path("move/", views_table.move, name="move"),
     path("take-back/", views_table.take_back, name="take_back"),
+    path("hint/", hints.ask, name="hint"),
+    path("hint/panel/", hints.panel, name="hint_panel"),
     path("premoves/", premoves.set_premove, name="premoves"),
     path("premoves/cancel/", premoves.cancel_premove, name="cancel_premove"),
     path("fast-forward/", views_table.fast_forward, name="fast_forward"),
@@ -35,6 +37,7 @@ table = [
 lesson = [
     path("", lessons.lesson_start, name="lesson"),
     path("<int:number>/", lessons.lesson_step, name="lesson_step"),
+    path("<int:number>/hint/", lessons.lesson_hint, name="lesson_hint"),
     path("<int:number>/<slug:answer>/", lessons.lesson_answer, name="lesson_answer"),
 ]
 urlpatterns = [

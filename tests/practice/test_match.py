@@ -168,3 +168,17 @@ def test_the_last_decision_can_be_taken_back_once_a_chapter(slug: str, opened: W
     any_move(match, rng)
     if match.game.get_chapter_number(match.state.public) == match.game.get_chapter_number(before.public):
         assert match.undoable_move is None
+
+
+@every_game
+def test_a_hint_says_what_the_strong_player_would_do(slug: str, opened: WorkerApi) -> None:
+    about = ask("start", title=slug, seats=registry.list_metadata()[slug].seats_default, level="beginner")
+    match = opened.renderer.match
+    assert on_to_me(match)
+    hand, before = opened.renderer.render_hand(), len(match.events)
+    offered = 'data-action="practice-match#hint"' in hand
+    assert offered is (match.game.adviser is not None)
+    said = ask("hint")["html"]
+    assert ("deals that fit what you know" in said) is offered
+    assert ask("hint")["html"] == said
+    assert len(match.events) == before >= about["seq"]

@@ -7,13 +7,14 @@ import pytest
 from django.utils import timezone
 
 from games.catalog import registry
+from games.engine.advice import advice_to_json, read_advice
 from games.engine.chance import Rng
 from games.engine.game import Legal
 from games.engine.serialization.canonical_json import dump_canonical
 from games.engine.serialization.form_parsing import move_from_form, value_to_form
 from games.puzzles.finding import list_public_decisions, list_public_tables, walk_positions
 from games.puzzles.moves import is_same_move, list_moves
-from games.puzzles.posing import dump_advice, has_one_answer, pose_puzzle, read_advice
+from games.puzzles.posing import has_one_answer, pose_puzzle
 from games.puzzles.position import cut_position
 from games.replays.analysis.decisions import Decision, list_arena_decisions
 from games.replays.archive.services import archive_table
@@ -82,8 +83,8 @@ def test_it_is_made_once_and_for_all() -> None:
     world = position.game.imagine(position.view, Rng(b"elsewhere", ""))
     again = pose_puzzle(cut_position(SLUG, position.game.view(world, position.seat), position.seats), KEY)
     assert again is not None
-    assert dump_canonical(dump_advice(again.advice)) == dump_canonical(dump_advice(made.advice))
-    assert read_advice(position.game, dump_advice(made.advice)) == made.advice
+    assert dump_canonical(advice_to_json(again.advice)) == dump_canonical(advice_to_json(made.advice))
+    assert read_advice(position.game.read_move, advice_to_json(made.advice)) == made.advice
     assert has_one_answer(made.advice)
     assert made.is_complete
 

@@ -1,6 +1,7 @@
 // What a table's page loads.
 import "./controllers/chat_controller.js";
 import "./controllers/coach_controller.js";
+import "./controllers/hint_controller.js";
 import "./controllers/hand_controller.js";
 import "./controllers/hand_drawer_controller.js";
 import "./controllers/how_to_play_controller.js";

@@ -9,13 +9,16 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from games.catalog import registry
-from games.engine.game import AnyGame, Legal, Move
+from games.engine.chance import Rng
+from games.engine.game import AnyGame, Legal, Move, Simulator
 from games.engine.localized_text import Text
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.lessons.lesson import Answer, Lesson, Pattern, matches
 from games.practice.lessons.play import Scene, SceneEvent, open_step, play_answer
 from games.practice.match import ME
 from games.practice.match_log import NO_TIME
+from games.rendering.advice import label_move, write_advice
 from games.rendering.log_lines import LogContent, LogLine, get_last_actions
 from games.rendering.paths import has_template
 from games.rendering.renderer import BoardRenderer
@@ -133,6 +136,18 @@ class LessonRenderer(SceneRenderer):
         """Step `n`, with what it points at."""
         step = self._lesson.step(n)
         return self.render_scene(open_step(self._lesson, n), step.text, cards=step.cards, moves=step.moves)
+
+    def render_hint(self, n: int) -> Markup:
+        """What the strong player would do there, and why; empty where the game has none."""
+        scene = open_step(self._lesson, n)
+        if scene.game.adviser is None or not scene.legal.is_choice:
+            return Markup()
+        view = scene.game.view(scene.state, ME)
+        rng = Rng(b"lesson", f"{self._lesson.name}/{n}")
+        advice = scene.game.adviser(view, scene.legal, rng, Simulator(scene.game, view), 1, ())
+        label = label_move(self._boards, self._slug, self._language, view)
+        text = write_advice(advice, label, scene.game.metadata.unit[self._language])
+        return self._boards.render_shared("hint", "shown", self._language, text, dump_canonical(to_json(advice.best)))
 
     def render_answer(self, n: int, name: str) -> LessonPage:
         """The answer of that name: after the right one what came of it, after any other the question once more."""

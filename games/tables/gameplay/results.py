@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from games.engine.game import AnyGame, AnyState, Standing
 from games.engine.transitions import rank_last
+from games.tables.access import is_solo
 from games.tables.locked_table import TableSession
-from games.tables.models import Result, Seat, Table
+from games.tables.models import Hint, Result, Seat, Table
 
 Outcome = Result.Outcome
 _OUTCOME_BY_STATUS = {
@@ -46,9 +47,16 @@ def _row(
     return Result(
         table=session.table, user_id=seat.user_id, game_slug=session.table.game_slug, outcome=outcome, place=place,
         score=score, is_public=session.table.replay_visibility == Table.ReplayVisibility.LISTED,
-        is_rated=not (session.table.is_fork or any(seat.took_back_in is not None for seat in session.seats)),
+        is_rated=_is_rated(session),
         ended_at=session.now,
     )  # fmt: skip
+
+
+def _is_rated(session: TableSession) -> bool:
+    """Whether it counts in figures: nobody took a decision back, was advised, or knew the cards beforehand."""
+    if session.table.is_fork or any(seat.took_back_in is not None for seat in session.seats):
+        return False
+    return not (is_solo(session.seats) and Hint.objects.filter(seat__in=session.seats).exists())
 
 
 def _write(session: TableSession, rows: Sequence[Result]) -> None:

@@ -8,6 +8,7 @@ touching an event. A person's row stays while a seat points at it.
 
 from games.tables.models.event import Event, Position, Record, Seed
 from games.tables.models.fork import Fork
+from games.tables.models.hint import Hint
 from games.tables.models.lesson_progress import LessonProgress
 from games.tables.models.premoves import PlayedPremove, SeatPremoves
 from games.tables.models.result import Result
@@ -31,6 +32,7 @@ __all__ = [
     "BotQueueAlert",
     "Event",
     "Fork",
+    "Hint",
     "LessonProgress",
     "PlayedPremove",
     "Position",

@@ -10,6 +10,7 @@ The page is Django's and puts these strings in; nothing that is drawn here asks 
 {% recap %}                     what has happened since the reader decided
 {% hand_form oob=True %}        the reader's hand, around what was wrong with the last answer:
 {% endhand_form %}
+{% hint %}                      what the strong player would do
 {% receipt oob=True %}
 {% table_clock oob=True %}      what it is played by at present
 {% turn_badge oob=True %}       at how many tables the reader is asked; needs no `page`
@@ -25,6 +26,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from markupsafe import Markup
 
+from games.catalog import registry
+from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.log_lines import LogLine
 from games.tables.templatetags.clocks import clock
 from games.tables.templatetags.event_log import log_events
@@ -66,6 +69,11 @@ def recap(context: RequestContext) -> Markup:
 @register.simple_block_tag(takes_context=True)
 def hand_form(context: RequestContext, content: str, oob: bool = False) -> Markup:
     return _render("hand_form", "hand_form", context["page"], Site(context), Markup(content.strip()), oob)
+
+
+@register.simple_tag(takes_context=True)
+def hint(context: RequestContext) -> Markup:
+    return _render("hint", "hint", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
@@ -111,6 +119,12 @@ class Site:
     def render_game(self, part: str, **values: Any) -> Markup:
         """A part of the game's."""
         return BOARDS.render(self._page.slug, part, get_language() or "", **values)
+
+    def advice(self, page: Any) -> AdviceText:
+        """The hint of the page in words."""
+        language = get_language() or ""
+        label = label_move(BOARDS, page.slug, language, page.view)
+        return write_advice(page.hint.advice, label, registry.get_game(page.slug).metadata.unit[language])
 
     def log_events(self, lines: Sequence[LogLine]) -> Markup:
         return log_events(lines, self._page.slug, self._page.names, self._page.my_seat)

@@ -19,6 +19,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -91,6 +92,18 @@ def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> Ht
             return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
     return HttpResponse(_draw_step(request, found, number, refusal=refusal), status=422 if refusal else 200)
+
+
+@require_safe
+def lesson_hint(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
+    """The step once more, with what the strong player would do. Each process computes it once, as long as it lives."""
+    found = _get_lesson(slug, lesson, number)
+    key = f"lesson-hint.{slug}.{lesson}.{number}.{get_language()}"
+    hint: str | None = PARTS.get(key)
+    if hint is None:
+        hint = str(_renderer(found).render_hint(number))
+        PARTS.set(key, hint, None)
+    return HttpResponse(_draw_step(request, found, number, hint=hint))
 
 
 @require_safe
@@ -171,11 +184,13 @@ def _draw_step(
     answer: Answer | None = None,
     refusal: Refusal | None = None,
     reader: Mapping[str, Any] | None = None,
+    hint: str = "",
 ) -> str:
     renderer = _renderer(found)
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
     choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
-    more = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
+    more: dict[str, Any] = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
+    more |= {"hint": mark_safe(hint), "has_adviser": registry.get_game(found.slug).adviser is not None}
     context = {**_get_context(found, number), **more, **(reader or {})}
     return render_to_string("tables/lessons/step.html", context, request)
 

@@ -87,7 +87,7 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
     """One's last decision against bots is undone: answered as a move is."""
     try:
         require_form_owner(request, public_id)
-        session = take_back_move(public_id, user_id=request.user.pk, move_seq=_read_number(request, "move"))
+        session = take_back_move(public_id, user_id=request.user.pk, move_seq=read_number(request, "move"))
     except ServiceError as refusal:
         return move_error_response(request, public_id, refusal)
     if not getattr(request, "htmx", False):
@@ -123,14 +123,14 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
     session, receipt = submit_move(
         public_id,
         user_id=request.user.pk,
-        asked=_read_number(request, "asked"),
+        asked=read_number(request, "asked"),
         submitted=SubmittedMove(form=dict(request.POST.lists())),
         key=request.POST.get("key", ""),
     )
     return _access_after(session, request), receipt
 
 
-def _read_number(request: HttpRequest, name: str) -> int | None:
+def read_number(request: HttpRequest, name: str) -> int | None:
     """An event's number from the form; None where none is given. Raises BadRequestError."""
     text = request.POST.get(name, "")
     if text and not (text.isascii() and text.isdecimal() and len(text) < 10):

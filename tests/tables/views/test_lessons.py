@@ -1,5 +1,6 @@
 """The pages of lessons: read and answered by a visitor without account or script."""
 
+import html
 import re
 
 import pytest
@@ -170,3 +171,15 @@ def test_in_japanese(client, db):
     page = client.get(f"{LESSON}1/", headers={"accept-language": "ja"}).text
     assert "手番は1ラウンドに1回だけ。" in page
     assert "レッスン一覧" in page
+
+
+def test_a_strong_player_says_what_they_would_do(visitor, django_assert_num_queries):
+    """The first exchange of SdC Poker: three cards beside the pair. Another reader's page has nothing to compute."""
+    step = "/games/sdc/lessons/exchange/1/"
+    assert f'href="{step}hint/#hint"' in visitor.get(step).text
+    with django_assert_num_queries(0):
+        said = visitor.get(f"{step}hint/").text
+    best = re.search(r'data-hint-move-value="([^"]+)"', said)
+    assert best is not None
+    assert html.unescape(best[1]) == '{"cards":["E6","A4","F2"],"type":"draw"}'
+    assert visitor.get(f"{step}hint/").text.count("deals that fit what you know") == 1

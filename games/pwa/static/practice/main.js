@@ -1,5 +1,6 @@
 // What the page of practice loads.
 import "../site/controllers/coach_controller.js";
+import "../site/controllers/hint_controller.js";
 import "../site/controllers/hand_controller.js";
 import "../site/controllers/hand_drawer_controller.js";
 import "../site/controllers/how_to_play_controller.js";

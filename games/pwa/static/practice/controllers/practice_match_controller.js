@@ -132,6 +132,22 @@ class PracticeMatchController extends Controller {
     refindFocus();
   }
 
+  /** Beside the hand, if the question is still the same then. */
+  hint() {
+    const place = byId("hint");
+    const text = document.createElement("p");
+    text.className = "note";
+    text.setAttribute("role", "status");
+    text.textContent = place.dataset.thinking || "";
+    place.replaceChildren(text);
+    const turn = async () => {
+      const { html } = await askPython("hint", {});
+      if (place.isConnected) place.replaceChildren(makeDrawing(html));
+    };
+    this.queue = this.queue.then(turn).catch((problem) => this.dispatch("broken", { detail: problem }));
+    return this.queue;
+  }
+
   takeBack() {
     return this.#ask("take_back", {});
   }

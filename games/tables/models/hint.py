@@ -1,0 +1,23 @@
+"""What a person alone with bots was advised, who asked for it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models.seat import Seat
+
+
+class Hint(models.Model):
+    """One question of a seat. It stays: a match in which somebody was advised counts in nobody's figures."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="hints", db_index=False)  # `hint_once`
+    question_seq = models.PositiveIntegerField()
+    asked_at = models.DateTimeField()
+    advice = models.TextField(blank=True)  # JSON (`games.engine.advice`); empty until it is computed
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("hint"), _("hints")
+        default_permissions = ("view",)
+        constraints = [models.UniqueConstraint(fields=["seat", "question_seq"], name="hint_once")]
+
+    def __str__(self) -> str:
+        return f"hint at event {self.question_seq}"

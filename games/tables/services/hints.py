@@ -1,0 +1,75 @@
+"""Hints: what the strong player would do, for a person alone with bots. Computed by a worker, from that seat's view."""
+
+import time
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
+from games.catalog import registry
+from games.engine.advice import Advice, advice_to_json
+from games.engine.chance import Rng
+from games.engine.game import AnyGame, AnyState, Move, Simulator
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.engine.simulator import OutOfTimeError
+from games.tables.access import is_solo
+from games.tables.errors import ConflictError, ForbiddenError
+from games.tables.locked_table import get_chance_key, locked_table, require_in_play
+from games.tables.models import Hint, Seat
+
+TASK = "tables.compute_hint"
+RETRY_AFTER = timedelta(seconds=6)  # then a worker may have lost it, and it is queued again
+
+
+def ask_for_hint(public_id: str, *, user_id: int | None, asked: int | None) -> None:
+    """Have the present question looked at; asked again, it has been done. Raises a ServiceError where people play, or
+    where another question is put by now."""
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_in_play(session.table)
+        if not is_solo(session.seats) or not seat.is_person or session.game.adviser is None:
+            raise ForbiddenError("no-hint")
+        if asked is None or seat.question_seq != asked:
+            raise ConflictError("stale")
+        hint, _ = Hint.objects.get_or_create(seat=seat, question_seq=asked, defaults={"asked_at": session.now})
+        if not hint.advice:
+            queue_on_commit(TASK, hint.pk)
+
+
+def queue_lost_hint(hint: Hint) -> None:
+    """Whoever waits for one that is late has it queued anew."""
+    now = timezone.now()
+    with write_transaction():
+        late = Hint.objects.filter(pk=hint.pk, advice="", asked_at__lt=now - RETRY_AFTER)
+        if late.update(asked_at=now):
+            queue_on_commit(TASK, hint.pk)
+
+
+def compute_hint(hint_pk: int) -> None:
+    """Look at the question, if it is still put. 3 queries, and one that writes."""
+    hint = (
+        Hint.objects.filter(pk=hint_pk, advice="").select_related("seat__table__position", "seat__table__seed").first()
+    )
+    if hint is None or hint.seat.question_seq != hint.question_seq:
+        return
+    table, seats = hint.seat.table, list(Seat.objects.filter(table=hint.seat.table_id).order_by("number"))
+    title = registry.get_game(table.game_slug)
+    state = title.read_state(parse_json(table.position.frame))
+    found = Hint.objects.filter(pk=hint_pk)
+    try:
+        advice = _advise(title, state, hint, get_chance_key(table, seats))
+    except OutOfTimeError:
+        found.delete()  # offered again
+    else:
+        found.update(advice=dump_canonical(advice_to_json(advice)))
+
+
+def _advise(title: AnyGame, state: AnyState, hint: Hint, key: bytes) -> Advice[Move]:
+    assert title.adviser is not None
+    number = hint.seat.number
+    view, legal = title.view(state, number), title.rules.legal(state, number)
+    ends_at = time.monotonic() + settings.HINT_MAX_SECONDS
+    sim = Simulator(title, view, lambda: time.monotonic() < ends_at)
+    return title.adviser(view, legal, Rng(key, f"hint|{number}|{hint.question_seq}"), sim, 1, ())
