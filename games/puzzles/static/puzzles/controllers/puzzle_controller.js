@@ -26,6 +26,7 @@ class PuzzleController extends Controller {
     const number = findMove(fields, this.puzzle);
     if (number === null && !isAway()) return;
     event.preventDefault();
+    event.stopPropagation(); // it isn't sent: nothing holds its buttons until there is an answer
     this.refusalTarget.hidden = number !== null || !this.puzzle.isComplete;
     if (!this.refusalTarget.hidden) return;
     this.#show(number);
