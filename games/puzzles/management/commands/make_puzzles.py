@@ -1,9 +1,10 @@
-"""`manage.py make_puzzles [--day 2026-11-27] [--game sdc]`: the puzzles of a day at once, where they are missing."""
+"""`manage.py make_puzzles [--day 2026-11-27] [--game <slug>]`: the puzzles of a day at once, where they are missing."""
 
 from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 
 from games.puzzles.making import get_today, list_puzzle_games, make_puzzle
 
@@ -26,5 +27,5 @@ class Command(BaseCommand):
     def _make(self, slug: str, day: date) -> bool:
         puzzle = make_puzzle(slug, day, SECONDS)
         if puzzle:
-            self.stdout.write(f"{day} {slug}: /puzzles/{puzzle.public_id}/")
+            self.stdout.write(f"{day} {slug}: {reverse('puzzles:detail', args=(puzzle.public_id,))}")
         return puzzle is not None
