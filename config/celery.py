@@ -48,6 +48,7 @@ app.conf.update(
         "circles.send_turns": {"queue": "email"},
         "accounts.*": {"queue": "email"},
         "replays.run_analyses": {"queue": "analysis"},
+        "puzzles.make_due": {"queue": "analysis"},
     },
     task_acks_late=True,
     task_ignore_result=True,
@@ -75,6 +76,7 @@ app.conf.update(
         # Who asks for one also sends a job: this is for what was lost, or is longer than a job.
         "analyses": {"task": "replays.run_analyses", "schedule": 5.0, "options": {"expires": 5}},
         "lost_imports": {"task": "replays.retry_imports", "schedule": 30.0, "options": {"expires": 30}},
+        "puzzles": {"task": "puzzles.make_due", "schedule": 60.0, "options": {"expires": 60}},
         "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},
         "ledger": {"task": "replays.extend_transparency_log", "schedule": 5.0, "options": {"expires": 5}},
         "reviews": {"task": "replays.delete_ended_reviews", "schedule": 3600.0, "options": {"expires": 3600}},

@@ -21,11 +21,11 @@ NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
 
 # Address, reader ("turn": who has the turn at the table; "": a stranger), queries.
 COUNTS = [
-    ("/", "alice", 5),
-    ("/", "", 0),
-    ("/lobby/", "alice", 12),
-    ("/lobby/", "charlie", 10),
-    ("/lobby/", "", 5),
+    ("/", "alice", 6),
+    ("/", "", 1),
+    ("/lobby/", "alice", 13),
+    ("/lobby/", "charlie", 11),
+    ("/lobby/", "", 6),
     ("/tables/{table}/", "turn", 5),
     ("/tables/{table}/fragment/", "turn", 4),
     ("/tables/{table}/log/", "turn", 4),
