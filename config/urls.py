@@ -37,6 +37,7 @@ urlpatterns = [
     path("", include("games.social.urls")),
     path("", include("games.notifications.urls")),
     path("", include("games.circles.urls")),
+    path("", include("games.puzzles.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.monitoring.urls")),
     path("", include("games.pwa.urls")),

@@ -14,3 +14,4 @@ ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {
     "take_seat": "1000/m/user",
 }
 BOT_REPLY_DELAY_RANGE = (0.15, 0.4)
+PUZZLE_MAKING_SECONDS = 0  # it would take a core; tests make those they need

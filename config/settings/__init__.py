@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "games.social",
     "games.notifications",
     "games.circles",
+    "games.puzzles",
     "games.moderation",
     "games.monitoring",
     "games.demo",

@@ -40,3 +40,7 @@ HOST_INACTIVITY_TIMEOUT = 24 * 60 * 60  # an open table untouched for so long ma
 OPEN_TABLE_EXPIRY_DAYS = 14  # … and after so long it is closed
 IDLE_GUEST_EXPIRY_HOURS = 24  # a guest who sits nowhere is forgotten
 CHAT_RETENTION_DAYS = 90  # so long what is said at tables is kept, and what is reported of it
+
+# --- Puzzles
+
+PUZZLE_MAKING_SECONDS = 30  # of each minute, until today's and tomorrow's are found; 0: none are made by themselves

@@ -50,12 +50,15 @@ def _get_urls() -> dict[str, str | list[str]]:
         "tables": reverse("tables:lobby"),
         "device": reverse("notifications:push_subscription"),
         "practice": reverse("pwa:practice"),  # and all below it
+        "puzzles": reverse("puzzles:list"),  # and all below it
         "static": settings.STATIC_URL,
         "pages": [
             reverse("tables:home"),
             reverse("tables:lobby"),
             reverse("tables:history"),
             reverse("replays:library"),
+            reverse("puzzles:list"),
+            make_url_template("puzzles:detail", "{id}"),
             make_url_template("tables:detail", "{id}"),
             make_url_template("tables:log", "{id}"),
             make_url_template("tables:rules", "{slug}"),

@@ -47,12 +47,13 @@ class AdviceText:
 
 
 def write_advice(
-    advice: Advice[Move], label: Callable[[Move], Markup], unit: str, mine: Move | None = None
+    advice: Advice[Move], label: Callable[[Move], Markup], unit: str, mine: Move | None = None, most: int = MOST_ROWS
 ) -> AdviceText:
-    """`label` says a move in words, `unit` what values are counted in; `mine` is listed in any case."""
+    """`label` says a move in words, `unit` what values are counted in; `most` moves are listed, and `mine` in any
+    case."""
     first, others = advice.ratings[0], advice.ratings[1:]
     second = others[0] if others else first
-    shown = [rating for at, rating in enumerate(advice.ratings) if at < MOST_ROWS or rating.move == mine]
+    shown = [rating for at, rating in enumerate(advice.ratings) if at < most or rating.move == mine]
     return AdviceText(
         rows=[_write_row(rating, first, label, mine) for rating in shown],
         lead=in_units(max(0, first.value - second.value)),

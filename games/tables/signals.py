@@ -121,6 +121,16 @@ class LobbyBuilt(Message):
 
 
 @dataclass(frozen=True)
+class FrontPageBuilt(Message):
+    """The front page, or the lobby around its lists, is made for somebody: receivers add values by a name of their
+    own."""
+
+    signal: ClassVar[Signal] = Signal()
+    user_id: int | None
+    context: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class LobbyVersionBuilt(Message):
     """What the lobby's lists depend on is gathered for somebody: receivers add what theirs depend on to `parts`."""
 

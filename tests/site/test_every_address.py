@@ -19,9 +19,11 @@ from django.urls import URLPattern, get_resolver
 from accounts.models import Approval, Sanction, User
 from accounts.services import audit_log
 from games.monitoring import health as monitoring_health
+from games.puzzles.making import get_today
 from games.tables.models import Event, Seat, Table
 from tests.accounts.sanctioned import laid
 from tests.matches import play_on, running
+from tests.puzzles.puzzles import puzzle
 from tests.rollback import rolled_back
 from tests.social.chats import say
 
@@ -104,6 +106,7 @@ def things(match: Table) -> dict[str, object]:
         "accounts/sanction": Sanction.objects.get().pk,
         "accounts/approval": Approval.objects.get().pk,
         "person": alice.public_id,
+        "puzzle": puzzle().public_id,
     }
 
 
@@ -119,7 +122,7 @@ def _first_of(kind: str) -> object:
 def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     """The address with what it asks for."""
     kind = "/".join(address.split("/")[1:3])
-    one = rows.get(kind) or _first_of(kind)
+    one, today = rows.get(kind) or _first_of(kind), get_today()
     values = {
         "object_id": one, "id": rows["accounts/user"], "n": match.last_seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
@@ -130,7 +133,10 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
         "kind": "line" if "/report/content/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/report/content/" in address else match.public_id,
         "public_id": rows["person"] if _of_a_person(address) else match.public_id,
+        "year": today.year, "month": today.month, "day": today.day,
     }  # fmt: skip
+    if address.startswith("puzzles/"):
+        values["public_id"] = rows["puzzle"]
     path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)
     queries = {"moderate/freeze/": f"?table={match.public_id}", "act/suspend/": f"?person={rows['accounts/user']}"}
     path += next((query for part, query in queries.items() if path.endswith(part)), "")

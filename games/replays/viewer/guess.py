@@ -13,7 +13,6 @@ from games.engine.chance import Rng
 from games.engine.errors import IllegalMoveError
 from games.engine.event_kinds import MOVE, PLAYER
 from games.engine.game import AnyGame, AnyState, Legal, Move
-from games.engine.legal_moves import Choice
 from games.engine.serialization.canonical_json import Json, parse_json
 from games.engine.transitions import Step
 from games.rendering.log_lines import LogContent, LogLine
@@ -121,12 +120,7 @@ def _read_question(look: Perspective, n: int, frame: Json) -> Question | None:
     if seat not in title.rules.waiting_on(state):
         return None
     legal = title.rules.legal(state, seat)
-    return None if _leaves_no_choice(legal) else Question(n, title.view(state, seat), legal, state)
-
-
-def _leaves_no_choice(legal: Legal[Move]) -> bool:
-    first, *others = legal.sets
-    return not others and isinstance(first, Choice) and len(first.moves) == 1
+    return Question(n, title.view(state, seat), legal, state) if legal.is_choice else None
 
 
 def _tell(title: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:

@@ -41,13 +41,16 @@ def front_page(request: HttpRequest) -> HttpResponse:
     titles, progress = table_lists.list_game_cards(), get_readers_progress(request)
     games = [(title, count_lessons(progress, title.slug)) for title in titles]
     context = {"titles": titles, "games": games, "mine": mine, "level": get_chosen_level(request)}
+    signals.FrontPageBuilt(request.user.pk, context).send()
     return render(request, "tables/lobby/home.html", context)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """One's own tables, and those that one may join or watch."""
-    return render(request, "tables/lobby/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
+    context = {**_lists(request), "titles": table_lists.list_game_cards()}
+    signals.FrontPageBuilt(request.user.pk, context).send()
+    return render(request, "tables/lobby/lobby.html", context)
 
 
 def _lobby_etag(request: HttpRequest) -> str:

@@ -55,7 +55,7 @@ async function dropOldShells() {
   }
 }
 
-/** A page says: keep me as I am now, or: all lessons of a game, or: give me what came late, or: let the new version begin.
+/** A page says: keep me as I am now, or: all lessons of a game or the latest puzzles, or: give me what came late, or: let the new version begin.
  * @param {WorkerEvents["message"]} event */
 function messaged(event) {
   const come = late.get(event.data.take);

@@ -1,5 +1,5 @@
-// Has the service worker keep all lessons of a game, in the language of the page; and notes a right answer that was given
-// on a page from the device.
+// Has the service worker keep all lessons of a game, or the latest puzzles, in the language of the page; and notes a right
+// answer that was given to a lesson on a page from the device.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { language } from "../../site/lib/messages.js";

@@ -12,6 +12,7 @@
  * @property {string} tables
  * @property {string} device takes push subscriptions
  * @property {string} practice and all below it
+ * @property {string} puzzles and all below it
  * @property {string[]} pages what is kept, with gaps
  * @property {string} replay
  * @property {string} position

@@ -88,7 +88,8 @@ export async function keepForAnybody(path, language, oldestMs = Infinity) {
   await cache.put(key, datePage(text, answer.headers));
 }
 
-/** All pages of a game's lessons come in one answer, by their addresses. Kept once for each version of the site.
+/** All pages of a game's lessons come in one answer, by their addresses, and so do the latest puzzles. Kept once for each
+ * version of the site; of puzzles there is another answer each day, and what is no longer in it makes room.
  * @param {string} path
  * @param {string} language */
 export async function keepLessons(path, language) {
@@ -104,7 +105,21 @@ export async function keepLessons(path, language) {
     await keepFiles(text);
     await cache.put(`${address}?in=${language}`, datePage(text, headers));
   }
+  if (path.startsWith(site.puzzles)) await forgetOthers(cache, site.puzzles, Object.keys(pages), language);
   await cache.put(key, new Response()); // the last: all of them are here
+}
+
+/** @param {Cache} cache
+ * @param {string} below
+ * @param {string[]} addresses
+ * @param {string} language */
+async function forgetOthers(cache, below, addresses, language) {
+  const wanted = new Set(addresses.map((address) => `${address}?in=${language}`));
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    const isOld = pathname.startsWith(below) && search === `?in=${language}` && !wanted.has(pathname + search);
+    if (isOld) await cache.delete(url, LOOSELY);
+  }
 }
 
 /** Pieces are nobody's, but of a match that not everybody may see: kept with the reader's own things.

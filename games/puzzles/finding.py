@@ -1,0 +1,85 @@
+"""Looking for a day's puzzle, position by position: those of a few public matches first, then of matches of bots.
+
+Positions have numbers, so a search that was cut short goes on where it stopped and finds the same.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
+
+from games.catalog import registry
+from games.engine.chance import Rng
+from games.engine.errors import EngineError
+from games.puzzles.position import PuzzlePosition, cut_position
+from games.replays.analysis.decisions import Decision, StoredEvent, list_arena_decisions, list_decisions
+from games.tables.models import Event, Table
+
+LEVEL = "normal"  # of the bots
+PER_MATCH = 12  # positions that are looked at of a match
+PUBLIC_MATCHES = 5
+LISTED_MATCHES = 300  # out of so many of the latest they are drawn
+YOUNGEST = timedelta(days=90)
+
+
+def walk_positions(slug: str, day: date, before: datetime, looked_at: int = 0) -> Iterator[PuzzlePosition | None]:
+    """Without end, from that number on; None where a match has fewer. Public ones have ended `before`."""
+    public = list_public_tables(slug, day, before) if looked_at < PUBLIC_MATCHES * PER_MATCH else []
+    match, begin = divmod(looked_at, PER_MATCH)
+    while True:
+        found = list(_draw_positions(slug, day, match, public))
+        yield from [*found, *[None] * (PER_MATCH - len(found))][begin:]
+        match, begin = match + 1, 0
+
+
+def _draw_positions(slug: str, day: date, match: int, public: Sequence[Table]) -> Iterator[PuzzlePosition]:
+    """Of the match of that number, in no order."""
+    key = hashlib.sha256(get_day_key(slug, day) + match.to_bytes(4, "big")).digest()
+    if match >= PUBLIC_MATCHES:
+        decisions, seats = _play_arena_match(slug, key)
+    elif match < len(public):
+        decisions, seats = list_public_decisions(public[match])
+    else:
+        return
+    for decision in Rng(key, "puzzle/order").shuffled(decisions)[:PER_MATCH]:
+        yield cut_position(slug, decision.view, seats)
+
+
+def get_day_key(slug: str, day: date) -> bytes:
+    """What all chance of a day's puzzle hangs on."""
+    return hashlib.sha256(f"puzzle/{slug}/{day.isoformat()}".encode()).digest()
+
+
+# --- Matches of bots, which a new site has, too
+
+
+def _play_arena_match(slug: str, key: bytes) -> tuple[list[Decision], int]:
+    game = registry.get_game(slug)
+    seats = game.metadata.seats_default
+    return list_arena_decisions(game, game.metadata.clean_options({}), [LEVEL] * seats, key), seats
+
+
+# --- Matches that everybody may see
+
+
+def list_public_tables(slug: str, day: date, before: datetime) -> list[Table]:
+    """A few public tables whose finished match is listed for everybody. Other for every day. 1 query."""
+    listed = Table.objects.filter(
+        game_slug=slug, status=Table.Status.FINISHED, visibility=Table.Visibility.PUBLIC,
+        replay_visibility=Table.ReplayVisibility.LISTED, ended_at__lt=before, ended_at__gt=before - YOUNGEST,
+    ).order_by("-ended_at", "-public_id")[:LISTED_MATCHES]  # fmt: skip
+    return list(Rng(get_day_key(slug, day), "puzzle/matches").shuffled(list(listed))[:PUBLIC_MATCHES])
+
+
+def list_public_decisions(table: Table) -> tuple[list[Decision], int]:
+    """What people decided in it, and how many seats it has. None of a match that today's rules can't read."""
+    try:
+        return list_decisions(registry.get_game(table.game_slug), _list_events(table)), table.seats.count()
+    except EngineError:
+        return [], 0
+
+
+def _list_events(table: Table) -> Iterator[StoredEvent]:
+    if sealed := table.archived_log:
+        return (StoredEvent(event.body, event.frame, event.keyframe) for event in sealed.events(0, table.last_seq))
+    rows = Event.objects.filter(table=table).order_by("seq").values_list("body", "frame", "keyframe")
+    return (StoredEvent(*row) for row in rows)

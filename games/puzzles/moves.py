@@ -1,0 +1,70 @@
+"""Moves side by side: all that are legal, and when two are the same, here and in a browser without the site.
+
+A move's fields are texts as a form has them: lists as words in order, piles parted by a bar. By them the browser finds
+the move that the hand's form stands for (static/puzzles/controllers/puzzle_controller.js).
+"""
+
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from itertools import combinations
+
+from games.engine.game import Legal, Move
+from games.engine.legal_moves import Amount, Arrange, Choice, Combos, Pick
+from games.engine.serialization.canonical_json import Json, to_json
+
+MOST_MOVES = 40  # that are all looked at
+
+
+def list_moves(legal: Legal[Move], most: int = MOST_MOVES) -> tuple[Move, ...] | None:
+    """All of them; None where there are more."""
+    found: dict[Move, None] = {}
+    for move in _walk(legal):
+        if len(found) == most and move not in found:
+            return None
+        found[move] = None
+    return tuple(found)
+
+
+def _walk(legal: Legal[Move]) -> Iterator[Move]:
+    for part in legal:
+        match part:
+            case Choice(moves):
+                yield from moves
+            case Amount(make, field, least, most, step):
+                yield from (make(**{field: value}) for value in range(least, most + 1, step))
+            case Pick(make, field, cards, least, most):
+                for count in range(least, most + 1):
+                    yield from (make(**{field: chosen}) for chosen in combinations(cards, count))
+            case Combos(make, field, plays):
+                yield from (make(**{field: play}) for play in plays)
+            case Arrange():
+                # More ways than anybody would look at; any will do to say so.
+                yield from (_Countless(number) for number in range(MOST_MOVES + 1))
+
+
+class _Countless(Move):
+    number: int
+
+
+def to_fields(move: Move) -> dict[str, str]:
+    """A move as texts, with its type."""
+    return {name: _text(value) for name, value in to_json(move).items()}
+
+
+def get_default_fields(move: Move) -> dict[str, str]:
+    """What its fields are where a form says nothing of them."""
+    given = {field.name: field.default for field in fields(move) if field.default is not MISSING}
+    return {name: _text(to_json(value)) for name, value in given.items()}
+
+
+def is_same_move(one: Move, other: Move) -> bool:
+    """Whatever the order in which cards are named."""
+    return to_fields(one) == to_fields(other)
+
+
+def _text(value: Json) -> str:
+    if isinstance(value, list):
+        if value and isinstance(value[0], list):
+            return "|".join(map(_text, value))
+        return " ".join(sorted(map(str, value)))
+    return str(value).lower() if isinstance(value, bool) else str(value)

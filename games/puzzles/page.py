@@ -1,0 +1,199 @@
+"""A puzzle's page: the position as its seat sees it, and what it is compared with once it is answered."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from games.engine.advice import Advice, read_advice
+from games.engine.errors import IllegalMoveError, InvalidPayloadError
+from games.engine.game import Legal, Move, Standing
+from games.puzzles.models import Puzzle
+from games.puzzles.moves import get_default_fields, is_same_move, to_fields
+from games.puzzles.position import PuzzlePosition
+from games.rendering.advice import AdviceText, label_move, write_advice
+from games.rendering.seats import READER, READER_AVATAR, SeatLine
+from games.tables.errors import BadRequestError, UnprocessableError
+from games.tables.labels import localize_text
+from games.tables.templatetags.game_templates import BOARDS
+
+OTHER = "other"  # in an address, a move that was not looked at
+MOST_ROWS = 6  # moves that are listed, and one's own besides
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A move that was looked at: in words, with what it gives away."""
+
+    number: int
+    label: Markup
+    loss: Markup
+    is_hidden: bool  # unless it is one's own
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMove:
+    """An answer; `number` None: a move that was not looked at."""
+
+    number: int | None
+
+    @property
+    def verdict(self) -> str:
+        return "unseen" if self.number is None else "right" if self.number == 0 else "wrong"
+
+    @property
+    def code(self) -> str:
+        """As addresses name it."""
+        return OTHER if self.number is None else str(self.number)
+
+
+@dataclass(frozen=True)
+class PuzzlePage:
+    """`chosen`: what was answered; None while it is asked. Templates are given `template_values`."""
+
+    puzzle: Puzzle
+    chosen: ChosenMove | None = None
+
+    @property
+    def template_values(self) -> dict[str, Any]:
+        names = ("id", "day", "slug", "game_name", "view", "legal", "standing", "seat", "seats", "names")
+        return {name: getattr(self, name) for name in (*names, "why", "rows", "data")}
+
+    @property
+    def id(self) -> str:
+        return self.puzzle.public_id
+
+    @property
+    def day(self) -> date:
+        return self.puzzle.day
+
+    @property
+    def seat(self) -> int:
+        return self.puzzle.seat
+
+    @property
+    def view(self) -> Any:
+        return self.position.view
+
+    @property
+    def legal(self) -> Legal[Move]:
+        return self.position.legal
+
+    @property
+    def standing(self) -> Standing:
+        return self.position.standing
+
+    @cached_property
+    def position(self) -> PuzzlePosition:
+        return get_position(self.puzzle)
+
+    @cached_property
+    def advice(self) -> Advice[Move]:
+        return read_advice(self.position.game.read_move, self.puzzle.advice)
+
+    @property
+    def slug(self) -> str:
+        return self.puzzle.game_slug
+
+    @property
+    def game_name(self) -> str:
+        return localize_text(self.position.game.metadata.name)
+
+    @cached_property
+    def seats(self) -> list[SeatLine]:
+        return list_seats(self.position)
+
+    @property
+    def names(self) -> list[str]:
+        return [line.name for line in self.seats]
+
+    @cached_property
+    def text(self) -> AdviceText:
+        label = label_move(BOARDS, self.slug, _language(), self.position.view)
+        unit = localize_text(self.position.game.metadata.unit)
+        return write_advice(self.advice, label, unit, most=len(self.advice.ratings))
+
+    @property
+    def why(self) -> Markup:
+        """The sentence on what the strong player would do."""
+        return BOARDS.render_shared("advice", "advice", _language(), self.text)
+
+    @property
+    def rows(self) -> list[MoveRow]:
+        own = self.chosen.number if self.chosen else None
+        losses = [BOARDS.render_shared("advice", "loss", _language(), row, self.text.unit) for row in self.text.rows]
+        return [
+            MoveRow(number, row.label, loss.strip(), number >= MOST_ROWS and number != own)
+            for number, (row, loss) in enumerate(zip(self.text.rows, losses, strict=True))
+        ]
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What the browser needs to judge an answer by itself."""
+        moves = [rating.move for rating in self.advice.ratings]
+        return {
+            "id": self.puzzle.public_id,
+            "day": self.puzzle.day.isoformat(),
+            "path": reverse("puzzles:list"),
+            "isComplete": self.puzzle.is_complete,
+            "moves": [to_fields(move) for move in moves],
+            "defaults": {move.type: get_default_fields(move) for move in moves},
+        }
+
+
+def get_position(puzzle: Puzzle) -> PuzzlePosition:
+    return PuzzlePosition(puzzle.game_slug, puzzle.seat, puzzle.frame)
+
+
+def choose_by_form(puzzle: Puzzle, form: Mapping[str, Sequence[str]]) -> ChosenMove:
+    """The move that the hand's form stands for. Raises a ServiceError, as a table does."""
+    try:
+        move = get_position(puzzle).parse_form(form)
+    except IllegalMoveError as refusal:
+        raise UnprocessableError(refusal.code, refusal.params, common=False) from None
+    except InvalidPayloadError as problem:
+        raise BadRequestError(problem.code, problem.params) from problem
+    ratings = PuzzlePage(puzzle).advice.ratings
+    return ChosenMove(next((n for n, rating in enumerate(ratings) if is_same_move(rating.move, move)), None))
+
+
+def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:
+    """What `ChosenMove.code` stands for; None for anything else."""
+    if code == OTHER:
+        return ChosenMove(None)
+    known = code.isascii() and code.isdecimal() and len(code) < 4 and int(code) < len(puzzle.advice["ratings"])
+    return ChosenMove(int(code)) if known else None
+
+
+def list_seats(position: PuzzlePosition) -> list[SeatLine]:
+    """Nobody's names: oneself, and the others by where they sit."""
+    others, me = _name_others(position.seats - 1), READER[_language()]
+    lines = []
+    for seat in range(position.seats):
+        place = (seat - position.seat) % position.seats
+        lines.append(SeatLine(
+            number=seat, name=others[place - 1] if place else me, is_bot=False, level="", is_me=not place,
+            is_to_act=seat in position.waiting, deadline=None, vacant=False, avatar="" if place else READER_AVATAR,
+        ))  # fmt: skip
+    return lines
+
+
+def _name_others(count: int) -> list[str]:
+    """Of as many others, clockwise from one's left."""
+    if count == 1:
+        return [_("Opponent")]
+    if count == 2:
+        return [_("West"), _("East")]
+    if count == 3:
+        return [_("West"), _("North"), _("East")]
+    return [_("Player %(letter)s") % {"letter": chr(ord("A") + place)} for place in range(count)]
+
+
+def _language() -> str:
+    return (get_language() or "en")[:2]

@@ -1,0 +1,62 @@
+"""Whether a position makes a puzzle: one move is clearly better than all others, and not the first that comes to mind.
+
+It is looked at twice: with as many imagined worlds as a person waits for, and what is left with several times as many.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.advice import WHOLE, Advice
+from games.engine.chance import Rng
+from games.engine.game import AnyGame, Legal, Move, Simulator
+from games.puzzles.moves import is_same_move, list_moves
+from games.puzzles.position import PuzzlePosition
+
+CLEAR_ERRORS = 4  # standard errors between the best move and every other
+LEAST_LEAD = WHOLE // 5  # of the best move, in thousandths of the game's unit …
+LEAST_SHARE = 10  # … and at least one part in so many of what lies between the best move and the worst
+LOOKS = ((1, 3), (4, CLEAR_ERRORS))  # times the worlds that a person waits for, and standard errors
+FEWEST_MOVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PosedPuzzle:
+    """A position with what the strong player makes of it. `is_complete`: every legal move was looked at."""
+
+    position: PuzzlePosition
+    advice: Advice[Move]
+    is_complete: bool
+
+
+def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
+    """The puzzle that a position makes; None: it makes none. `key` decides all chance, the view everything else."""
+    game, view, legal = position.game, position.view, position.legal
+    moves = list_moves(legal)
+    if game.adviser is None or (moves is not None and len(moves) < FEWEST_MOVES):
+        return None
+    usual = [_choose(game, level, view, legal, key) for level in ("beginner", "normal")]
+    also = tuple(usual) if moves is None else moves
+    for effort, errors in LOOKS:
+        rng = Rng(key, f"puzzle/advice/{effort}")
+        advice = game.adviser(view, legal, rng, Simulator(game, view), effort, also)
+        if not (has_one_answer(advice, errors) and is_worth_thinking(advice, usual[0])):
+            return None
+    return PosedPuzzle(position, advice, moves is not None)
+
+
+def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
+    """Whether no other move comes near the best one: by what it gives away, and by so many standard errors."""
+    best, *others = advice.ratings
+    spread = best.value - min((rating.value for rating in others), default=best.value)
+    least = max(LEAST_LEAD, spread // LEAST_SHARE)
+    leads = [(best.value - rating.value, rating.error) for rating in others]
+    return bool(leads) and all(lead >= least and lead > errors * error for lead, error in leads)
+
+
+def is_worth_thinking(advice: Advice[Move], first_thought: Move) -> bool:
+    """Whether a beginner would have done something else."""
+    return not is_same_move(advice.best, first_thought)
+
+
+def _choose(game: AnyGame, level: str, view: Any, legal: Legal[Move], key: bytes) -> Move:
+    return game.bots[level](view, legal, Rng(key, f"puzzle/{level}"), Simulator(game, view))

@@ -1,0 +1,103 @@
+"""The lists of puzzles: today's, and those of the last thirty days."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
+
+from games.catalog import registry
+from games.puzzles.answers import Given, count_streak, list_answers, list_days
+from games.puzzles.making import get_today, list_puzzle_games
+from games.puzzles.models import Puzzle, PuzzleAnswer
+from games.tables.labels import localize_text
+
+DAYS = 30  # that are listed
+KEPT = 30  # puzzles that a device keeps
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLink:
+    """A puzzle in a list; `id` is "" while it isn't made. `is_right` says nothing where it isn't answered."""
+
+    slug: str
+    game_name: str
+    id: str
+    is_answered: bool
+    is_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleDay:
+    day: date
+    links: list[PuzzleLink]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleList:
+    """`earlier` begins with yesterday; days without puzzles are left out."""
+
+    today: PuzzleDay
+    earlier: list[PuzzleDay]
+    streak: int
+    solved: int
+    answered: int
+
+
+def get_puzzle(public_id: str) -> Puzzle | None:
+    """One that has had its day, or has it. 1 query."""
+    return Puzzle.objects.filter(public_id=public_id, day__lte=get_today()).first()
+
+
+def get_puzzle_list(request: HttpRequest | None) -> PuzzleList:
+    """For the reader; without one as somebody sees it who has answered none. 3 queries with an account, else 1."""
+    today = get_today()
+    puzzles = _list_latest(today)
+    given = list_answers(request, puzzles) if request else {}
+    days = [_make_day(day, puzzles, given) for day in _list_days(today)]
+    return PuzzleList(
+        today=days[0],
+        earlier=[day for day in days[1:] if any(link.id for link in day.links)],
+        streak=count_streak(list_days(request, given) if request else set(), today),
+        solved=sum(one.is_right for one in given.values()),
+        answered=len(given),
+    )
+
+
+def _list_latest(today: date) -> list[Puzzle]:
+    latest = Puzzle.objects.filter(day__lte=today, day__gt=today - timedelta(days=DAYS))
+    return list(latest.defer("frame").order_by("-day", "game_slug"))
+
+
+def _list_days(today: date) -> list[date]:
+    return [today - timedelta(days=ago) for ago in range(DAYS)]
+
+
+def _make_day(day: date, puzzles: list[Puzzle], given: Mapping[str, Given]) -> PuzzleDay:
+    made = {puzzle.game_slug: puzzle.public_id for puzzle in puzzles if puzzle.day == day}
+    links = [_make_link(slug, made.get(slug, ""), given) for slug in list_puzzle_games()]
+    return PuzzleDay(day, links)
+
+
+def _make_link(slug: str, public_id: str, given: Mapping[str, Given]) -> PuzzleLink:
+    name = localize_text(registry.list_metadata()[slug].name)
+    answer = given.get(public_id)
+    return PuzzleLink(slug, name, public_id, answer is not None, answer is not None and answer.is_right)
+
+
+def list_todays_links(user_id: int | None) -> list[PuzzleLink]:
+    """For the front page: those that are made. What a device has kept is not asked here. 1 query."""
+    mine = PuzzleAnswer.objects.filter(user=user_id or 0, puzzle=OuterRef("pk"))
+    rows = Puzzle.objects.filter(day=get_today()).annotate(
+        is_answered=Exists(mine), is_right=Exists(mine.filter(Q(number=0)))
+    )
+    made = {row[0]: row[1:] for row in rows.values_list("game_slug", "public_id", "is_answered", "is_right")}
+    cards = registry.list_metadata()
+    return [PuzzleLink(slug, localize_text(cards[slug].name), *made[slug]) for slug in cards if slug in made]
+
+
+def list_kept_ids() -> list[str]:
+    """The public ids of the latest ones, for reading and solving without a connection. 1 query."""
+    latest = Puzzle.objects.filter(day__lte=get_today()).order_by("-day", "game_slug")
+    return list(latest.values_list("public_id", flat=True)[:KEPT])

@@ -1,0 +1,94 @@
+"""Every decision that a person took in a match, as it stood when it was taken. Pure: a record from anywhere will do.
+
+The view is cut from the state kept with the event before, so it holds what the seat knew then and nothing that came
+later. Decisions of bots, plans, the clock, moderators and the house are nobody's; one that was taken back is none;
+and where there was one move only, nothing was decided.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from games.arena.match import play_match
+from games.engine.event_kinds import MOVE, PLAYER, TAKE_BACK
+from games.engine.game import AnyGame, Bot, Legal, Move, Rng, Simulator, Value
+from games.engine.serialization.canonical_json import Json, parse_json
+from games.engine.serialization.json_patch import patch
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat decided: with event `seq`, having seen the position `seq - 1`."""
+
+    seq: int
+    seat: int
+    chapter: int  # 0 in a game that doesn't number them
+    view: Any
+    legal: Legal[Move]
+    move: Move
+
+
+class StoredEvent(NamedTuple):
+    """What is read of an event: its text and its snapshot's, as a record has them."""
+
+    body: str
+    frame: str
+    keyframe: bool
+
+
+def list_decisions(game: AnyGame, events: Iterable[StoredEvent], seat: int | None = None) -> list[Decision]:
+    """Those of a seat, or (None) of all seats, in order. `events` are all of a match, from the first on. Raises
+    InvalidPayloadError where they can't be read."""
+    found: list[Decision] = []
+    for body, before in _read_events(events):
+        if seat is not None and body["seat"] != seat:
+            continue
+        if body["kind"] == TAKE_BACK:
+            found = [one for one in found if one.seq <= body["data"]["to"] or one.seat != body["seat"]]
+        elif body["kind"] == MOVE and body["cause"] == PLAYER and before is not None:
+            found += _read_decision(game, body, before)
+    return found
+
+
+def record_events(record: Mapping[str, Any]) -> Iterator[StoredEvent]:
+    """The events of a record as it is handed out (docs/record.md)."""
+    return (StoredEvent(event["body"], event["frame"], event["keyframe"]) for event in record["events"])
+
+
+def list_arena_decisions(
+    game: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes
+) -> list[Decision]:
+    """Those of a match of bots in memory: seat i is played by the bot `levels[i]`. `seq` only counts them."""
+    found: list[Decision] = []
+
+    def watch(bot: Bot[Any, Move]) -> Bot[Any, Move]:
+        def choose(view: Any, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+            move = bot(view, legal, rng, sim)
+            if legal.is_choice:
+                chapter = game.get_chapter_number(view.public)
+                found.append(Decision(len(found) + 1, view.me, chapter, view, legal, move))
+            return move
+
+        return choose
+
+    play_match(replace(game, bots={name: watch(bot) for name, bot in game.bots.items()}), options, levels, key)
+    return found
+
+
+def _read_events(events: Iterable[StoredEvent]) -> Iterator[tuple[dict[str, Any], Json]]:
+    """Each event with the plain state before it, None before the start."""
+    plain: Json = None
+    for event in events:
+        yield parse_json(event.body), plain
+        if event.frame:
+            kept = parse_json(event.frame)
+            plain = kept if event.keyframe else patch(plain, kept)
+
+
+def _read_decision(game: AnyGame, body: Mapping[str, Any], before: Json) -> Iterator[Decision]:
+    """The decision of an event, if there was something to decide."""
+    state, seat = game.read_state(before), body["seat"]
+    legal = game.rules.legal(state, seat)
+    if legal.is_choice:
+        view, chapter = game.view(state, seat), game.get_chapter_number(state.public)
+        yield Decision(body["seq"], seat, chapter, view, legal, game.read_move(body["move"]))

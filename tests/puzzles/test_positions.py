@@ -1,0 +1,160 @@
+"""What a puzzle is made of: a seat's view and nothing else; the same on every try."""
+
+from datetime import timedelta
+from itertools import islice
+
+import pytest
+from django.utils import timezone
+
+from games.catalog import registry
+from games.engine.advice import advice_to_json, read_advice
+from games.engine.chance import Rng
+from games.engine.game import Legal
+from games.engine.serialization.canonical_json import dump_canonical
+from games.engine.serialization.form_parsing import move_from_form, value_to_form
+from games.puzzles.finding import list_public_decisions, list_public_tables, walk_positions
+from games.puzzles.moves import is_same_move, list_moves
+from games.puzzles.posing import has_one_answer, pose_puzzle
+from games.puzzles.position import cut_position
+from games.replays.analysis.decisions import Decision, list_arena_decisions
+from games.replays.archive.services import archive_table
+from games.tables.models import Table
+from tests.every_game import every_game
+from tests.matches import finished
+from tests.puzzles.puzzles import FIRST_OF_BOTS, KEY, QUICK_DAY, SLUG, first_position, posed
+
+LISTED = Table.ReplayVisibility.LISTED
+
+
+def decisions(slug: str) -> tuple[list[Decision], int]:
+    game = registry.get_game(slug)
+    seats = game.metadata.seats_default
+    found = list_arena_decisions(game, game.metadata.clean_options({}), ["beginner"] * seats, b"puzzles")
+    return list(Rng(b"puzzles", "").shuffled(found)[:25]), seats
+
+
+@every_game
+def test_a_position_is_its_seats_view(slug: str) -> None:
+    game = registry.get_game(slug)
+    found, seats = decisions(slug)
+    assert found
+    for one in found:
+        position = cut_position(slug, one.view, seats)
+        assert position.view == one.view
+        assert position.legal == one.legal
+        assert position.frame["hidden"] is None
+        assert [seat for seat, own in enumerate(position.frame["own"]) if own is not None] == [one.view.me]
+        for chance in (b"one", b"another"):  # worlds that agree with all it knows
+            world = game.imagine(one.view, Rng(chance, ""))
+            assert cut_position(slug, game.view(world, one.view.me), seats).text == position.text
+
+
+@every_game
+def test_moves_that_are_listed_are_the_legal_ones(slug: str) -> None:
+    for one in decisions(slug)[0]:
+        moves = list_moves(one.legal)
+        assert list_moves(Legal(one.legal.sets), most=0) is None
+        chosen = one.legal.sample(Rng(b"any", ""))
+        assert moves is None or any(is_same_move(move, chosen) for move in moves)
+        for move in moves or ():
+            assert one.legal.contains(move)
+            assert [is_same_move(move, other) for other in moves or ()].count(True) == 1
+
+
+@every_game
+def test_a_form_stands_for_one_of_them(slug: str) -> None:
+    game = registry.get_game(slug)
+    for one in decisions(slug)[0]:
+        for move in list_moves(one.legal) or ():
+            form = {name: [text] for name, text in value_to_form(move)}
+            assert is_same_move(move_from_form(game.moves, form), move)
+
+
+def test_the_order_of_cards_makes_no_other_move() -> None:
+    moves = registry.get_game("sdc").moves
+    one, other = (move_from_form(moves, {"type": ["draw"], "cards": cards}) for cards in (["W3 E2"], ["E2", "W3"]))
+    assert is_same_move(one, other)
+    assert not is_same_move(one, move_from_form(moves, {"type": ["draw"], "cards": ["W3"]}))
+
+
+def test_it_is_made_once_and_for_all() -> None:
+    """Of the view and the day alone: once more, and from a world of which only the view is the same."""
+    position, made = first_position(), posed()
+    world = position.game.imagine(position.view, Rng(b"elsewhere", ""))
+    again = pose_puzzle(cut_position(SLUG, position.game.view(world, position.seat), position.seats), KEY)
+    assert again is not None
+    assert dump_canonical(advice_to_json(again.advice)) == dump_canonical(advice_to_json(made.advice))
+    assert read_advice(position.game.read_move, advice_to_json(made.advice)) == made.advice
+    assert has_one_answer(made.advice)
+    assert made.is_complete
+
+
+def test_what_has_no_clear_answer_makes_none() -> None:
+    best, *others = posed().advice.ratings
+    close = [type(best)(one.move, best.value - 10, 0) for one in others]
+    unsure = [type(best)(one.move, one.value, best.value - one.value) for one in others]
+    for ratings in (close, unsure, []):
+        assert not has_one_answer(type(posed().advice)((best, *ratings), 100, None))
+
+
+def test_a_search_that_stopped_goes_on_with_the_same(db: None) -> None:
+    now, day = timezone.now(), QUICK_DAY
+    every = list(islice(walk_positions(SLUG, day, now), FIRST_OF_BOTS + 30))
+    assert every[:FIRST_OF_BOTS] == [None] * FIRST_OF_BOTS, "there are no public matches"
+    for begin in (FIRST_OF_BOTS, FIRST_OF_BOTS + 7, FIRST_OF_BOTS + 13):
+        rest = every[begin:]
+        assert list(islice(walk_positions(SLUG, day, now, begin), len(rest))) == rest
+    other = list(islice(walk_positions(SLUG, day + timedelta(days=1), now, FIRST_OF_BOTS), 30))
+    assert other != every[FIRST_OF_BOTS:]
+
+
+# --- Public matches
+
+
+@pytest.fixture
+def public(alice, bob) -> Table:
+    """A public match whose people have it listed."""
+    table = finished("sdc", alice, bob, visibility=Table.Visibility.PUBLIC)
+    Table.objects.filter(pk=table.pk).update(replay_visibility=LISTED)
+    return table
+
+
+def listed(slug: str = SLUG) -> list[Table]:
+    return list_public_tables(slug, QUICK_DAY, timezone.now() + timedelta(minutes=1))
+
+
+def test_public_matches_come_first(public) -> None:
+    assert listed() == [public]
+    first = next(walk_positions(SLUG, QUICK_DAY, timezone.now() + timedelta(minutes=1)))
+    assert first is not None
+    assert first.view in [one.view for one in list_public_decisions(public)[0]]
+
+
+def test_a_sealed_match_reads_the_same(public) -> None:
+    before = list_public_decisions(public)
+    archive_table(public.pk)
+    assert list_public_decisions(Table.objects.get(pk=public.pk)) == before
+    assert before[0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"visibility": Table.Visibility.LINK},
+        {"visibility": Table.Visibility.PRIVATE},
+        {"replay_visibility": Table.ReplayVisibility.LINK},
+        {"replay_visibility": Table.ReplayVisibility.PARTICIPANTS},
+        {"status": Table.Status.VOIDED},
+        {"status": Table.Status.ABANDONED},
+        {"ended_at": None},
+    ],
+)
+def test_no_others_do(public, change) -> None:
+    Table.objects.filter(pk=public.pk).update(**change)
+    assert listed() == []
+
+
+def test_nobody_is_named(public, alice, bob) -> None:
+    texts = [cut_position(SLUG, one.view, 2).text for one in list_public_decisions(public)[0]]
+    for word in (alice.name, bob.name, alice.public_id, bob.public_id, public.public_id):
+        assert not any(word in text for text in texts)
