@@ -54,6 +54,10 @@ def test_one_asks_for_it_and_steps_through_it(person: Person) -> None:
     expect(here).to_be_visible()
     expect(first).to_have_class("is-here")
     page.wait_for_url(f"**/positions/{first.get_attribute('data-decision')}/**")
+    page.goto(f"{page.url}&hl=ja")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(here.locator(".badge")).to_have_text("あなたの手")
 
 
 def test_it_is_read_without_scripts_too(person: Person) -> None:

@@ -15,7 +15,7 @@ class AnalysisController extends Controller {
 
   connect() {
     this.#mark(this.shown);
-    if (!byId("analysis-here").childElementCount) this.#show(this.shown);
+    this.#show(this.shown);
   }
 
   /** @param {CustomEvent<number>} event */
@@ -38,7 +38,7 @@ class AnalysisController extends Controller {
 
   /** @param {number} n */
   async #show(n) {
-    if (!this.positionsValue.includes(n)) return;
+    if (!this.positionsValue.includes(n) || byId("analysis-here").childElementCount) return; // it came with the page
     const html = await this.#fetch(n);
     if (html && this.shown === n) byId("analysis-here").replaceChildren(makeDrawing(html));
   }
@@ -48,7 +48,7 @@ class AnalysisController extends Controller {
   #fetch(n) {
     const known = this.ratings.get(n);
     if (known) return known;
-    const coming = fetch(inLanguage(this.addressValue.replace("{n}", String(n))))
+    const coming = fetch(this.addressValue.replace("{n}", String(n)) + inLanguage(""))
       .then((answer) => (answer.ok ? answer.text() : ""))
       .catch(() => "");
     this.ratings.set(n, coming);
