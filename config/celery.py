@@ -1,8 +1,8 @@
-"""The Celery app: four queues, and a clock that everything due hangs on.
+"""The Celery app: five queues, and a clock that everything due hangs on.
 
 `deadlines` holds what is short and must be on time, `bots` their turns, `email` what waits for a mail server,
-`background` what may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the
-database say what is due.
+`background` what may compute for a while, `analysis` what may compute for long. Jobs carry ids only and may come twice,
+late or never: the rows in the database say what is due.
 """
 
 import os
@@ -47,7 +47,8 @@ app.conf.update(
         "notifications.cleanup": {"queue": "email"},
         "circles.send_turns": {"queue": "email"},
         "accounts.*": {"queue": "email"},
-        "puzzles.make_due": {"queue": "background"},
+        "replays.run_analyses": {"queue": "analysis"},
+        "puzzles.make_due": {"queue": "analysis"},
     },
     task_acks_late=True,
     task_ignore_result=True,
@@ -72,6 +73,8 @@ app.conf.update(
         "circle_turns": {"task": "circles.send_turns", "schedule": 20.0, "options": {"expires": 20}},
         # One a second reaches workers that are free, until all are busy; one that none was free for is not worth doing.
         "verifications": {"task": "replays.verify_pending", "schedule": 1.0, "options": {"expires": 2}},
+        # Who asks for one also sends a job: this is for what was lost, or is longer than a job.
+        "analyses": {"task": "replays.run_analyses", "schedule": 5.0, "options": {"expires": 5}},
         "lost_imports": {"task": "replays.retry_imports", "schedule": 30.0, "options": {"expires": 30}},
         "puzzles": {"task": "puzzles.make_due", "schedule": 60.0, "options": {"expires": 60}},
         "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},

@@ -140,7 +140,7 @@ def jobs() -> Jobs:
     def take() -> list[tuple[str, tuple[int, ...]]]:
         with app.connection_for_read() as connection:
             channel, found = connection.default_channel, []
-            for queue in ("deadlines", "email", "background"):
+            for queue in ("deadlines", "email", "background", "analysis"):
                 while (message := channel.basic_get(queue, no_ack=True)) is not None:
                     found.append((message.headers["task"], tuple(message.decode()[0])))
             return found

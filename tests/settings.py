@@ -31,6 +31,6 @@ CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
 _run = os.environ.setdefault("TEFUDA_TEST_RUN", str(os.getpid()))
 REDIS_PREFIX = f"test-{_run}-{os.environ.get('PYTEST_XDIST_WORKER', '')}"
 PAGE_STATEMENT_TIMEOUT = 0  # a server in this process would set it for the tests' own statements
-BOT_LATE_DELAY = 0
+BOT_LATE_DELAY = BOT_LATE_DELAY_STRONG = 0
 BOT_REPLY_DELAY_RANGE = (0.9, 0.9)
 BOT_TASK_DURATION = 0

@@ -5,7 +5,11 @@ BOT_REPLY_DELAY_RANGE = (
     1.0,
     5.0,
 )  # among people, bots and plans answer after a time between these, whatever their cards
-BOT_LATE_DELAY = 0.2  # what a worker takes up late is played so much later, whatever the cards
+BOT_LATE_DELAY = 0.2  # what a worker takes up late is played so much later, whatever the cards …
+BOT_LATE_DELAY_STRONG = 0.4  # … by a level beyond normal, which takes less in 99 of 100 cases (docs/bots.md)
+# Such a level is stopped after so long, and normal decides. Together with SLICE_SECONDS and KEEP_SECONDS (of
+# `games.tables.bots.scheduler`) it is less than BOT_LEASE_TIMEOUT.
+BOT_MAX_THINKING_SECONDS = 2
 BOT_TASK_DURATION = 20  # so long one job sees to the bots; the next is sent meanwhile
 BOT_LEASE_TIMEOUT = 5  # after its appointment: then the worker is taken for dead, and another tries
 BOT_MAX_ATTEMPTS = 3  # so many, then the clock plays the bot's safe move …

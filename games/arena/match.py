@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
+from games.arena.players import get_player
 from games.arena.premoves import PremoveStore
 from games.engine.chance import Chance, Rng
 from games.engine.game import AnyGame, AnyState, Happening, Move, Simulator, Standing, Step
@@ -20,7 +21,8 @@ PREMOVE_POLICIES = (
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that is over, or given up (`standing` None). Per seat: decisions, visits, seconds spent choosing.
+    """A match that is over, or given up (`standing` None). Per seat: decisions, visits, and the seconds of a processor
+    that each choice took.
 
     `visits` and `looks` tell how long it would have been among people who come by now and then, each at times of
     their own but equally often: in how many of those moments somebody had something to decide, and how often
@@ -32,7 +34,7 @@ class MatchResult:
     visits: tuple[int, ...]
     check_ins: float
     events: int
-    seconds: tuple[float, ...]
+    seconds: tuple[tuple[float, ...], ...]
     faults: tuple[str, ...]  # decisions that were no legal move, with what was wrong
 
 
@@ -65,7 +67,8 @@ class _Match:
         self.chance = Chance(key)
         self.state = title.rules.setup(options, len(levels))
         self.clock = VisitSchedule(len(levels), Rng(key, "arena/clock"))
-        self.decisions, self.seconds = [0] * len(levels), [0.0] * len(levels)
+        self.players = [get_player(title, level) for level in levels]
+        self.decisions, self.seconds = [0] * len(levels), [list[float]() for _ in levels]
         self.events, self.faults = 0, list[str]()
 
     def run(self) -> MatchResult:
@@ -77,7 +80,7 @@ class _Match:
         return MatchResult(
             self.rules.standing(self.state) if over else None,
             tuple(self.decisions), tuple(self.clock.visits), self.clock.now / CHECK_IN_INTERVAL,
-            self.events, tuple(self.seconds), tuple(self.faults),
+            self.events, tuple(map(tuple, self.seconds)), tuple(self.faults),
         )  # fmt: skip
 
     def _step(self) -> Step[AnyState, Happening] | None:
@@ -113,14 +116,14 @@ class _Match:
         sim = Simulator(self.game, view)
         rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
         self.decisions[seat] += 1
-        begun = perf_counter()
+        begun = process_time()
         try:
-            move = self.game.bots[self.levels[seat]](view, legal, rng, sim)
+            move: Move = self.players[seat](view, legal, rng, sim)
         except Exception as problem:  # a bot that fails is what we are here to find
             fault = f"{type(problem).__name__}: {problem}"
         else:
             if legal.contains(move):
-                self.seconds[seat] += perf_counter() - begun
+                self.seconds[seat].append(process_time() - begun)
                 return move
             fault = f"illegal: {move}"
         self.faults.append(f"{self.levels[seat]} at seat {seat}, event {self.events + 1}: {fault}")
@@ -130,7 +133,8 @@ class _Match:
 def play_match(
     title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
 ) -> MatchResult:
-    """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance.
+    """A match in which seat i is played by the player `levels[i]` (`games.arena.players`). `options` are checked; `key`
+    decides all chance.
 
     `planning`: who files plans, one of PLANNING; then the house also answers where no hand leaves a choice.
     """

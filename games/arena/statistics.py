@@ -62,7 +62,7 @@ class TournamentStatistics:
         self.matches += 1
         self.faults += played.faults
         for at, level in enumerate(self.tournament.levels(seat)):
-            self.seconds[level] += played.seconds[at]
+            self.seconds[level] += sum(played.seconds[at])
             self.chosen[level] += played.decisions[at]
         standing = played.standing
         if standing is None:

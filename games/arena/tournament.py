@@ -1,10 +1,11 @@
 """Who plays whom at what: a contest, and its matches with seats and deals shared out evenly."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.arena.match import MatchResult, play_match
+from games.arena.players import list_players
 from games.catalog import registry
 from games.engine.errors import InvalidOptionsError
 from games.engine.game import AnyGame
@@ -41,9 +42,10 @@ class Tournament:
         """Who sits where when the first level has that seat."""
         return tuple(self.level if at == seat else self.other for at in range(self.seats))
 
-    def play_matches(self) -> Iterator[tuple[int, MatchResult]]:
-        """The matches one by one, each with the seat of the first level. The same cards come to every seating."""
-        for deal in range(self.deals):
+    def play_matches(self, deals: Iterable[int] | None = None) -> Iterator[tuple[int, MatchResult]]:
+        """The matches one by one, each with the seat of the first level; or those of some deals. The same cards come to
+        every seating."""
+        for deal in range(self.deals) if deals is None else deals:
             key = hashlib.sha256(f"arena/{self.seed}/{deal}".encode()).digest()
             for seat in range(self.seats):
                 yield seat, play_match(self.game, self.options, self.levels(seat), key, self.premove_policy)
@@ -104,9 +106,9 @@ def _check_levels(title: AnyGame, level: str, other: str, seats: int) -> None:
     if seats == 1 and other:
         raise TournamentError("a table for one has no other seats: name one level, the house is its opponent")
     for one in filter(None, (level, other)):
-        if one not in title.bots:
-            raise TournamentError(f"{title.metadata.slug} has no bot {one!r}; it has {_list(title.bots)}")
+        if one not in list_players(title):
+            raise TournamentError(f"{title.metadata.slug} has no bot {one!r}; it has {_list(list_players(title))}")
 
 
-def _list(names: Mapping[str, object]) -> str:
+def _list(names: Iterable[str]) -> str:
     return ", ".join(names)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from games import catalog
 from games.engine.deck import Deck
-from games.engine.game import AnyGame, Duration, Game
+from games.engine.game import AnyBot, AnyGame, Duration, Game
 from games.engine.metadata import GameMetadata, IntegerInputs, Option, Preset, Value
 from games.engine.positions import PositionBuilder
 
@@ -24,6 +24,7 @@ __all__ = [
     "get_deck",
     "get_duration",
     "get_game",
+    "get_lesson_player",
     "get_position_builder",
     "list_metadata",
 ]
@@ -60,6 +61,15 @@ def get_duration(slug: str) -> Duration | None:
     found = import_module(name)
     if not isinstance(found, Duration):  # a module is its own protocol
         raise TypeError(f"{name} is no Pace")
+    return found
+
+
+@cache
+def get_lesson_player(slug: str) -> AnyBot | None:
+    """Who plays as the game's lessons teach, where somebody has written that down: the arena's, no level of the game.
+    KeyError for an unknown slug."""
+    name = f"games.catalog.{list_metadata()[slug].slug}.lesson_player"
+    found: AnyBot | None = import_module(name).play_as_taught if find_spec(name) else None
     return found
 
 

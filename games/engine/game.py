@@ -123,7 +123,7 @@ class Rules(Protocol[S, M, E_co]):
 
 @runtime_checkable
 class Duration(Protocol):
-    """The functions of a game's `duration.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
+    """The functions of a game's `duration.py`: how long a match usually is, as `manage.py arena` has measured it.
 
     `options` have passed `GameMetadata.clean_options`. People come by at times of their own, equally often.
     """
@@ -165,8 +165,9 @@ class Game(Generic[P, O, H, M, E, V]):
     some parts may be null.
     """
 
-    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")  # of every game, weakest first
-    MORE_LEVELS: ClassVar[tuple[str, ...]] = ("strong",)  # of some
+    LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")  # of every game, weakest first; always quick
+    MORE_LEVELS: ClassVar[tuple[str, ...]] = ("strong",)  # of some; one that is stopped leaves the move to NORMAL
+    NORMAL: ClassVar[str] = "normal"
 
     metadata: GameMetadata
     rules: Rules[State[P, O, H], M, E]
@@ -220,4 +221,5 @@ class Game(Generic[P, O, H, M, E, V]):
 
 AnyState = State[Any, Any, Any]
 AnyAddressedHappening = AddressedHappening[Any]
+AnyBot = Bot[Any, Any]
 AnyGame = Game[Any, Any, Any, Move, Happening, Any]

@@ -17,7 +17,7 @@ from games.tables.selectors.seed_reveal_stats import get_site_strict_counts
 MOST = 1_000  # nobody needs to know by how much it is more
 SILENT_AFTER = timedelta(seconds=120)  # a bots' job alone may last for 20 seconds
 DAY = timedelta(hours=24)
-QUEUES = ("deadlines", "bots", "email", "background")
+QUEUES = ("deadlines", "bots", "email", "background", "analysis")
 HOURS = 24
 
 

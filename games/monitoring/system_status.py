@@ -21,7 +21,7 @@ from games.monitoring.backlog import DAY, MAIL_PROBLEMS
 from games.monitoring.models import MaintenanceRun
 from games.monitoring.stats import DashboardStats, count_bounded
 from games.notifications.models import Delivery, Notification
-from games.replays.models import Verification
+from games.replays.models import Analysis, Verification
 from games.tables.models import Seat
 
 LEAST_FREE_SHARE = 0.1  # of the disk that holds the data
@@ -41,7 +41,7 @@ class StatusLine:
 
 
 def get_system_status(figures: DashboardStats) -> list[StatusLine]:
-    """All parts, what is due first. 6 queries."""
+    """All parts, what is due first. 7 queries."""
     now = figures.at
     lines = [*_queues(figures), *_maintenance(now), _mail(now), _disk(), _version()]
     return sorted(lines, key=lambda line: not line.advice)
@@ -57,6 +57,7 @@ def _queues(figures: DashboardStats) -> Iterator[StatusLine]:
         "email": count_bounded(Delivery.objects.filter(next_attempt_at__lt=late))
         + count_bounded(Notification.objects.filter(due_at__lt=late, table__frozen_at=None)),
         "background": count_bounded(Verification.objects.filter(leased_until__lt=late)),
+        "analysis": count_bounded(Analysis.objects.filter(leased_until__lt=late)),
     }
     for queue, at in figures.last_heartbeats:
         seen = _("never seen") if at is None else _("seen %(time)s ago") % {"time": timesince(at, figures.at)}

@@ -159,7 +159,8 @@ class Match:
                 self.submit_move(seat, self.game.read_move(plain))
 
     def _choose_bot_move(self, seat: int) -> Move:
-        """A bot gets its view, as at a real table; where it fails, what a timeout would play."""
+        """A bot gets its view, as at a real table; where it fails, what a timeout would play. It may think for as long
+        as the device needs: nobody else waits, and the same match is the same on every device."""
         rules = self.game.rules
         view, legal = self.game.view(self.state, seat), rules.legal(self.state, seat)
         # As a record counts: before the start stands an event for each seat (replays/imports/practice.py).

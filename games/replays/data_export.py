@@ -1,9 +1,10 @@
-"""What replays store about somebody, for their data download: who may see their matches, and what they imported."""
+"""What replays store about somebody, for their data download: who may see their matches, what
+they had analysed, and what they imported."""
 
 from typing import Any
 
 from accounts.models import User
-from games.replays.models import ImportedMatch, Review, SharingPreference
+from games.replays.models import Analysis, ImportedMatch, Review, SharingPreference
 
 
 def export_replays(person: User) -> dict[str, Any]:
@@ -12,6 +13,11 @@ def export_replays(person: User) -> dict[str, Any]:
     return {
         "reviews_led": list(
             Review.objects.filter(leader=person).order_by("pk").values("table__public_id", "n", "moved_at")
+        ),
+        "analyses_requested": list(
+            Analysis.objects.filter(requested_by=person)
+            .order_by("pk")
+            .values("table__public_id", "seat", "status", "requested_at")
         ),
         "sharing_preferences": list(
             SharingPreference.objects.filter(user=person).order_by("pk").values("table__public_id", "replay_visibility")

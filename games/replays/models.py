@@ -105,6 +105,47 @@ class Review(models.Model):
         return self.topic.rpartition(".")[2]
 
 
+class Analysis(models.Model):
+    """A seat's decisions in an ended match, each held against what a strong player would have made of it; by a job.
+
+    `decisions` as `analysis.rating.rate_decision` writes them, in order and as far as the job has come.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    UNDER_WAY = (Status.WAITING, Status.RUNNING)
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="analyses", db_index=False)  # `analysis_once`
+    seat = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    requested_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)  # a job is at it until then; past: due; NULL: done
+    attempts = models.PositiveSmallIntegerField(default=0)  # since it last came on
+    total = models.PositiveIntegerField(null=True)  # decisions; NULL: not counted yet
+    decisions = models.JSONField(default=list)
+    adviser_version = models.CharField(max_length=12, blank=True)  # whose advice it is
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="analysis_once")]
+        indexes = [
+            models.Index(fields=["leased_until"], name="analysis_due", condition=Q(leased_until__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"analysis of seat {self.seat}, {self.status}"
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.status in self.UNDER_WAY
+
+
 class SharingPreference(models.Model):
     """Who may see a finished match, as one of its people wishes it; stays when they go."""
 

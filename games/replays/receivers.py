@@ -5,6 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.signals import user_anonymized
+from games.replays.analysis.services import can_be_analysed, forget_requester
 from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
 from games.replays.imports.services import delete_user_imports
@@ -21,6 +22,11 @@ def archive_match(message: MatchEnded, **_: Any) -> None:
 @receiver(TablePageBuilt.signal)
 def add_chart(message: TablePageBuilt, **_: Any) -> None:
     score_chart.add_chart_to_page(message.access, message.context)
+
+
+@receiver(TablePageBuilt.signal)
+def offer_analysis(message: TablePageBuilt, **_: Any) -> None:
+    message.context["can_analyse"] = can_be_analysed(message.access.table)
 
 
 @receiver(TablePageBuilt.signal)
@@ -41,6 +47,11 @@ def add_moments(message: HistoryBuilt, **_: Any) -> None:
 @receiver(user_anonymized)
 def leave_reviews(person: Any, **_: Any) -> None:
     leave_lead(person.pk)
+
+
+@receiver(user_anonymized)
+def forget_analyses(person: Any, **_: Any) -> None:
+    forget_requester(person.pk)
 
 
 @receiver(user_anonymized)

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games.replays import transparency_log
+from games.replays.analysis import services as analysis_services
 from games.replays.archive import services as archive_services
 from games.replays.imports import services as imports_services
 from games.replays.reviews import services as reviews_services
@@ -11,6 +12,7 @@ from games.replays.sharing import preview_image
 ARCHIVE_LIMIT = 50  # per run
 LOG_ENTRIES_LIMIT = 500  # per run
 PRUNE_LIMIT = 50  # per run
+ANALYSE_SECONDS = 15
 VERIFY_SECONDS = 5  # after which a run begins none: archiving waits in the same queue
 
 
@@ -57,6 +59,14 @@ def retry_imports() -> None:
 def verify_import(pk: int) -> None:
     """Check an imported record."""
     imports_services.verify_import(pk)
+
+
+@shared_task(name="replays.run_analyses", ignore_result=True)
+def run_analyses() -> None:
+    """When one is asked for, every five seconds, and again until nothing is due: analyse ended matches, for so long
+    that the queue's other jobs have their turn."""
+    if analysis_services.run_analyses(ANALYSE_SECONDS):
+        run_analyses.delay()
 
 
 @shared_task(name="replays.extend_transparency_log", ignore_result=True)

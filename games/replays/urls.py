@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.replays.views import guess, imports, library, reviews, sharing, verification, viewer
+from games.replays.views import analysis, guess, imports, library, reviews, sharing, verification, viewer
 
 app_name = "replays"
 position = [
@@ -23,10 +23,16 @@ review = [
     path("step/", reviews.step, name="review_step"),
     path("lead/", reviews.lead, name="review_lead"),
 ]
+analysing = [
+    path("", analysis.analysis, name="analysis"),
+    path("positions/<int:n>/", analysis.position, name="analysis_position"),
+]
 replay: list[URLPattern | URLResolver] = [
     path("", viewer.replay, name="detail"),
     path("positions/<int:n>/", include(position)),
     path("guess/<int:seat>/", include(guessing)),
+    path("analysis/", analysis.choose, name="analyses"),
+    path("analysis/<int:seat>/", include(analysing)),
     path("reviews/", reviews.start, name="review_start"),
     path("reviews/<public_id:code>/", include(review)),
     path("log/<int:number>/rendered/<slug:key>/", viewer.replay_log, name="log_rendered"),

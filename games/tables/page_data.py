@@ -15,6 +15,7 @@ from games.rendering.log_lines import LogLine, RecentLog
 from games.rendering.recap import Recap, get_recap
 from games.rendering.seats import SeatLine, name_mid_sentence
 from games.tables.access import TableAccess
+from games.tables.bots.levels import LevelChoice, list_level_choices
 from games.tables.clocks.coarse_times import coarsen_deadline
 from games.tables.clocks.display import list_seats_with_clocks
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
@@ -123,7 +124,7 @@ class TablePageData:
     seed_hashes: str = ""  # of all seats, as whoever shows their phrase says that they saw them
     parts: list[ClientSeedRow] = field(default_factory=list)  # of a strict table, by seat
     host_counts: StrictTableCounts | None = None  # likewise: how the host's strict tables went
-    levels: tuple[str, ...] = ()
+    levels: Sequence[LevelChoice] = ()
     estimate: DurationEstimate | None = None  # of an open table
     game: GameCard | None = None
     changed_options: list[ChangedOption] = field(
@@ -340,7 +341,7 @@ def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines
         seed_hashes=",".join(seat.client_seed_hash for seat in access.seats),
         parts=_parts(table, access, lines),
         host_counts=get_host_strict_counts(table.host_id) if table.is_strict else None,
-        levels=tuple(title.bots),
+        levels=list_level_choices(table.game_slug, len(access.seats), table.options),
         estimate=_estimate(title.metadata, table, lines),
         game=get_game_card(title.metadata),
         changed_options=list_changed_options(title.metadata, table.options),

@@ -1,4 +1,4 @@
-"""`manage.py bot_arena`: what it prints and how it ends."""
+"""`manage.py arena`: what it prints and how it ends."""
 
 import io
 import re
@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 def arena(*words: str) -> tuple[str, str]:
     out, err = io.StringIO(), io.StringIO()
-    call_command("bot_arena", *words, stdout=out, stderr=err)
+    call_command("arena", *words, stdout=out, stderr=err)
     return out.getvalue(), err.getvalue()
 
 

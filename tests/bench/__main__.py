@@ -49,6 +49,7 @@ def main() -> None:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.responsiveness"], check=True)
     subprocess.run([sys.executable, "-m", "tests.bench.bots"], check=True)
+    subprocess.run([sys.executable, "-m", "tests.bench.strong_bots"], check=True)
     if PROGRAMS:
         subprocess.run([sys.executable, "-m", "tests.bench.load"], check=True)
     with tempfile.TemporaryDirectory() as folder:

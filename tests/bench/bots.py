@@ -97,8 +97,11 @@ def running_workers(number: int) -> Iterator[list[int]]:
             one.wait(60)
 
 
-def answer_times(person: Any, table: Any, until: float) -> Iterator[float]:
-    """Seconds until the bots of the person's table answer, each time they are asked; the person answers at once."""
+def answer_times(person: Any, table: Any, until: float, **quick: Any) -> Iterator[float]:
+    """Seconds until the bots of the person's table answer, each time they are asked; the person answers at once.
+
+    A match that ends is followed by another, of Lombard unless `quick` (what `create_quick_table` takes) says more.
+    """
     from games.engine.chance import Rng
     from games.tables.gameplay.moves import SubmittedMove, submit_move
     from games.tables.models import Event, Seat, Table
@@ -118,7 +121,7 @@ def answer_times(person: Any, table: Any, until: float) -> Iterator[float]:
             move = legal(table, asked[0].number).sample(Rng(b"bench", new_key()))
             submit_move(table.public_id, submitted=SubmittedMove(move=move), **call)
         elif Table.objects.get(pk=table.pk).is_ended:
-            table = seats.create_quick_table(title_slug="lombard", user_id=person.pk)
+            table = seats.create_quick_table(**(quick or {"title_slug": "lombard", "user_id": person.pk}))
 
 
 def cpu_seconds(pids: list[int]) -> float:

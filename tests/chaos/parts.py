@@ -18,7 +18,7 @@ from tests.server.own_postgres import OwnPostgres
 from tests.server.own_redis import OwnRedis
 from tests.server.running import ROOT, eventually, free_port, outside
 
-WORKERS = ("deadlines", "bots", "email", "background")
+WORKERS = ("deadlines", "bots", "email", "background", "analysis")
 WEB_PROCESSES = 3
 POOL = 12  # server connections of PgBouncer
 RESTART_SECONDS = 0.5

@@ -29,10 +29,11 @@ pytestmark = [pytest.mark.container, pytest.mark.timeout(1800)]
 
 UID = 10001
 NAMES = [
-    "proxy", "web1", "web2", "deadlines", "deadlines2", "bots", "email", "background", "backup", "secrets", "prepare",
+    "proxy", "web1", "web2", "deadlines", "deadlines2", "bots", "email", "background", "analysis", "backup", "secrets",
+    "prepare",
     "manage", "postgres", "pgbouncer", "redis",
 ]  # fmt: skip
-LASTING = ["pgbouncer", "web1", "web2", "deadlines", "deadlines2", "bots", "email", "background"]
+LASTING = ["pgbouncer", "web1", "web2", "deadlines", "deadlines2", "bots", "email", "background", "analysis"]
 OTHERS = {"postgres": "postgres", "redis": "redis-server", "proxy": "caddy"}  # services by programs of this machine
 
 
@@ -312,7 +313,7 @@ def test_the_figures_tell_that_all_is_well(site: Site) -> None:
     assert browser.get("/metrics").status_code == 404
     assert eventually(lambda: browser.get("/healthz").json()["status"] == "ok", START_PATIENCE)
     told = metrics_of(site, browser)
-    for queue in ("deadlines", "bots", "email", "background"):
+    for queue in ("deadlines", "bots", "email", "background", "analysis"):
         assert f'tefuda_worker_seconds{{queue="{queue}"}}' in told
 
 
@@ -320,7 +321,7 @@ def test_everything_is_healthy_to_the_end_and_ends_when_told(site: Site) -> None
     for name in LASTING:
         assert site.is_healthy(name), site.log(name)
         assert "Traceback" not in site.log(name)
-    for name in ("deadlines2", "bots", "email", "background"):
+    for name in ("deadlines2", "bots", "email", "background", "analysis"):
         assert site.stop(name) == 0, site.log(name)
     site.stop("web2")
     assert "Finished server process" in site.log("web2")

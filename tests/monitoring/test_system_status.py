@@ -14,7 +14,7 @@ from games.monitoring.stats import QUEUES, get_dashboard_stats
 from games.monitoring.system_status import StatusLine, get_system_status
 from games.monitoring.tasks import heartbeat
 from games.notifications.models import Delivery, Notification
-from games.replays.models import Verification
+from games.replays.models import Analysis, Verification
 from tests.matches import running
 from tests.people import staff
 
@@ -89,6 +89,8 @@ def test_a_queue_that_falls_behind() -> None:
     assert lines()["Worker email"].says.endswith("2 waiting for more than 5 minutes"), "decided by the same worker"
     Verification.objects.create(table=table, requested_at=long_ago, leased_until=long_ago)
     assert lines()["Worker background"].says.endswith("1 waiting for more than 5 minutes")
+    Analysis.objects.create(table=table, seat=0, requested_at=long_ago, leased_until=long_ago)
+    assert lines()["Worker analysis"].says.endswith("1 waiting for more than 5 minutes")
 
 
 @pytest.mark.usefixtures("calm")
@@ -104,5 +106,5 @@ def test_operators_read_it_moderators_do_not(visit: Any) -> None:
 
 def test_it_costs_the_same_however_much_there_is(django_assert_num_queries: Any) -> None:
     figures = get_dashboard_stats()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         get_system_status(figures)

@@ -217,13 +217,23 @@ FILES = (
     ),
     File(
         "games/replays/audit/replay_check.py",
-        ("tests/replays/audit/test_dishonest.py", "tests/replays/audit/test_tampering.py"),
+        (
+            "tests/replays/audit/test_dishonest.py",
+            "tests/replays/audit/test_tampering.py",
+            "tests/tables/test_bot_thinking_time.py",
+        ),
         (
             Bug(
                 "the audit takes a bot's move at a person's seat",
                 'if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player", "plan"):',
                 'if body["cause"] == "bot" and self.frozen:',
                 ("tests/replays/audit/test_dishonest.py::test_a_bot_s_or_the_house_s_move_at_a_person_s_seat",),
+            ),
+            Bug(
+                "the audit takes any bot for one that ran out of time",
+                "or self.levels.get(seat) not in Game.MORE_LEVELS",
+                "or self.frozen",
+                ("tests/tables/test_bot_thinking_time.py::test_a_mark_that_cannot_be_right",),
             ),
             Bug(
                 "the audit takes moves at a frozen table",

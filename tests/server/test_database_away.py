@@ -102,14 +102,14 @@ def said_once(site: Serve) -> Iterator[None]:
 def comes_back(site: Serve, cookie: dict[str, str]) -> None:
     assert eventually(lambda: Answer(site, "/lobby/", **cookie).status == 200, 15)
     back = time.time()
-    for name in ("deadlines", "bots", "email", "background"):
+    for name in ("deadlines", "bots", "email", "background", "analysis"):
         sign = site.data / "run" / name
         assert eventually(lambda sign=sign: sign.exists() and sign.stat().st_mtime > back, 60), f"{name} stands still"
 
 
 def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
     cookie = signed_in(site)
-    pids = {name: site.pid(name) for name in ("web", "deadlines", "bots", "email", "background")}
+    pids = {name: site.pid(name) for name in ("web", "deadlines", "bots", "email", "background", "analysis")}
     with said_once(site):
         server.stop()
         assert_plain_503(site, cookie)

@@ -260,7 +260,7 @@ def test_units_start_what_there_is() -> None:
     operating = (ROOT / "docs" / "operating.md").read_text()
     for file in (DEPLOY / "systemd").glob("*.service"):
         assert f"deploy/systemd/{file.name}" in operating
-    for worker in ("deadlines", "bots", "email", "background"):
+    for worker in ("deadlines", "bots", "email", "background", "analysis"):
         assert f"tefuda-worker@{worker}" in operating
 
 

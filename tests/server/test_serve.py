@@ -11,7 +11,7 @@ from tests.server.running import eventually, left_of, open_to_others, serving
 
 pytestmark = [pytest.mark.database, pytest.mark.process]
 
-CHILDREN = ("web", "deadlines", "bots", "email", "background")
+CHILDREN = ("web", "deadlines", "bots", "email", "background", "analysis")
 
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def _prepare() -> int:
 
 
 def _preload() -> None:
-    """Import here what the children need, so that they share it: what each imports by itself is there five times."""
+    """Import here what the children need, so that they share it: what each imports by itself is there six times."""
     django.setup()
     from django.urls import get_resolver
 
@@ -185,6 +185,7 @@ def main() -> None:
             ManagedProcess(
                 "background", lambda: _run_worker("background", signs / "background"), 90, signs / "background"
             ),
+            ManagedProcess("analysis", lambda: _run_worker("analysis", signs / "analysis"), 90, signs / "analysis"),
         ]
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.

@@ -27,5 +27,5 @@ def main(name: str) -> int:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("Which worker? deadlines, bots, email, background, or as it was named.")
+        sys.exit("Which worker? deadlines, bots, email, background, analysis, or as it was named.")
     sys.exit(main(sys.argv[1]))

@@ -4,6 +4,7 @@ deadlines   what is short and must be on time; it also holds the schedule (Celer
 bots        bots' turns, when they are due
 email       whatever waits for a mail server or for whom else a message goes to
 background  what may compute for a while: archiving and verifying ended tables
+analysis    what may compute for long, and only with what the others leave of the machine: analyses of ended matches
 
 Each is one process that does one thing at a time. Of `deadlines` there are one or, for fail-over, two in an
 installation; of the others any number. Several of a queue on one machine have names of their own, `bots-2`: what comes
@@ -32,6 +33,7 @@ from config.server.worker.heartbeat import heartbeat
 
 DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
 BACKGROUND_NICE = 5  # what computes for long lets those go first whom somebody waits for
+ANALYSIS_NICE = 10  # … and those whose results others wait for
 _heartbeat_files: list[Path] = []
 
 
@@ -64,11 +66,18 @@ def run_background(name: str = "background") -> int:
     return _run_worker("background", name)
 
 
+def run_analysis(name: str = "analysis") -> int:
+    """What may compute for long."""
+    os.nice(ANALYSIS_NICE)
+    return _run_worker("analysis", name)
+
+
 WORKERS: dict[str, Callable[..., int]] = {
     "deadlines": run_deadlines,
     "bots": run_bots,
     "email": run_email,
     "background": run_background,
+    "analysis": run_analysis,
 }
 
 

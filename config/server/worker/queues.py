@@ -2,7 +2,7 @@
 
 from typing import Any
 
-QUEUES = ("deadlines", "bots", "email", "background")
+QUEUES = ("deadlines", "bots", "email", "background", "analysis")
 
 
 def count_waiting(channel: Any, queue: str) -> int:

@@ -1,7 +1,7 @@
 """How often normal's own rules bid, raise and call what, by the chance to win. Numbers only, to be measured.
 
 An answer is a row of weights by amount: 0 is to drop, the bid itself to call, more to raise to so much. The numbers
-were tuned against some hundred ways to bid by thresholds, so that none of them beats normal by much (docs/bots.md).
+were tuned against some hundred ways to bid by thresholds, so that none of them beats normal by much (docs/bots/sdc.md).
 """
 
 Weights = dict[int, int]

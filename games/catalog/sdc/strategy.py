@@ -1,6 +1,6 @@
 """The bots' tables: how often to exchange how many cards, and to bid, answer and call what, in the smaller game.
 
-Made by `python -m tests.bench.sdc` (with `make bench`'s requirements); see docs/bots.md. A part for each
+Made by `python -m tests.bench.sdc` (with `make bench`'s requirements); see docs/bots/sdc.md. A part for each
 level, exchange limit and highest bid of a stage, all numbers in parts of `WHOLE`, one byte each:
 
     draws     role, kind, count

@@ -38,7 +38,7 @@ class ActionForm(forms.Form):
             del self.fields[name]
         level = self.fields.get("level")
         if isinstance(level, forms.ChoiceField) and seat is not None:
-            offered = list_substitute_levels(
-                registry.get_game(seat.table.game_slug), list(seat.table.seats.all()), seat.number
-            )
+            table = seat.table
+            title, seats = registry.get_game(table.game_slug), list(table.seats.all())
+            offered = list_substitute_levels(title, table, seats, seat.number)
             level.choices = [(code, level_name(code)) for code in offered]

@@ -193,7 +193,7 @@ def _check_to_bot(session: TableSession, measure: ActionOrder) -> None:
     if seat.is_bot or (seat.user_id is None and session.table.status != Table.Status.RUNNING):
         raise ConflictError("no-such-seat")
     _require_not_forfeited(seat)
-    if measure.level not in list_substitute_levels(session.game, session.seats, seat.number):
+    if measure.level not in list_substitute_levels(session.game, session.table, session.seats, seat.number):
         raise UnprocessableError("weaker-bot")
 
 

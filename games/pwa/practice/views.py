@@ -18,6 +18,7 @@ from games.catalog import registry
 from games.practice.match import get_seat_numbers
 from games.pwa.practice import bundle, other_versions, pyodide
 from games.rendering.cards import AVATARS, CARD_BACK
+from games.tables.bots.levels import list_all_level_choices
 from games.tables.context_processors import COACHED_MATCHES
 from games.tables.url_templates import make_url_template
 
@@ -140,7 +141,7 @@ def _titles() -> list[dict[str, Any]]:
             "preview_cards": meta.preview_cards,
             "seats": list(get_seat_numbers(meta)),
             "seats_default": meta.seats_default,
-            "levels": list(registry.get_game(meta.slug).bots),
+            "levels": list_all_level_choices(meta, meta.clean_options({})),
         }
         for meta in registry.list_metadata().values()
     ]

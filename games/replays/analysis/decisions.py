@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from games.arena.match import play_match
 from games.engine.event_kinds import MOVE, PLAYER, TAKE_BACK
 from games.engine.game import AnyGame, Bot, Legal, Move, Rng, Simulator, Value
-from games.engine.legal_moves import Choice
 from games.engine.serialization.canonical_json import Json, parse_json
 from games.engine.serialization.json_patch import patch
 
@@ -65,7 +64,7 @@ def list_arena_decisions(
     def watch(bot: Bot[Any, Move]) -> Bot[Any, Move]:
         def choose(view: Any, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
             move = bot(view, legal, rng, sim)
-            if has_choice(legal):
+            if legal.is_choice:
                 chapter = game.get_chapter_number(view.public)
                 found.append(Decision(len(found) + 1, view.me, chapter, view, legal, move))
             return move
@@ -74,12 +73,6 @@ def list_arena_decisions(
 
     play_match(replace(game, bots={name: watch(bot) for name, bot in game.bots.items()}), options, levels, key)
     return found
-
-
-def has_choice(legal: Legal[Move]) -> bool:
-    """Whether it leaves more than one move."""
-    first, *others = legal.sets
-    return bool(others) or not (isinstance(first, Choice) and len(first.moves) == 1)
 
 
 def _read_events(events: Iterable[StoredEvent]) -> Iterator[tuple[dict[str, Any], Json]]:
@@ -96,6 +89,6 @@ def _read_decision(game: AnyGame, body: Mapping[str, Any], before: Json) -> Iter
     """The decision of an event, if there was something to decide."""
     state, seat = game.read_state(before), body["seat"]
     legal = game.rules.legal(state, seat)
-    if has_choice(legal):
+    if legal.is_choice:
         view, chapter = game.view(state, seat), game.get_chapter_number(state.public)
         yield Decision(body["seq"], seat, chapter, view, legal, game.read_move(body["move"]))

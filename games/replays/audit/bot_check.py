@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from games.engine.chance import Rng
-from games.engine.game import AnyState, Move, Simulator
+from games.engine.game import AnyState, Game, Move, Simulator
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.replays.audit.base import Check, MismatchError, NotRunError
 from games.replays.audit.replay_check import RulesCheck
@@ -40,17 +40,19 @@ class BotCheck(Check):
             self.past.append(PastState(self.seq, self.rerun.state))
         self.seq = row.seq
         if body["kind"] == "move" and body["cause"] == "bot" and body["seat"] in self.rerun.asked:
-            self._check_choice(body["seat"], dump_canonical(body["move"]))
+            self._check_choice(body)
 
     def end(self) -> None:
         if self.rerun.answer is not None:
             raise NotRunError("rules")
 
-    def _check_choice(self, seat: int, chosen: str) -> None:
+    def _check_choice(self, body: Body) -> None:
+        """A bot that ran out of time must have answered as normal; that only some can is for `rerun` to say."""
         if self.enough():
             raise NotRunError("bots-too-long")
+        seat, chosen = body["seat"], dump_canonical(body["move"])
         asked = self.rerun.asked[seat]
-        level = self.rerun.levels.get(seat, "")
+        level = Game.NORMAL if "hurried" in body["data"] else self.rerun.levels.get(seat, "")
         if level not in self.rerun.title.bots:
             raise NotRunError("bots-unknown")
         moments = [moment for moment in self.past if moment.seq >= asked]

@@ -55,7 +55,7 @@ ALLOWED_DATA = {
     "pause": {"agreed"},
     "live": {"agreed"},
 }
-ALLOWED_MOVE_DATA = {"player": {"request"}, "moderator": {"safe"}}
+ALLOWED_MOVE_DATA = {"player": {"request"}, "moderator": {"safe"}, "bot": {"hurried"}}
 KINDS_WITH_DEADLINE = {"move", "forfeit", "live-over"}  # of the clock: deadline, and when it was found past
 STATE, HAPPENING = {"public", "own", "hidden"}, {"to", "what"}
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.catalog import registry
 from games.engine.chance import Chance, derive_chance_key
 from games.engine.errors import IllegalMoveError, InvalidOptionsError, InvalidPayloadError
-from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Standing
+from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Game, Standing
 from games.engine.serialization.canonical_json import Json, dump_canonical, to_json
 from games.engine.transitions import rank_last
 from games.replays.audit.base import Check, MismatchError, NotRunError
@@ -140,6 +140,10 @@ class RulesCheck(Check):
         self._require_in_play()
         if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player", "plan"):
             raise MismatchError("whose-seat")
+        if "hurried" in body["data"] and (
+            body["data"]["hurried"] is not True or self.levels.get(seat) not in Game.MORE_LEVELS
+        ):
+            raise MismatchError("hurried")
         try:
             move = self.title.read_move(body["move"])
             step = rules.apply(state, seat, move)

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from games.catalog import registry
 from games.tables.access import TableAccess
+from games.tables.bots.levels import require_level
 from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
 from games.tables.gameplay.forks import ForkOrigin
 from games.tables.models import Table
@@ -46,8 +47,7 @@ def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, lev
     if against not in list_opponents(access) or not 0 <= seat < seats:
         raise UnprocessableError("bad-option", {"option": "against"})
     title = registry.get_game(table.game_slug)
-    if level not in title.bots:
-        raise UnprocessableError("bad-option", {"option": "level"})
+    require_level(table.game_slug, seats, table.options, level)
     frame = get_snapshot_at(table, n) if 0 < n <= table.last_seq else None
     if frame is None:
         raise NotFoundError("no-such-position")

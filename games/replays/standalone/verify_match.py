@@ -43,6 +43,7 @@ WHY = {
     "not-asked": "that seat was not to decide anything",
     "illegal": "the move is against the rules",
     "whose-seat": "nobody may decide this for that seat",
+    "hurried": "no bot of that strength runs out of time",
     "clock": "time was not up, or what was played for the seat is not what the rules sheet names",
     "deadline": "the deadline is not the clock's",
     "frozen": "nobody may move while the table is frozen or paused",

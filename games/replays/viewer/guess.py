@@ -16,7 +16,6 @@ from games.engine.game import AnyGame, AnyState, Legal, Move
 from games.engine.serialization.canonical_json import Json, parse_json
 from games.engine.transitions import Step
 from games.rendering.log_lines import LogContent, LogLine
-from games.replays.analysis.decisions import has_choice
 from games.replays.viewer.log import list_lines
 from games.replays.viewer.perspective import Perspective
 from games.tables.errors import UnprocessableError
@@ -121,7 +120,7 @@ def _read_question(look: Perspective, n: int, frame: Json) -> Question | None:
     if seat not in title.rules.waiting_on(state):
         return None
     legal = title.rules.legal(state, seat)
-    return Question(n, title.view(state, seat), legal, state) if has_choice(legal) else None
+    return Question(n, title.view(state, seat), legal, state) if legal.is_choice else None
 
 
 def _tell(title: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:

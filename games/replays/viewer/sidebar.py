@@ -1,5 +1,6 @@
 """What stands around a position of a match for one reader: how to share it, playing on from it, notes and comments."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,6 +17,7 @@ from games.replays.forks.services import PEOPLE, is_trusted, list_opponents
 from games.replays.sharing.services import SharingView, get_sharing
 from games.tables import signals
 from games.tables.access import TableAccess
+from games.tables.bots.levels import LevelChoice, list_level_choices
 from games.tables.context_processors import get_chosen_level
 from games.tables.labels import list_seat_lines, localize_text
 from games.tables.models import Table
@@ -47,7 +49,7 @@ class Sidebar:
     is_imported: bool
     people: bool
     is_trusted: bool
-    levels: tuple[str, ...]
+    levels: Sequence[LevelChoice]
     level: str
     more: dict[str, Any]
 
@@ -85,7 +87,7 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         is_imported=brought,
         people=PEOPLE in list_opponents(access),
         is_trusted=is_trusted(table),
-        levels=tuple(title.bots),
+        levels=list_level_choices(table.game_slug, len(access.seats), table.options),
         level=get_chosen_level(request),
         more=more,
     )

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.rendering.log_lines import LogLine
+from games.replays.analysis.selectors import get_analysis_page, get_first_seat, list_person_seats
 from games.replays.imports.errors import handle_import_errors
 from games.replays.imports.selectors import get_import_access
 from games.replays.models import Review
@@ -85,7 +86,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
         "replay": page.template_values, "position": fill_names(position, page.names, page.avatars),
         "log": fill_names(log, page.names, page.avatars), "search": search,
         "whole_log_url": f"{page.log_page_url}log={get_page_number(look, n)}#about-log",
-        "result": _result(look, page), "around": around,
+        "result": _result(look, page), "around": around, **_describe_analysis(look, n),
     })  # fmt: skip
 
 
@@ -160,6 +161,20 @@ def _describe_review(
         "review": get_review_view(look.access, review, user.pk, person, around.more.get("topics", ())),
         "review_link": request.build_absolute_uri(link),
     }
+
+
+def _describe_analysis(look: Perspective, n: int) -> dict[str, Any]:
+    """The analysis of the seat one looks from, if a person held it, else of one's own; and the decision that was taken
+    in this position. 1 query, and none of an imported match."""
+    eyes = look.viewpoint.seat
+    seat = eyes if eyes in list_person_seats(look.access) else get_first_seat(look.access)
+    if look.live or look.access.table.pk is None or seat is None:
+        return {}
+    page = get_analysis_page(look.access, seat)
+    if not (page.row or page.can_ask):
+        return {}
+    follows = seat == eyes
+    return {"analysis": page, "steps": follows, "here": page.get_decision_at(n) if follows and page.is_done else None}
 
 
 def _result(look: Perspective, page: ReplayPage) -> SafeString | str:

@@ -1,25 +1,31 @@
 """Bots: a worker chooses from a view, then plays through the same service as everybody.
 
 A choice is made well before its appointment and kept in the worker's memory until then (`games.tables.bots.scheduler`),
-so that how long it took tells nothing.
+so that how long it took tells nothing. What a level beyond normal does is a number of simulations. Where the machine
+needs too long for them it is stopped, normal decides, and the event says so, since the check of a record chooses anew.
 """
 
 import logging
+import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
 
 from config.db.unavailable import concerns_everyone
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.game import AnyGame, AnyState, Move, Simulator
+from games.engine.game import AnyGame, AnyState, Game, Move, Simulator
 from games.engine.serialization.canonical_json import parse_json
+from games.engine.simulator import OutOfTimeError
 from games.tables.errors import ConflictError, ServiceError
 from games.tables.gameplay.moves import submit_automatic_move
 from games.tables.locked_table import TableSession, get_chance_key, locked_table
 from games.tables.models import Event, Seat, Table
 
 logger = logging.getLogger(__name__)
+Limit = dict[str, Callable[[], bool]]  # of a simulator
 
 
 class BotQuestion(NamedTuple):
@@ -36,26 +42,27 @@ class ChosenMove(NamedTuple):
     public_id: str
     question: BotQuestion
     move: Move
+    is_hurried: bool = False  # its level ran out of time, and normal chose
 
 
 def choose_moves(questions: Sequence[BotQuestion]) -> list[ChosenMove]:
     """What bots answer, as far as these questions are still open. 2 queries."""
-    return [move for _, moves in choose_by_tables(questions) for move in moves]
+    return [move for _, move in choose_each(questions) if move]
 
 
-def choose_by_tables(questions: Sequence[BotQuestion]) -> Iterator[tuple[int, list[ChosenMove]]]:
-    """The same of many tables: the key of each and what is chosen there, in the order in which the questions come.
-    2 queries in all; what is chosen for a table is computed when it is asked for."""
-    by_table = defaultdict[int, list[BotQuestion]](list)
-    for question in questions:
-        by_table[question.table_pk].append(question)
-    tables = Table.objects.select_related("position", "seed").in_bulk(by_table)
+def choose_each(questions: Sequence[BotQuestion]) -> Iterator[tuple[BotQuestion, ChosenMove | None]]:
+    """The same one by one, each computed when it is asked for; None where the question isn't open any more, or its
+    table is broken. 2 queries in all."""
+    keys = {question.table_pk for question in questions}
+    tables = Table.objects.select_related("position", "seed").in_bulk(keys)
     seats = defaultdict[int, list[Seat]](list)
-    for seat in Seat.objects.filter(table__in=by_table).order_by("number"):
+    for seat in Seat.objects.filter(table__in=keys).order_by("number"):
         seats[seat.table_id].append(seat)
-    for table_pk, asked in by_table.items():
-        table = tables.get(table_pk)
-        yield table_pk, _try_choose(table, seats[table_pk], asked) if table and table.is_in_play else []
+    states: dict[int, AnyState] = {}  # of the tables asked about so far
+    for question in questions:
+        table = tables.get(question.table_pk)
+        is_asked = table is not None and table.is_in_play
+        yield question, _try_choose(table, seats[table.pk], question, states) if table and is_asked else None
 
 
 def play_moves(answers: Sequence[ChosenMove]) -> int:
@@ -79,44 +86,60 @@ def _try_play(session: TableSession, answer: ChosenMove) -> bool:
     try:
         if not seat.is_bot:  # its person is back, and is asked the same
             raise ConflictError("stale")
-        submit_automatic_move(session, seat, question.asked, answer.move, Event.Cause.BOT)
+        data: dict[str, Any] | None = {"hurried": True} if answer.is_hurried else None
+        submit_automatic_move(session, seat, question.asked, answer.move, Event.Cause.BOT, data)
     except ServiceError as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
         return False
     return True
 
 
-def _try_choose(table: Table, seats: Sequence[Seat], questions: Sequence[BotQuestion]) -> list[ChosenMove]:
+def _try_choose(
+    table: Table, seats: Sequence[Seat], question: BotQuestion, states: dict[int, AnyState]
+) -> ChosenMove | None:
     try:
-        return list(_choose_for_questions(table, seats, questions))
+        seat = seats[question.number]
+        if not seat.is_bot or seat.question_seq != question.asked:
+            return None
+        title = registry.get_game(table.game_slug)
+        if table.pk not in states:
+            states[table.pk] = title.read_state(parse_json(table.position.frame))
+        chosen = _choose_move(table.public_id, title, states[table.pk], seat, get_chance_key(table, seats))
+        return ChosenMove(table.public_id, question, *chosen)
     except Exception as problem:  # one broken table must not stop all bots; its text may name cards
         if concerns_everyone(problem):
             raise
         logger.error("no bot can play at table %s: %s", table.pk, type(problem).__name__)
-        return []
+        return None
 
 
-def _choose_for_questions(
-    table: Table, seats: Sequence[Seat], questions: Sequence[BotQuestion]
-) -> Iterator[ChosenMove]:
-    title, key = registry.get_game(table.game_slug), get_chance_key(table, seats)
-    state = title.read_state(parse_json(table.position.frame))
-    for question in questions:
-        seat = seats[question.number]
-        if seat.is_bot and seat.question_seq == question.asked:
-            yield ChosenMove(table.public_id, question, _choose_move(table.public_id, title, state, seat, key))
-
-
-def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, key: bytes) -> Move:
-    """The bot's choice; the safe move where it fails. Only the kind of failure is logged: its text may name cards."""
+def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, key: bytes) -> tuple[Move, bool]:
+    """The bot's choice, and whether normal made it because the bot ran out of time; the safe move where it fails. Only
+    the kind of failure is logged: its text may name cards."""
     view, legal = title.view(state, seat.number), title.rules.legal(state, seat.number)
-    try:
+
+    def ask(level: str, limit: Limit) -> Move:
         rng = Rng(key, f"bot|{seat.number}|{seat.question_seq}")
-        move: Move = title.bots[seat.bot_level](view, legal, rng, Simulator(title, view))
+        move: Move = title.bots[level](view, legal, rng, Simulator(title, view, **limit))
+        return move
+
+    is_hurried = False
+    try:
+        try:
+            move = ask(seat.bot_level, _start_clock(seat.bot_level))
+        except OutOfTimeError:
+            logger.warning("%s bot %s ran out of time at %s", title.metadata.slug, seat.bot_level, public_id)
+            is_hurried, move = True, ask(Game.NORMAL, {})
         if legal.contains(move):
-            return move
+            return move, is_hurried
         problem = "IllegalMove"
     except Exception as raised:
         problem = type(raised).__name__
     logger.error("%s bot %s failed at %s: %s", title.metadata.slug, seat.bot_level, public_id, problem)
-    return title.rules.safe_move(state, seat.number, Chance(key))
+    return title.rules.safe_move(state, seat.number, Chance(key)), is_hurried
+
+
+def _start_clock(level: str) -> Limit:
+    """What stops a bot of that level that begins now."""
+    until = time.monotonic() + settings.BOT_MAX_THINKING_SECONDS
+    return {"has_time": lambda: time.monotonic() < until} if level in Game.MORE_LEVELS else {}

@@ -33,7 +33,7 @@ UNLEASED = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody i
 
 class BotTurn(NamedTuple):
     """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried, whose
-    table it is and whether only bots play there."""
+    table it is, whether only bots play there, and how strong this one is."""
 
     seat_pk: int
     question: BotQuestion
@@ -41,6 +41,7 @@ class BotTurn(NamedTuple):
     tries: int = 0
     host_pk: int | None = None
     bots_alone: bool = False
+    level: str = ""
 
 
 def list_unleased_turns(limit: int, bots_alone_limit: int | None = None) -> list[BotTurn]:
@@ -71,13 +72,15 @@ def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
     them."""
     waiting = Seat.objects.filter(UNLEASED, bot_priority=priority, act_at__isnull=False, question_seq__isnull=False)
     waiting = waiting.filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exclude(bot_level="").annotate(clock=Now())
-    columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock")
+    columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock", "bot_level")
     rows = read_both_ends(waiting.values_list(*columns), "act_at", limit)
     hosts = dict(Table.objects.in_play().filter(pk__in={row[1] for row in rows}).values_list("pk", "host_id"))
     alone = priority == BotPriority.BOTS_ALONE
     return [
-        BotTurn(pk, BotQuestion(table_pk, number, seq), (due - clock).total_seconds(), tries, hosts[table_pk], alone)
-        for pk, table_pk, number, seq, tries, due, clock in rows
+        BotTurn(
+            pk, BotQuestion(table_pk, number, seq), (due - clock).total_seconds(), tries, hosts[table_pk], alone, level
+        )
+        for pk, table_pk, number, seq, tries, due, clock, level in rows
         if table_pk in hosts
     ]
 

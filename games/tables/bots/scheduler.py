@@ -1,8 +1,9 @@
 """One worker's bots: chosen ahead, played at their appointments, so that nothing waits for anything else.
 
 A question is taken up when it is asked, its answer is chosen at once and kept here, in memory alone, until it is due.
-What is taken up late is played BOT_LATE_DELAY afterwards, however quickly it was chosen. So neither way does the
-time of an answer depend on cards. Should the worker die, the leases run out and another takes the questions up again.
+What is taken up late is played BOT_LATE_DELAY after its worker turned to it, however quickly it was chosen. So neither
+way does the time of an answer depend on cards. Should the worker die, the leases run out and another takes the
+questions up again.
 
 However much there is to do, the worker comes back after a moment to look where a person plays: choosing and playing
 each go on for SLICE_SECONDS and one answer at most.
@@ -17,7 +18,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games.tables.bots.player import ChosenMove, choose_by_tables, play_moves
+from games.engine.game import Game
+from games.tables.bots.player import BotQuestion, ChosenMove, choose_each, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns, list_unleased_turns, release_turns
 
 MIN_BATCH = 8  # questions taken up at once …
@@ -85,7 +87,7 @@ class BotScheduler:
         retried = self._retry([turn for turn in asked if turn.tries])
         fresh = [turn for turn in asked if not turn.tries]
         began = time.monotonic()
-        done = self._choose(lease_turns(fresh), think=settings.BOT_LATE_DELAY)
+        done = self._choose(lease_turns(fresh))
         is_full = 0 < limit <= len(fresh)
         self._adapt_batch(is_full, done, time.monotonic() - began)
         return is_full or retried or not done
@@ -111,31 +113,30 @@ class BotScheduler:
         self._play()
         self.release()
         for turn in again:
-            self._choose(lease_turns([turn]), think=0.0)
+            self._choose(lease_turns([turn]), is_fresh=False)
             self._play()
             if time.monotonic() > now + SLICE_SECONDS:
                 break
         return True
 
-    def _choose(self, taken: Sequence[BotTurn], think: float) -> bool:
+    def _choose(self, taken: Sequence[BotTurn], *, is_fresh: bool = True) -> bool:
         """Choose where a person plays first, then in the order given. Says whether there was time for all; what is left
         is gone on with after the next look."""
         taken = sorted([*self._left, *taken], key=attrgetter("bots_alone"))
         turns = {turn.question: turn for turn in taken}
         listed_at = now = time.monotonic()
-        done = set[int]()
-        for table_pk, moves in choose_by_tables(list(turns)) if taken else ():
-            for move in moves:
-                turn = turns[move.question]
-                play_at = max(listed_at + turn.wait, now + think)
+        done = set[BotQuestion]()
+        for question, move in choose_each(list(turns)) if taken else ():
+            began, now, turn = now, time.monotonic(), turns[question]
+            done.add(question)
+            if move:
+                play_at = max(listed_at + turn.wait, began + (_late_delay(turn) if is_fresh else 0))
                 heappush(self._pending, PendingMove(play_at, next(self._order), turn, move))
-            done.add(table_pk)
-            now = time.monotonic()
             if now > listed_at + SLICE_SECONDS:
                 break
         self._left_since = self._left_since if self._left else listed_at
         passed = now - listed_at
-        self._left = [turn._replace(wait=turn.wait - passed) for turn in taken if turn.question.table_pk not in done]
+        self._left = [turn._replace(wait=turn.wait - passed) for turn in taken if turn.question not in done]
         is_over = not self._left
         if now > self._left_since + KEEP_SECONDS:
             self._release_left()
@@ -157,3 +158,8 @@ class BotScheduler:
         orders = {one.order for one in played}
         self._pending = [one for one in sorted(self._pending) if one.order not in orders]  # sorted, it is a heap
         return [one.move for one in played]
+
+
+def _late_delay(turn: BotTurn) -> float:
+    """How much later what is taken up late is played: more than its level needs to choose."""
+    return settings.BOT_LATE_DELAY_STRONG if turn.level in Game.MORE_LEVELS else settings.BOT_LATE_DELAY

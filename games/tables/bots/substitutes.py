@@ -3,27 +3,31 @@
 from collections.abc import Sequence
 
 from accounts.services import audit_log
+from games.arena.strength import list_levels
 from games.engine.game import AnyGame
 from games.tables.clocks.seat_clock import charge_clock
 from games.tables.errors import ForbiddenError
 from games.tables.gameplay.moves import put_question
 from games.tables.locked_table import TableSession, locked_table, require_in_play, require_running
-from games.tables.models import Event, Seat
+from games.tables.models import Event, Seat, Table
 from games.tables.premoves.matching import save_premoves
 
 DEFAULT_LEVEL = "normal"
 
 
-def list_substitute_levels(title: AnyGame, seats: Sequence[Seat], number: int) -> list[str]:
-    """How strong a bot may be that takes that seat over: no weaker than any other bot at the table."""
+def list_substitute_levels(title: AnyGame, table: Table, seats: Sequence[Seat], number: int) -> list[str]:
+    """How strong a bot may be that takes that seat over: no weaker than any other bot at the table. Levels are those
+    offered at such a table, and those that play there."""
     levels = list(title.bots)  # weakest first
-    others = [levels.index(seat.bot_level) for seat in seats if seat.bot_level in levels and seat.number != number]
-    return levels[max(others, default=0) :]
+    others = {seat.bot_level for seat in seats if seat.bot_level in levels and seat.number != number}
+    known = {*list_levels(table.game_slug, len(seats), table.options), *others}
+    weakest = max(map(levels.index, others), default=0)
+    return [level for level in levels[weakest:] if level in known]
 
 
 def get_substitute_level(session: TableSession, number: int) -> str:
     """A normal player, if that is no weaker than the table's other bots."""
-    offered = list_substitute_levels(session.game, session.seats, number)
+    offered = list_substitute_levels(session.game, session.table, session.seats, number)
     return DEFAULT_LEVEL if DEFAULT_LEVEL in offered else offered[0]
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.names.display_names import clean_display_name
-from games.catalog import registry
 from games.catalog.registry import GameMetadata, Preset, Value
+from games.tables.bots.levels import LevelChoice, list_all_level_choices, list_level_choices
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
 from games.tables.forms.clock_fields import DETAILS, detail_fields, other_clock_fields, pace_field, pace_tiles
 from games.tables.forms.option_fields import option_field
-from games.tables.labels import level_name, localize_text
+from games.tables.labels import localize_text
 from games.tables.models import Table
 from games.tables.models.table import NAME_LENGTH
 from games.tables.time_control import TimeControl
@@ -72,7 +72,8 @@ class TableForm(forms.Form):
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
-        self._choices("bot_level", [(code, level_name(code)) for code in registry.get_game(meta.slug).bots], "normal")
+        levels = list_all_level_choices(meta, meta.clean_options(preset.options if preset else {}))
+        self._choices("bot_level", [(level.code, level.label) for level in levels], "normal")
         if preset:
             self.fields["turn_seconds"].initial = str(preset.turn_seconds)
         for option in meta.options:
@@ -106,6 +107,8 @@ class TableForm(forms.Form):
             self.add_error("bots", _("One seat at least must be left for you."))
         if not self.errors:
             self._check_seats(data["seats"])
+        if not self.errors and data["bots"] and data["bot_level"] not in self._offered_levels(data["seats"]):
+            self.add_error("bot_level", _("Bots of this strength don’t play at such a table."))
         if not self.errors and (misfit := self.meta.find_conflict(self.options())):
             self.add_error(OPTION_PREFIX + misfit.option, localize_text(misfit.why))
         return data
@@ -114,6 +117,16 @@ class TableForm(forms.Form):
         low, high = self.meta.get_seat_range(self.options())
         if not low <= seats <= high:
             self.add_error("seats", _seats_text(low, high))
+
+    def _offered_levels(self, seats: int) -> list[str]:
+        return [level.code for level in list_level_choices(self.meta.slug, seats, self.options())]
+
+    def level_choices(self) -> list[LevelChoice]:
+        """How strong the bots are at a table as the form stands, or at the usual one."""
+        if (values := self._current_values()) is None:
+            return list_all_level_choices(self.meta, self.meta.clean_options({}))
+        options = {option.key: values[OPTION_PREFIX + option.key] for option in self.meta.options}
+        return list_level_choices(self.meta.slug, values["seats"], options)
 
     def pace_tiles(self) -> list[Tile]:
         """The radio buttons of the pace."""

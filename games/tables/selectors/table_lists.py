@@ -12,6 +12,7 @@ from games.catalog import registry
 from games.engine.metadata import GameMetadata
 from games.practice.lessons.reader import has_worked_round
 from games.tables.access import PREMOVE_FIELDS, SEAT_FIELDS
+from games.tables.bots.levels import LevelChoice, list_all_level_choices, list_quick_level_choices
 from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
 from games.tables.selectors.table_rows import ListedTable, TableRow, build_table_row, list_running_rows
@@ -74,9 +75,15 @@ class GameCard:
         return max(1, self.seats_min - 1)
 
     @property
-    def levels(self) -> tuple[str, ...]:
-        """How strong bots can be, weakest first. Loads the rules."""
-        return tuple(registry.get_game(self.slug).bots)
+    def levels(self) -> list[LevelChoice]:
+        """How strong bots can be where one click begins a match, weakest first. Loads the rules."""
+        return list_quick_level_choices(registry.list_metadata()[self.slug])
+
+    @property
+    def all_levels(self) -> list[LevelChoice]:
+        """How strong they can be at all, as measured with the usual number of seats."""
+        meta = registry.list_metadata()[self.slug]
+        return list_all_level_choices(meta, meta.clean_options({}))
 
 
 @dataclass(frozen=True, slots=True)

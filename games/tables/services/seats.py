@@ -9,6 +9,7 @@ from config.db.locking import write_transaction
 from games.catalog import registry
 from games.engine.metadata import QUICK
 from games.tables import signals
+from games.tables.bots.levels import require_level
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError, UnprocessableError
 from games.tables.gameplay.client_seeds import has_reveal_started
@@ -111,16 +112,33 @@ def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> Non
         vacate_seat(session, seat)
 
 
-def fill_with_bots(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
-    """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may."""
+def fill_with_bots(
+    *,
+    public_id: str,
+    user_id: int,
+    level: str,
+    levels: Mapping[int, str] | None = None,
+    count: int | None = None,
+    start: bool = False,
+    is_offered: bool = False,
+) -> None:
+    """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may.
+
+    All are of `level`, but where `levels`, by seat number, says otherwise. With `is_offered` only of those that such a
+    table is offered; a rematch has the same ones as before.
+    """
+    chosen = levels or {}
     with locked_table(public_id) as session:
         require_acting_host(session, user_id)
-        if level not in session.game.bots:
+        if not {level, *chosen.values()} <= set(session.game.bots):
             raise UnprocessableError("bad-option", {"option": "level"})
+        if is_offered:
+            require_level(session.table.game_slug, len(session.seats), session.table.options, level, *chosen.values())
         for seat in [seat for seat in session.seats if seat.is_vacant][:count]:
-            seat.set_player(Seat.PlayedBy.BOT, level)
+            own = chosen.get(seat.number, level)
+            seat.set_player(Seat.PlayedBy.BOT, own)
             session.event_writer.append(
-                Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level}
+                Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": own}
             )
         if start and not any(seat.is_vacant for seat in session.seats):
             start_locked_table(session)

@@ -12,6 +12,7 @@ from games.catalog import registry
 from games.catalog.registry import GameMetadata
 from games.tables import signals
 from games.tables.access import get_table_access
+from games.tables.bots.levels import list_quick_level_choices
 from games.tables.context_processors import DEFAULT_LEVEL, get_chosen_level
 from games.tables.errors import UnprocessableError
 from games.tables.forms.clock_fields import clock_code
@@ -65,7 +66,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
 def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
     """One click: a guest account if need be, a table, bots, cards; `bots` is "fewest" at the end of the lessons."""
     meta = _meta(slug)
-    level, offered = request.POST.get("level", ""), registry.get_game(slug).bots
+    level, offered = request.POST.get("level", ""), [choice.code for choice in list_quick_level_choices(meta)]
     if not level:
         level = chosen if (chosen := get_chosen_level(request)) in offered else DEFAULT_LEVEL
     if level not in offered:  # before a guest is made for it

@@ -26,6 +26,8 @@ from games.tables.services import start as services_start
 from games.tables.services.lesson_progress import get_readers_progress
 from games.tables.views.errors import post_or_table, render_errors, require_rate
 
+SEAT_LEVEL = re.compile("level-([0-9]{1,2})")  # a field: the level of one seat
+
 
 @post_or_table
 @render_errors
@@ -116,9 +118,12 @@ def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Bots take the empty seats."""
+    """Bots take the empty seats: all of one level, or some seats of another (`level-3`, by seat number)."""
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
-    seats.fill_with_bots(public_id=public_id, user_id=require_user_id(request), level=level, start=start)
+    fields = ((name, request.POST.get(name, "")) for name in request.POST)
+    levels = {int(found[1]): text for name, text in fields if text and (found := SEAT_LEVEL.fullmatch(name))}
+    user_id = require_user_id(request)
+    seats.fill_with_bots(public_id=public_id, user_id=user_id, level=level, levels=levels, start=start, is_offered=True)
     return redirect_to_table(public_id)
 
 

@@ -6,7 +6,7 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Double, Fold
 from games.engine.event_kinds import MOVE, PLAYER
 from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
-from games.replays.analysis.decisions import has_choice, list_arena_decisions, list_decisions, record_events
+from games.replays.analysis.decisions import list_arena_decisions, list_decisions, record_events
 from games.tables.services.take_back import take_back_move
 from tests.matches import SHORT, play_on, running, seat, submit
 from tests.replays.archived import record_of
@@ -27,7 +27,7 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
             assert (body["kind"], body["cause"], body["seat"]) == (MOVE, PLAYER, number)
             assert one.view.me == number
             assert one.legal.contains(one.move)
-            assert has_choice(one.legal)
+            assert one.legal.is_choice
             assert game.upgrade("move", body["move"]) == to_json(one.move)
     everybody = list_decisions(game, record_events(record))
     each = [list_decisions(game, record_events(record), number) for number in range(record["seats"])]
@@ -69,6 +69,6 @@ def test_matches_of_bots_in_memory(slug):
     options = game.metadata.clean_options(SHORT.get(slug, {}).get("options", {}))
     found = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
     assert {one.seat for one in found} == set(range(seats))
-    assert all(one.legal.contains(one.move) and has_choice(one.legal) for one in found)
+    assert all(one.legal.contains(one.move) and one.legal.is_choice for one in found)
     again = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
     assert [dump_canonical(to_json(one.move)) for one in again] == [dump_canonical(to_json(one.move)) for one in found]

@@ -2,6 +2,7 @@
 import "../site/controllers/chat_controller.js";
 import "../site/controllers/motion_controller.js";
 import "../site/controllers/share_moment_controller.js";
+import "./controllers/analysis_controller.js";
 import "./controllers/autoplay_controller.js";
 import "./controllers/key_moments_controller.js";
 import "./controllers/replay_controller.js";

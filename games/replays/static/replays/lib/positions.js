@@ -36,7 +36,7 @@ const texts = new Map();
 const linkedLanguage = new URLSearchParams(location.search).get("hl");
 
 /** @param {string} query */
-const inLanguage = (query) => (linkedLanguage ? `${query}${query ? "&" : "?"}hl=${linkedLanguage}` : query);
+export const inLanguage = (query) => (linkedLanguage ? `${query}${query ? "&" : "?"}hl=${linkedLanguage}` : query);
 
 /** @param {string} template
  * @param {number} n */

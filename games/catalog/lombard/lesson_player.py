@@ -1,0 +1,22 @@
+"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+
+from games.catalog.lombard.hands import THREE, TWO_PAIR, encode_cards, number_of, strength
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.view import LombardView
+from games.engine.game import Legal, Rng, Simulator
+
+
+def play_as_taught(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Folds without a pair and against a better one in sight, doubles with three of a kind, or last with two pair."""
+    public, cards = view.public, view.mine.cards
+    if not legal.contains(Fold()):
+        return Double()
+    own = strength(encode_cards(cards + public.board))
+    seen = [strength(encode_cards((*filter(None, hole), *public.board))) for hole in public.holes if any(hole)]
+    is_last = public.order[-1] == view.me
+    if own >> 8 >= (TWO_PAIR if is_last else THREE):
+        return Double()
+    if not own >> 8 or any(other > own for other in seen):
+        return Fold()
+    board, numbers = {number_of(card) for card in public.board}, [number_of(card) for card in cards]
+    return Call(min((0, 1), key=lambda at: (cards[at][0] == "P", numbers[at] in board, numbers[at])))

@@ -1,0 +1,57 @@
+"""One decision held against the strong player's advice, as it is kept. Pure: the same record gives the same ratings."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.engine.advice import Advice, advice_to_json
+from games.engine.advice import read_advice as advice_from_json
+from games.engine.chance import Rng
+from games.engine.game import AnyGame, Move
+from games.engine.hash_chain import hash_text
+from games.engine.serialization.canonical_json import Json
+from games.engine.simulator import Simulator
+from games.replays.analysis.decisions import Decision
+
+MOST_RATINGS = 6  # that are kept, and the person's own move
+EFFORT = 1
+GAMES_DIR = Path(__file__).resolve().parents[2]
+
+
+def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, Json]:
+    """What is kept of it. `digest` is the match's last one (hex): with seat and number it fixes the imagined worlds.
+
+    {"seq", "chapter", "cost", "error", "mine": which of the ratings is the person's move,
+     "ratings": [{"move", "value", "error"}, …] the strong player's choice first, "worlds", "ahead"}
+    Costs, values and errors are in thousandths. The adviser is given the seat's view and nothing else of the match.
+    """
+    assert game.adviser is not None
+    rng = Rng(bytes.fromhex(digest), f"analysis|{decision.seat}|{decision.seq}")
+    sim = Simulator(game, decision.view)
+    advice = game.adviser(decision.view, decision.legal, rng, sim, EFFORT, (decision.move,))
+    mine = advice.rating_of(decision.move)
+    assert mine is not None, "an adviser looks at the moves it is asked about"
+    kept = (*advice.ratings[:MOST_RATINGS], *(one for one in advice.ratings[MOST_RATINGS:] if one is mine))
+    return {
+        "seq": decision.seq,
+        "chapter": decision.chapter,
+        "cost": max(0, advice.ratings[0].value - mine.value),
+        "error": mine.error,
+        "mine": kept.index(mine),
+        **advice_to_json(replace(advice, ratings=kept)),
+    }
+
+
+def read_advice(game: AnyGame, kept: dict[str, Any]) -> tuple[Advice[Move], Move]:
+    """The advice that was kept of a decision, and the person's move. Raises InvalidPayloadError."""
+    advice = advice_from_json(game.read_move, kept)
+    return advice, advice.ratings[kept["mine"]].move
+
+
+@cache
+def adviser_version(slug: str) -> str:
+    """12 hex digits over the code that a game's advice comes from: with another one an analysis may differ."""
+    parts = (GAMES_DIR / "kit", GAMES_DIR / "catalog" / slug)
+    files = sorted(file for part in parts for file in part.glob("**/*.py"))
+    return hash_text("\0".join(f"{file.relative_to(GAMES_DIR)}\0{file.read_text()}" for file in files))[:12]

@@ -1,0 +1,298 @@
+"""What a page says of an analysis: how far it is, what was given away and where, and what the strong player thinks."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from math import isqrt
+from typing import Any
+
+from django.utils.translation import get_language
+from markupsafe import Markup
+
+from games.catalog import registry
+from games.engine.errors import InvalidPayloadError
+from games.kit.rollouts import MIN_ERRORS
+from games.rendering.advice import AdviceText, in_units, label_move, write_advice
+from games.replays.analysis.rating import adviser_version, read_advice
+from games.replays.analysis.services import MAX_DECISIONS, can_be_analysed
+from games.replays.models import Analysis
+from games.tables.access import TableAccess
+from games.tables.errors import NotFoundError
+from games.tables.labels import list_seat_lines, localize_text
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.templatetags.game_templates import BOARDS
+from games.tables.url_templates import make_url_template
+
+COSTLIEST = 5  # decisions that are told of in words
+BAR, HEIGHT = 10, 60  # of the drawing: how wide a decision's part is, how high the costliest
+MIN_BARS = 24  # that there is room for
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedDecision:
+    """A decision, the `number`-th one, and what it gave away; `kept` as `rating.rate_decision` has it."""
+
+    number: int
+    kept: dict[str, Any]
+
+    @property
+    def seq(self) -> int:
+        return int(self.kept["seq"])
+
+    @property
+    def n(self) -> int:
+        """The position in which it was taken."""
+        return self.seq - 1
+
+    @property
+    def chapter(self) -> int:
+        return int(self.kept["chapter"])
+
+    @property
+    def is_rated(self) -> bool:
+        return "ratings" in self.kept
+
+    @property
+    def cost(self) -> int:
+        return int(self.kept.get("cost", 0))
+
+    @property
+    def error(self) -> int:
+        return int(self.kept.get("error", 0))
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it gave something away, by more than chance would make of it."""
+        return self.cost > MIN_ERRORS * self.error
+
+    @property
+    def cost_text(self) -> str:
+        return in_units(self.cost)
+
+    @property
+    def error_text(self) -> str:
+        return in_units(self.error)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedDecision:
+    """One in words: `mine` is what was done, `advice` what `shared/advice.jinja` says of it, and `against_mine` of the
+    strong player's choice beside what was done."""
+
+    decision: AnalysedDecision
+    address: str
+    who: str  # decided; "": the reader
+    mine: Markup
+    against_mine: AdviceText
+    advice: AdviceText
+
+    @property
+    def seq(self) -> int:
+        return self.decision.seq
+
+    @property
+    def is_sure(self) -> bool:
+        return self.decision.is_sure
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A decision in the drawing of them all: where it begins, and how high it is."""
+
+    decision: AnalysedDecision
+    x: int
+    y: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """A seat that a person held."""
+
+    number: int
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class AnalysisPage:
+    """A seat's analysis, for whoever may see the replay. `row` is None where nobody has asked for it."""
+
+    access: TableAccess
+    seat: int
+    row: Analysis | None
+
+    @property
+    def id(self) -> str:
+        return self.access.table.public_id
+
+    @property
+    def slug(self) -> str:
+        return self.access.table.game_slug
+
+    @property
+    def game_name(self) -> str:
+        return localize_text(registry.get_game(self.slug).metadata.name)
+
+    @property
+    def unit(self) -> str:
+        return localize_text(registry.get_game(self.slug).metadata.unit)
+
+    @property
+    def status(self) -> str:
+        return self.row.status if self.row else ""
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.row is not None and self.row.is_under_way
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == Analysis.Status.DONE
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there is something to be made, for the first time or by today's bots."""
+        return not self.is_under_way and can_be_analysed(self.access.table) and not (self.is_done and self.is_current)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether today's bots made it."""
+        return self.row is not None and self.row.adviser_version == adviser_version(self.slug)
+
+    @property
+    def is_own(self) -> bool:
+        return self.seat == self.access.seat_number
+
+    @property
+    def name(self) -> str:
+        return list_seat_lines(self.access.seats, None)[self.seat].name
+
+    @cached_property
+    def seats(self) -> list[SeatChoice]:
+        lines = list_seat_lines(self.access.seats, None)
+        return [
+            SeatChoice(number, lines[number].name, number == self.seat) for number in list_person_seats(self.access)
+        ]
+
+    @cached_property
+    def decisions(self) -> list[AnalysedDecision]:
+        kept = self.row.decisions if self.row else []
+        return [AnalysedDecision(number, one) for number, one in enumerate(kept, 1)]
+
+    @property
+    def total(self) -> int | None:
+        """How many there are to look at; None while that is not known."""
+        return self.row.total if self.row else None
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the match goes on after the last that was looked at."""
+        return self.total == MAX_DECISIONS
+
+    @property
+    def rated(self) -> int:
+        return sum(one.is_rated for one in self.decisions)
+
+    @property
+    def as_good(self) -> int:
+        """How many gave nothing away, as far as one can tell."""
+        return sum(one.is_rated and not one.is_sure for one in self.decisions)
+
+    @cached_property
+    def given_away(self) -> tuple[str, str]:
+        """All that was surely given away, and the error of that."""
+        sure = [one for one in self.decisions if one.is_sure]
+        return in_units(sum(one.cost for one in sure)), in_units(isqrt(sum(one.error**2 for one in sure)))
+
+    @cached_property
+    def costliest(self) -> list[ExplainedDecision]:
+        """What cost most comes first, and what one can't be sure of after the rest."""
+        order = sorted(self.decisions, key=lambda one: (not one.is_sure, -one.cost, one.seq))
+        costly = [one for one in order if one.cost][:COSTLIEST]
+        return [told for one in costly if (told := self._explain(one)) is not None]
+
+    @cached_property
+    def bars(self) -> list[Bar]:
+        most = max((one.cost for one in self.decisions), default=0) or 1
+        heights = [max(1, HEIGHT * one.cost // most) for one in self.decisions]
+        return [
+            Bar(one, BAR * at, HEIGHT - height, height)
+            for at, (one, height) in enumerate(zip(self.decisions, heights, strict=True))
+        ]
+
+    @property
+    def drawing_width(self) -> int:
+        """Few bars aren't drawn wider for it."""
+        return BAR * max(MIN_BARS, len(self.decisions))
+
+    @property
+    def chapter_name(self) -> str:
+        """What the game calls its chapters, if it numbers them."""
+        chapter = registry.get_game(self.slug).metadata.chapter
+        return localize_text(chapter.name) if chapter.counter_field else ""
+
+    @property
+    def chapter_lines(self) -> str:
+        """An SVG path: where a chapter's first decision begins."""
+        pairs = enumerate(pairwise(self.decisions), 1)
+        return "".join(f"M{BAR * at} 0V{HEIGHT + 4}" for at, (was, one) in pairs if was.chapter != one.chapter)
+
+    def get_address(self, n: int) -> str:
+        """Position `n` of the replay, through this seat's eyes."""
+        return f"{self._position_template.replace('{n}', str(n))}?seat={self.seat}"
+
+    @cached_property
+    def _position_template(self) -> str:
+        return make_url_template("replays:position", self.id, "{n}")
+
+    @property
+    def positions(self) -> list[int]:
+        """Those in which a decision was taken that is rated, for scripts."""
+        return [one.n for one in self.decisions if one.is_rated]
+
+    def get_decision_at(self, n: int) -> ExplainedDecision | None:
+        """The one that was taken in position `n`."""
+        found = next((one for one in self.decisions if one.n == n and one.is_rated), None)
+        return None if found is None else self._explain(found)
+
+    def _explain(self, decision: AnalysedDecision) -> ExplainedDecision | None:
+        """A rated decision in words, from what the seat knew then; None where another version's words can't be read. 1
+        query for a table whose record was not read yet."""
+        game, frame = registry.get_game(self.slug), get_snapshot_at(self.access.table, decision.n)
+        if frame is None:
+            return None
+        try:
+            advice, mine = read_advice(game, decision.kept)
+        except InvalidPayloadError:
+            return None
+        label = label_move(BOARDS, self.slug, get_language() or "", game.read_view(frame, self.seat))
+        # What was done is what the strong player's choice is compared with, be it the next best or not.
+        compared = replace(advice, ratings=(advice.ratings[0], *filter(None, [advice.rating_of(mine)])))
+        return ExplainedDecision(
+            decision=decision,
+            address=self.get_address(decision.n),
+            who="" if self.is_own else self.name,
+            mine=label(mine),
+            against_mine=write_advice(advice if mine == advice.best else compared, label, self.unit, mine),
+            advice=write_advice(advice, label, self.unit, mine),
+        )
+
+
+def get_analysis_page(access: TableAccess, seat: int) -> AnalysisPage:
+    """1 query. Raises NotFoundError where there is no such seat."""
+    if not 0 <= seat < len(access.seats):
+        raise NotFoundError("no-such-seat")
+    return AnalysisPage(access, seat, Analysis.objects.filter(table=access.table.pk, seat=seat).first())
+
+
+def list_person_seats(access: TableAccess) -> list[int]:
+    """The seats in which somebody could decide."""
+    return [seat.number for seat in access.seats if not seat.is_bot_of_its_own]
+
+
+def get_first_seat(access: TableAccess) -> int | None:
+    """The reader's own, else the first of a person; None: bots played alone."""
+    if access.own_seat is not None:
+        return access.own_seat.number
+    return next(iter(list_person_seats(access)), None)

@@ -1,0 +1,197 @@
+"""Having a seat's decisions analysed: asked for by a reader of the replay, done in the background a stretch at a time.
+
+The row says what is to do. Whoever leases it works on it for some seconds, keeps what it has every other second, and
+gives it back to the end of the line, so that a long match holds up no short one. A job that was lost is due again when
+its lease is over, and goes on where it was. Nothing is done twice: whoever finds the lease changed stops.
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
+from config.db.unavailable import concerns_everyone
+from games.catalog import registry
+from games.engine.game import AnyGame
+from games.replays.analysis.decisions import Decision, StoredEvent, list_decisions
+from games.replays.analysis.rating import adviser_version, rate_decision
+from games.replays.models import Analysis
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError, LimitExceededError, NotFoundError
+from games.tables.models import Event, Table
+from games.tables.selectors.event_source import was_archived_meanwhile
+
+LEASE = timedelta(seconds=90)  # more than a job may take
+TRIES = 3  # in a row without a decision more
+SAVE_SECONDS = 2
+MAX_UNDER_WAY = 40  # on the whole site; each person one
+MAX_DECISIONS = 1_000  # of one match, the first ones: a match may be set up to go on for very long
+logger = logging.getLogger(__name__)
+
+
+@write_transaction()
+def request_analysis(access: TableAccess, seat: int, user_id: int) -> Analysis:
+    """Have a seat of an ended table analysed. One that is under way, or was made by the present bots, is left alone.
+    Raises a ServiceError."""
+    if not can_be_analysed(access.table):
+        raise ConflictError("no-analysis")
+    if not 0 <= seat < len(access.seats):
+        raise NotFoundError("no-such-seat")
+    found = Analysis.objects.select_for_update().filter(table=access.table.pk, seat=seat).first()
+    version = adviser_version(access.table.game_slug)
+    if found and (found.is_under_way or (found.status == Analysis.Status.DONE and found.adviser_version == version)):
+        return found
+    _require_room(user_id)
+    now = timezone.now()
+    asked: dict[str, Any] = {
+        "status": Analysis.Status.WAITING, "requested_by_id": user_id, "requested_at": now, "leased_until": now,
+        "finished_at": None, "attempts": 0, "total": None, "decisions": [], "adviser_version": version,
+    }  # fmt: skip
+    row, _made = Analysis.objects.update_or_create(table_id=access.table.pk, seat=seat, defaults=asked)
+    queue_on_commit("replays.run_analyses")
+    return row
+
+
+def can_be_analysed(table: Table) -> bool:
+    """Whether it has ended after its start, and its game has somebody to ask."""
+    if table.pk is None or not table.is_ended or table.started_at is None:
+        return False
+    return registry.get_game(table.game_slug).adviser is not None
+
+
+def run_analyses(seconds: float) -> bool:
+    """Work on what is due, one after the other, and begin none after so long. Says whether something is still due."""
+    ends_at = time.monotonic() + seconds
+    while (left := ends_at - time.monotonic()) > 0:
+        row = lease_analysis()
+        if row is None:
+            return False
+        run_analysis(row, left)
+    return bool(_due().exists())
+
+
+def lease_analysis() -> Analysis | None:
+    """The one that has been due for longest, leased to whoever calls; None: none is due. Who has had all its tries is
+    given up."""
+    if not _due().exists():  # no need to queue for the lock
+        return None
+    with write_transaction():
+        now = timezone.now()
+        _due().filter(attempts__gte=TRIES).update(
+            status=Analysis.Status.FAILED, finished_at=now, leased_until=None, decisions=[]
+        )
+        free = _due().select_for_update(skip_locked=True, no_key=True)
+        row: Analysis | None = free.order_by("leased_until", "pk").first()
+        if row is None:
+            return None
+        row.leased_until, row.status = now + LEASE, Analysis.Status.RUNNING
+        Analysis.objects.filter(pk=row.pk).update(
+            leased_until=row.leased_until, status=row.status, attempts=F("attempts") + 1
+        )
+    return row
+
+
+def run_analysis(row: Analysis, seconds: float) -> None:
+    """Go on with a leased one for so long, or to its end."""
+    try:
+        _rate_decisions(_Progress(row), time.monotonic() + seconds)
+    except Exception as problem:
+        if concerns_everyone(problem):
+            raise
+        logger.error("analysis %s of table %s failed: %s", row.pk, row.table_id, type(problem).__name__)
+        _give_up(row)
+
+
+def forget_requester(user_id: int) -> None:
+    """Somebody is gone for good; what they asked for others may read."""
+    Analysis.objects.filter(requested_by=user_id).update(requested_by=None)
+
+
+class _LostError(Exception):
+    """Somebody else has the lease now."""
+
+
+class _Progress:
+    """An analysis in hand. Saving is for whoever still has the lease, and extends it."""
+
+    def __init__(self, row: Analysis) -> None:
+        self.row = row
+        self.saved_at = time.monotonic()
+
+    def save(self, total: int, **changes: Any) -> None:
+        """Raises _LostError."""
+        lease = changes.pop("leased_until", timezone.now() + LEASE)
+        with write_transaction():
+            mine = Analysis.objects.filter(pk=self.row.pk, leased_until=self.row.leased_until)
+            kept = {"total": total, "decisions": self.row.decisions, "attempts": 0, "leased_until": lease}
+            if not mine.update(**kept, **changes):
+                raise _LostError
+        self.row.leased_until, self.saved_at = lease, time.monotonic()
+
+    @property
+    def is_save_due(self) -> bool:
+        return time.monotonic() - self.saved_at > SAVE_SECONDS
+
+
+def _rate_decisions(progress: _Progress, until: float) -> None:
+    row = progress.row
+    table = Table.objects.get(pk=row.table_id)
+    game = registry.get_game(table.game_slug)
+    decisions = list_decisions(game, _read_events(table), row.seat)[:MAX_DECISIONS]
+    try:
+        for decision in decisions[len(row.decisions) :]:
+            row.decisions.append(_rate(game, table, decision))
+            if time.monotonic() > until:
+                return progress.save(len(decisions), leased_until=timezone.now())
+            if progress.is_save_due:
+                progress.save(len(decisions))
+        now = timezone.now()
+        progress.save(len(decisions), status=Analysis.Status.DONE, finished_at=now, leased_until=None)
+    except _LostError:
+        logger.warning("analysis %s is somebody else's by now", row.pk)
+
+
+def _rate(game: AnyGame, table: Table, decision: Decision) -> dict[str, Any]:
+    """What is kept of it; where the advice fails, that there is none."""
+    try:
+        return rate_decision(game, table.digest, decision)
+    except Exception as problem:
+        if concerns_everyone(problem):
+            raise
+        logger.exception("no advice on event %s of table %s", decision.seq, table.public_id)
+        return {"seq": decision.seq, "chapter": decision.chapter}
+
+
+def _read_events(table: Table) -> Iterator[StoredEvent]:
+    """From the record, or from the rows until there is one."""
+    if sealed := table.archived_log:
+        return (StoredEvent(event.body, event.frame, event.keyframe) for event in sealed.events())
+    rows = list(Event.objects.filter(table=table).order_by("seq").values_list("body", "frame", "keyframe"))
+    return _read_events(table) if was_archived_meanwhile(table) else (StoredEvent(*row) for row in rows)
+
+
+def _due() -> Any:
+    return Analysis.objects.filter(leased_until__lte=Now())
+
+
+def _give_up(row: Analysis) -> None:
+    with write_transaction():
+        Analysis.objects.filter(pk=row.pk, leased_until=row.leased_until).update(
+            status=Analysis.Status.FAILED, finished_at=timezone.now(), leased_until=None, decisions=[]
+        )
+
+
+def _require_room(user_id: int) -> None:
+    """Raises LimitExceededError."""
+    under_way = Analysis.objects.filter(status__in=Analysis.UNDER_WAY)
+    if under_way.filter(requested_by=user_id).exists():
+        raise LimitExceededError("analysis-under-way")
+    if under_way.count() >= MAX_UNDER_WAY:
+        raise LimitExceededError("too-many-analyses")

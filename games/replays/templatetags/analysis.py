@@ -1,0 +1,82 @@
+"""The strong player's advice in the words that all games share.
+
+{% advice_sentence advice %}     what it would do, by how much, and over how many imagined deals
+{% advice_ratings advice who %}  all moves that were looked at, the best first; `who` decided, "": the reader
+{% decision_bars page steps %}   a bar for each decision of an `analysis.selectors.AnalysisPage`, as high as it cost
+{% decision_rows page steps %}   the same as rows of a table
+
+Links lead to the position; with `steps` the viewer around them goes there by itself.
+"""
+
+from typing import Any
+
+from django.template import Library
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from games.rendering.advice import AdviceText
+from games.replays.analysis.selectors import HEIGHT, AnalysedDecision, AnalysisPage
+from games.tables.templatetags.game_templates import BOARDS
+
+register = Library()
+
+
+@register.simple_tag
+def advice_sentence(advice: AdviceText) -> Markup:
+    return BOARDS.render_shared("advice", "advice", get_language() or "", advice)
+
+
+@register.simple_tag
+def advice_ratings(advice: AdviceText, who: str = "") -> Markup:
+    return BOARDS.render_shared("advice", "ratings", get_language() or "", advice, who)
+
+
+@register.simple_tag
+def decision_bars(page: AnalysisPage, steps: bool) -> SafeString:
+    drawn = [f'<path class="decisions__chapters" d="{page.chapter_lines}"/>']
+    for bar in page.bars:
+        sure = " decisions__bar--sure" if bar.decision.is_sure else ""
+        drawn.append(
+            f'<a {_link(page, bar.decision, steps)} tabindex="-1" data-decision="{bar.decision.n}">'
+            f"<title>{escape(_tell(page, bar.decision))}</title>"
+            f'<rect class="decisions__place" x="{bar.x}" width="10" height="{HEIGHT + 4}"/>'
+            f'<rect class="decisions__bar{sure}" x="{bar.x + 1}" y="{bar.y}" width="8" height="{bar.height}"/></a>'
+        )
+    return mark_safe("".join(drawn))  # numbers, and what is escaped
+
+
+@register.simple_tag
+def decision_rows(page: AnalysisPage, steps: bool) -> SafeString:
+    drawn = []
+    for one in page.decisions:
+        chapter = f'<td class="num">{one.chapter}</td>' if page.chapter_name else ""
+        position = f'<td class="num"><a {_link(page, one, steps)}>{one.n}</a></td>'
+        drawn.append(
+            f'<tr><th scope="row" class="num">{one.number}</th>{chapter}{position}'
+            f"<td>{escape(_cost(page, one))}</td></tr>"
+        )
+    return mark_safe("".join(drawn))  # numbers, and what is escaped
+
+
+def _link(page: AnalysisPage, one: AnalysedDecision, steps: bool) -> str:
+    step = f' data-n="{one.n}"' if steps else ""
+    return f'href="{page.get_address(one.n)}"{step}'
+
+
+def _tell(page: AnalysisPage, one: AnalysedDecision) -> str:
+    return _("Decision %(number)s: %(cost)s") % {"number": one.number, "cost": _cost(page, one)}
+
+
+def _cost(page: AnalysisPage, one: AnalysedDecision) -> str:
+    """What it gave away, in words."""
+    if not one.is_rated:
+        return _("not looked at")
+    if not one.cost:
+        return _("nothing given away")
+    values: dict[str, Any] = {"cost": one.cost_text, "error": one.error_text, "unit": page.unit}
+    if one.is_sure:
+        return _("gave away %(cost)s ± %(error)s %(unit)s") % values
+    return _("perhaps %(cost)s ± %(error)s %(unit)s, not sure") % values

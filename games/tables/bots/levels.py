@@ -1,0 +1,91 @@
+"""Which levels may be chosen where, and what is said of each: its stars, and how often it wins, as measured."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.arena.strength import Strength, find_strength, list_levels
+from games.catalog import registry
+from games.catalog.registry import GameMetadata, Value
+from games.engine.game import Game
+from games.engine.metadata import QUICK
+from games.tables.errors import UnprocessableError
+from games.tables.labels import level_name
+
+STARS = (*Game.LEVELS, *Game.MORE_LEVELS)  # as many as a level's place here
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice:
+    """A level to choose: its code, its name, its stars, and one sentence on it; "" where nothing was measured."""
+
+    code: str
+    name: str
+    stars: int
+    sentence: str
+
+    @property
+    def of(self) -> int:
+        """So many stars are the most."""
+        return len(STARS)
+
+    @property
+    def star_marks(self) -> str:
+        return "★" * self.stars + "☆" * (self.of - self.stars)
+
+    @property
+    def label(self) -> str:
+        """For a list to choose from: "normal ★★"."""
+        return f"{self.name} {'★' * self.stars}".strip()
+
+
+def list_level_choices(slug: str, seats: int, options: Mapping[str, Value]) -> list[LevelChoice]:
+    """At a table with so many seats, weakest first. No query."""
+    return [_describe(slug, seats, options, level) for level in list_levels(slug, seats, options)]
+
+
+def list_all_level_choices(meta: GameMetadata, options: Mapping[str, Value]) -> list[LevelChoice]:
+    """Those that a game offers with any number of seats, each as it is with the usual one."""
+    seats = range(max(2, meta.seats_min), meta.seats_max + 1)
+    offered = {level for n in seats for level in list_levels(meta.slug, n, options)}
+    known = registry.get_game(meta.slug).bots
+    return [_describe(meta.slug, meta.seats_default, options, level) for level in known if level in offered]
+
+
+def list_quick_level_choices(meta: GameMetadata) -> list[LevelChoice]:
+    """For the match that one click begins."""
+    preset = meta.get_preset(QUICK)
+    options = meta.clean_options(dict(preset.options) if preset else {})
+    return list_level_choices(meta.slug, (preset and preset.seats) or meta.seats_default, options)
+
+
+def require_level(slug: str, seats: int, options: Mapping[str, Value], *levels: str) -> None:
+    """Raises UnprocessableError for a level that isn't offered at such a table."""
+    if not set(levels) <= set(list_levels(slug, seats, options)):
+        raise UnprocessableError("bad-option", {"option": "level"})
+
+
+def _describe(slug: str, seats: int, options: Mapping[str, Value], level: str) -> LevelChoice:
+    found = find_strength(slug, seats, options, level)
+    stars = STARS.index(level) + 1 if level in STARS else 0
+    return LevelChoice(level, level_name(level), stars, _sentence(found, seats, level) if found else "")
+
+
+def _sentence(found: Strength, seats: int, level: str) -> str:
+    """How often it wins against the level below; of the lowest, how often who has done the lessons does."""
+    said = {
+        "n": found.percent, "equal": found.equal, "others": found.seats - 1, "other": level_name(found.other),
+    }  # fmt: skip
+    if level != found.player and found.seats == 2:
+        return _("Who has done the lessons beats it in %(n)s of 100 matches.") % said
+    if level != found.player:
+        return (
+            _("Who has done the lessons, among %(others)s of these, wins %(n)s of 100 matches (an equal: %(equal)s).")
+            % said
+        )
+    if found.seats == 2 == seats:
+        return _("Beats %(other)s in %(n)s of 100 matches.") % said
+    if found.seats == 2:
+        return _("At a table for two it beats %(other)s in %(n)s of 100 matches.") % said
+    return _("Alone among %(others)s of level %(other)s it wins %(n)s of 100 matches (an equal: %(equal)s).") % said

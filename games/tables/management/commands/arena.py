@@ -1,0 +1,121 @@
+"""`manage.py arena <title> normal beginner --matches 400`: how strong a bot is, and how long matches are.
+
+`manage.py arena --lengths`: a table of how much a person decides in a match of each game.
+`manage.py arena --table --matches 400 --jobs 2 --resume FILE`: how strong every level is at every table that matters;
+writes `games/catalog/strength.json`, which pages read, and the table in docs/bots.md.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.arena.cells import list_cells
+from games.arena.chunks import play_chunks, split_cells
+from games.arena.lengths import list_lengths
+from games.arena.match import PREMOVE_POLICIES
+from games.arena.statistics import TournamentStatistics
+from games.arena.strength import STRENGTH_FILE
+from games.arena.strength_table import add_up, describe_results, merge_games, write_json, write_markdown
+from games.arena.tournament import Tournament, TournamentError, create_tournament
+from games.catalog import registry
+from games.tables.management.progress import progress
+
+BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
+
+
+class Command(BaseCommand):
+    help = "Seat-balanced matches between the bots of a title, in memory. Fails when a match doesn't end or a bot errs."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("title", nargs="?", default="", help="a title's slug")
+        parser.add_argument(
+            "level", nargs="?", default="normal", help="who has one seat, which goes round: a bot, random or lessons"
+        )
+        parser.add_argument("other", nargs="?", default="", help="who has all other seats; nobody at a table for one")
+        parser.add_argument(
+            "--matches", type=int, default=200, help="rounded up so that every deal goes round the seats"
+        )
+        parser.add_argument("--seats", type=int, help="if not given, the title's usual number")
+        parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="may be repeated")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--lengths", action="store_true", help="of every title and its short match: decisions in one seat"
+        )
+        parser.add_argument(
+            "--plans",
+            choices=PREMOVE_POLICIES,
+            default="none",
+            help="bots plan ahead when they have decided, or look in as well",
+        )
+        _add_table_arguments(parser)
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        if given["lengths"]:
+            for line in list_lengths(given["level"], given["other"] or given["level"], given["matches"], given["seed"]):
+                self.stdout.write(line)
+            return
+        if given["table"]:
+            self._measure(given)
+            return
+        try:
+            asked = create_tournament(
+                given["title"], given["level"], given["other"],
+                matches=given["matches"], seats=given["seats"], options=given["option"], seed=given["seed"],
+                planning=given["plans"],
+            )  # fmt: skip
+        except TournamentError as problem:
+            raise CommandError(str(problem)) from None
+        self._play(asked)
+
+    def _play(self, asked: Tournament) -> None:
+        tally = TournamentStatistics(asked)
+        for seat, played in asked.play_matches():
+            tally.add(seat, played)
+            progress(self.stderr, tally.matches, asked.matches)
+        for line in tally.report():
+            self.stdout.write(line)
+        if not tally.is_flawless:
+            raise CommandError("a match did not end, or a bot chose no legal move")
+
+    def _measure(self, given: dict[str, Any]) -> None:
+        """The table, of all games or of the one that is named; what was measured of the others stays."""
+        slugs = [given["title"]] if given["title"] else list(registry.list_metadata())
+        if not set(slugs) <= set(registry.list_metadata()) or given["matches"] < 1 or given["jobs"] < 1:
+            raise CommandError("no such title, or too few matches or jobs")
+        chunks = split_cells(list_cells(slugs), given["matches"], given["seed"])
+        rows = play_chunks(chunks, given["jobs"], given["resume"], lambda *done: progress(self.stderr, *done))
+        results = add_up(chunks, rows)
+        found, table = describe_results(results, given["seed"]), given["strength_file"]
+        before = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
+        found = merge_games(before, found, list(registry.list_metadata()))
+        table.write_text(write_json(found), encoding="utf-8")
+        if given["document"].exists():
+            _replace_table(given["document"], write_markdown(found))
+        for fault in [fault for result in results for fault in result.faults][:5]:
+            self.stderr.write(fault)
+        if any(result.faults for result in results):
+            raise CommandError("a match did not end, or a bot chose no legal move")
+
+
+def _add_table_arguments(parser: CommandParser) -> None:
+    group = parser.add_argument_group("the table of strengths")
+    group.add_argument("--table", action="store_true", help="of the title, or of all: every level at every table")
+    group.add_argument("--jobs", type=int, default=1, help="processes that play")
+    group.add_argument("--resume", type=Path, metavar="FILE", help="keeps what is played; a killed run goes on from it")
+    group.add_argument("--strength-file", type=Path, default=STRENGTH_FILE, help="to write, for the pages")
+    group.add_argument(
+        "--document", type=Path, default=settings.BASE_DIR / "docs" / "bots.md", help="to write the table into"
+    )
+
+
+def _replace_table(document: Path, table: str) -> None:
+    """Between its two marks."""
+    text = document.read_text(encoding="utf-8")
+    if BEGIN not in text or END not in text:
+        raise CommandError(f"{document} has no lines {BEGIN.strip()} and {END.strip()}")
+    before, rest = text.split(BEGIN, 1)
+    document.write_text(f"{before}{BEGIN}\n{table}\n{END}{rest.split(END, 1)[1]}", encoding="utf-8")

@@ -1,0 +1,183 @@
+"""Analyses are made by jobs: the same from the same record, each once, from what the seat knew."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.catalog import registry
+from games.engine.chance import Rng
+from games.engine.simulator import Simulator
+from games.replays import tasks
+from games.replays.analysis import services
+from games.replays.analysis.decisions import list_decisions, record_events
+from games.replays.analysis.rating import rate_decision, read_advice
+from games.replays.analysis.selectors import get_analysis_page
+from games.replays.analysis.services import TRIES, lease_analysis, request_analysis, run_analyses, run_analysis
+from games.replays.models import Analysis
+from games.tables.access import get_table_access
+from games.tables.errors import ConflictError, LimitExceededError, NotFoundError
+from tests.matches import SHORT, finished, fresh, legal, play_on, running, seat, state, submit
+from tests.replays.archived import record_of, without_rows
+
+SDC = registry.get_game("sdc")
+LONG = 1_000.0  # seconds
+
+
+@pytest.fixture
+def ended(alice, bob):
+    return finished("sdc", alice, bob)
+
+
+def ask(table, number, user):
+    return request_analysis(get_table_access(table.public_id, user.pk), number, user.pk)
+
+
+def made(table, number, user):
+    """Asked for and done."""
+    ask(table, number, user)
+    assert not run_analyses(LONG)
+    return Analysis.objects.get(table=table, seat=number)
+
+
+def lose(row):
+    """The job was killed."""
+    Analysis.objects.filter(pk=row.pk).update(leased_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_every_decision_of_the_seat_is_rated(ended, alice):
+    row = made(ended, 0, alice)
+    found = list_decisions(SDC, record_events(record_of(ended)), 0)
+    assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(found), None)
+    assert [one["seq"] for one in row.decisions] == [one.seq for one in found]
+    for kept, decision in zip(row.decisions, found, strict=True):
+        advice, mine = read_advice(SDC, kept)
+        assert mine == decision.move
+        assert advice.cost_of(mine) == (kept["cost"], kept["error"])
+        assert decision.legal.contains(advice.best)
+
+
+def test_the_same_from_the_same_record(ended, alice):
+    before = made(ended, 0, alice).decisions
+    Analysis.objects.all().delete()
+    without_rows(ended)
+    assert made(ended, 0, alice).decisions == before
+
+
+def test_a_job_that_was_killed_goes_on(ended, alice):
+    whole = made(ended, 0, alice).decisions
+    Analysis.objects.all().delete()
+    ask(ended, 0, alice)
+    run_analysis(lease_analysis(), 0)  # one decision, and back to the end of the line
+    killed = lease_analysis()
+    assert len(killed.decisions) == 1
+    assert lease_analysis() is None
+    lose(killed)
+    assert not run_analyses(LONG)
+    row = Analysis.objects.get()
+    assert (row.status, row.decisions) == (Analysis.Status.DONE, whole)
+
+
+def test_two_jobs_never_do_the_same(ended, alice):
+    ask(ended, 0, alice)
+    slow = lease_analysis()
+    assert lease_analysis() is None
+    lose(slow)
+    run_analysis(lease_analysis(), LONG)
+    done = Analysis.objects.values().get()
+    run_analysis(slow, LONG)
+    assert Analysis.objects.values().get() == done
+
+
+def test_one_that_kills_its_worker_is_given_up(ended, alice, bob):
+    ask(ended, 0, alice)
+    for _ in range(TRIES):
+        lose(lease_analysis())
+    assert lease_analysis() is None
+    assert Analysis.objects.get().status == Analysis.Status.FAILED
+    assert made(ended, 0, bob).status == Analysis.Status.DONE, "and may be asked for again"
+
+
+def test_a_short_one_does_not_wait_for_a_long_one(ended, alice, bob):
+    ask(ended, 0, alice)
+    ask(ended, 1, bob)
+    run_analysis(lease_analysis(), 0)
+    assert lease_analysis().seat == 1
+
+
+def test_asked_for_twice_it_is_made_once(ended, alice, bob):
+    assert ask(ended, 0, alice).pk == ask(ended, 0, bob).pk
+    done = made(ended, 0, alice)
+    assert ask(ended, 0, alice).finished_at == done.finished_at
+    assert services.lease_analysis() is None
+    Analysis.objects.update(adviser_version="another")
+    assert ask(ended, 0, alice).status == Analysis.Status.WAITING, "by other bots it is made anew"
+
+
+def test_one_at_a_time_and_not_too_many(ended, alice, bob, monkeypatch):
+    ask(ended, 0, alice)
+    with pytest.raises(LimitExceededError, match="analysis-under-way"):
+        ask(ended, 1, alice)
+    monkeypatch.setattr(services, "MAX_UNDER_WAY", 1)
+    with pytest.raises(LimitExceededError, match="too-many-analyses"):
+        ask(ended, 1, bob)
+
+
+def test_only_of_ended_matches_and_their_seats(ended, alice, bob):
+    with pytest.raises(ConflictError):
+        ask(running("sdc", alice, bob), 0, alice)
+    with pytest.raises(NotFoundError):
+        ask(ended, 2, alice)
+
+
+def test_asking_sends_a_job(ended, alice, jobs, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(ended, 0, alice)
+    assert jobs() == [("replays.run_analyses", ())]
+    tasks.run_analyses()
+    assert Analysis.objects.get().status == Analysis.Status.DONE
+
+
+def test_who_is_gone_has_asked_for_nothing(ended, alice):
+    made(ended, 0, alice)
+    services.forget_requester(alice.pk)
+    assert Analysis.objects.get().requested_by is None
+
+
+def test_what_others_hold_changes_nothing(ended):
+    """In any world that the seat can't tell from the real one it is the same; seen from the other seat it is not."""
+    record = record_of(ended)
+    rng, differs = Rng(b"other worlds", ""), False
+    for one in list_decisions(SDC, record_events(record), 0)[:6]:
+        rated = rate_decision(SDC, record["digest"], one)
+        world = SDC.imagine(one.view, rng)
+        imagined = replace(one, view=SDC.view(world, 0), legal=SDC.rules.legal(world, 0))
+        assert rate_decision(SDC, record["digest"], imagined) == rated
+        leaked = replace(one, view=replace(one.view, own=SDC.view(world, 1).own))
+        differs |= rate_decision(SDC, record["digest"], leaked)["ratings"] != rated["ratings"]
+    assert differs, "a leak would be seen"
+
+
+def advise(table):
+    """What the strong player makes of seat 0's question."""
+    view = SDC.view(state(table), 0)
+    rng = Rng(b"blunder", table.public_id)
+    return SDC.adviser(view, legal(table, 0), rng, Simulator(SDC, view), 1, ())
+
+
+def test_a_blunder_comes_first(alice, bob):
+    """Somebody who plays as the strong player would, but once, where it costs a coin and a half."""
+    table, blunder = running("sdc", alice, bob, **SHORT["sdc"]), 0
+    while not play_on(table, 0).is_ended:
+        advice = advise(table)
+        worst = advice.ratings[-1].move
+        is_chance = not blunder and advice.cost_of(worst)[0] > 1_500
+        made_seq = submit(table, seat(table, 0), worst if is_chance else advice.best).seq
+        blunder = made_seq if is_chance else blunder
+    made(table, 0, alice)
+    page = get_analysis_page(get_table_access(table.public_id, alice.pk), 0)
+    assert blunder
+    assert page.costliest[0].seq == blunder
+    assert page.costliest[0].is_sure
+    assert fresh(table).is_ended
