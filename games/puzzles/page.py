@@ -15,7 +15,7 @@ from games.engine.advice import Advice, read_advice
 from games.engine.errors import IllegalMoveError, InvalidPayloadError
 from games.engine.game import Legal, Move, Standing
 from games.puzzles.models import Puzzle
-from games.puzzles.moves import get_default_fields, is_same_move, to_fields
+from games.puzzles.moves import get_default_fields, list_moves, to_fields
 from games.puzzles.position import PuzzlePosition
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.seats import READER, READER_AVATAR, SeatLine
@@ -133,16 +133,21 @@ class PuzzlePage:
             for number, (row, loss) in enumerate(zip(self.text.rows, losses, strict=True))
         ]
 
+    def find_number(self, move: Move) -> int | None:
+        """Which of the moves that were compared it is."""
+        return self.position.find_move(move, [rating.move for rating in self.advice.ratings])
+
     @property
     def data(self) -> Mapping[str, Any]:
-        """What the browser needs to judge an answer by itself."""
-        moves = [rating.move for rating in self.advice.ratings]
+        """What the browser needs to judge an answer by itself: of each move the number of the one that it is."""
+        compared = [rating.move for rating in self.advice.ratings]
+        moves = list_moves(self.legal) or compared
         return {
             "id": self.puzzle.public_id,
             "day": self.puzzle.day.isoformat(),
             "path": reverse("puzzles:list"),
             "isComplete": self.puzzle.is_complete,
-            "moves": [to_fields(move) for move in moves],
+            "moves": [{"number": self.find_number(move), "fields": to_fields(move)} for move in moves],
             "defaults": {move.type: get_default_fields(move) for move in moves},
         }
 
@@ -159,8 +164,7 @@ def choose_by_form(puzzle: Puzzle, form: Mapping[str, Sequence[str]]) -> ChosenM
         raise UnprocessableError(refusal.code, refusal.params, common=False) from None
     except InvalidPayloadError as problem:
         raise BadRequestError(problem.code, problem.params) from problem
-    ratings = PuzzlePage(puzzle).advice.ratings
-    return ChosenMove(next((n for n, rating in enumerate(ratings) if is_same_move(rating.move, move)), None))
+    return ChosenMove(PuzzlePage(puzzle).find_number(move))
 
 
 def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:

@@ -3,19 +3,20 @@
 It is looked at twice: with as many imagined worlds as a person waits for, and what is left with several times as many.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.engine.advice import WHOLE, Advice
 from games.engine.chance import Rng
 from games.engine.game import AnyGame, Legal, Move, Simulator
-from games.puzzles.moves import is_same_move, list_moves
+from games.puzzles.moves import list_moves
 from games.puzzles.position import PuzzlePosition
 
 CLEAR_ERRORS = 4  # standard errors between the best move and every other
 LEAST_LEAD = WHOLE // 5  # of the best move, in thousandths of the game's unit …
 LEAST_SHARE = 10  # … and at least one part in so many of what lies between the best move and the worst
-LOOKS = ((1, 3), (4, CLEAR_ERRORS))  # times the worlds that a person waits for, and standard errors
+LOOKS = ((1, 2), (8, CLEAR_ERRORS))  # times the worlds that a person waits for, and standard errors
 FEWEST_MOVES = 3
 
 
@@ -35,11 +36,14 @@ def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
     if game.adviser is None or (moves is not None and len(moves) < FEWEST_MOVES):
         return None
     usual = [_choose(game, level, view, legal, key) for level in ("beginner", "normal")]
-    also = tuple(usual) if moves is None else moves
+    also = _drop_repeated(position, usual if moves is None else moves)
     for effort, errors in LOOKS:
         rng = Rng(key, f"puzzle/advice/{effort}")
         advice = game.adviser(view, legal, rng, Simulator(game, view), effort, also)
-        if not (has_one_answer(advice, errors) and is_worth_thinking(advice, usual[0])):
+        ratings = {rating.move: rating for rating in advice.ratings}
+        distinct = tuple(ratings[move] for move in _drop_repeated(position, tuple(ratings)))
+        advice = Advice(distinct, advice.worlds, advice.ahead)
+        if not (has_one_answer(advice, errors) and is_worth_thinking(position, advice, usual[0])):
             return None
     return PosedPuzzle(position, advice, moves is not None)
 
@@ -53,9 +57,18 @@ def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
     return bool(leads) and all(lead >= least and lead > errors * error for lead, error in leads)
 
 
-def is_worth_thinking(advice: Advice[Move], first_thought: Move) -> bool:
+def is_worth_thinking(position: PuzzlePosition, advice: Advice[Move], first_thought: Move) -> bool:
     """Whether a beginner would have done something else."""
-    return not is_same_move(advice.best, first_thought)
+    return position.find_move(first_thought, [advice.best]) is None
+
+
+def _drop_repeated(position: PuzzlePosition, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Without those that lead to the same as one before them: a call with all one has is the same as going all-in."""
+    found: list[Move] = []
+    for move in moves:
+        if position.find_move(move, found) is None:
+            found.append(move)
+    return tuple(found)
 
 
 def _choose(game: AnyGame, level: str, view: Any, legal: Legal[Move], key: bytes) -> Move:

@@ -10,6 +10,7 @@ from games.engine.chance import Rng
 from games.engine.game import AnyGame, AnyState, Legal, Move, Standing
 from games.engine.serialization.canonical_json import Json, dump_canonical, to_json
 from games.engine.serialization.form_parsing import move_from_form
+from games.puzzles.moves import is_same_move
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,19 @@ class PuzzlePosition:
         """The move that the hand's form stands for. Raises InvalidPayloadError, or IllegalMoveError with the game's
         reason."""
         move = move_from_form(self.game.moves, form)
-        self.game.rules.apply(self._world, self.seat, move)
+        self._play(move)
         return move
+
+    def find_move(self, move: Move, among: Sequence[Move]) -> int | None:
+        """Which of those it is: the same but for the order of cards, or one that leads to the same."""
+        same = next((number for number, one in enumerate(among) if is_same_move(one, move)), None)
+        if same is not None:
+            return same
+        result = self._play(move)
+        return next((number for number, one in enumerate(among) if self._play(one) == result), None)
+
+    def _play(self, move: Move) -> AnyState:
+        return self.game.rules.apply(self._world, self.seat, move).state
 
     @cached_property
     def _world(self) -> AnyState:

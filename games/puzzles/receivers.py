@@ -11,7 +11,8 @@ from games.tables.signals import FrontPageBuilt
 
 @receiver(FrontPageBuilt.signal)
 def add_todays_puzzles(message: FrontPageBuilt, **_: Any) -> None:
-    message.context["puzzles"] = selectors.list_todays_links(message.user_id)
+    """Strangers' front page asks the database nothing."""
+    message.context["puzzles"] = selectors.list_todays_links(message.user_id) if message.user_id else []
 
 
 @receiver(user_anonymized)

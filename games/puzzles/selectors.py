@@ -86,9 +86,9 @@ def _make_link(slug: str, public_id: str, given: Mapping[str, Given]) -> PuzzleL
     return PuzzleLink(slug, name, public_id, answer is not None, answer is not None and answer.is_right)
 
 
-def list_todays_links(user_id: int | None) -> list[PuzzleLink]:
+def list_todays_links(user_id: int) -> list[PuzzleLink]:
     """For the front page: those that are made. What a device has kept is not asked here. 1 query."""
-    mine = PuzzleAnswer.objects.filter(user=user_id or 0, puzzle=OuterRef("pk"))
+    mine = PuzzleAnswer.objects.filter(user=user_id, puzzle=OuterRef("pk"))
     rows = Puzzle.objects.filter(day=get_today()).annotate(
         is_answered=Exists(mine), is_right=Exists(mine.filter(Q(number=0)))
     )

@@ -144,8 +144,8 @@ FILES = (
             ),
             Bug(
                 "a bot weaker than the others takes a seat over",
-                "return levels[max(others, default=0) :]",
-                "return levels[min(others, default=0) :]",
+                "weakest = max(map(levels.index, others), default=0)",
+                "weakest = min(map(levels.index, others), default=0)",
                 ("tests/moderation/test_own_table.py::TestTheLevelOfABot",),
             ),
             Bug(

@@ -158,3 +158,18 @@ def test_nobody_is_named(public, alice, bob) -> None:
     texts = [cut_position(SLUG, one.view, 2).text for one in list_public_decisions(public)[0]]
     for word in (alice.name, bob.name, alice.public_id, bob.public_id, public.public_id):
         assert not any(word in text for text in texts)
+
+
+def test_moves_that_lead_to_the_same_are_one() -> None:
+    """A call with all one has is the same as going all-in."""
+    game, found = registry.get_game("dilemma"), []
+    seats = game.metadata.seats_default
+    options = game.metadata.clean_options({})
+    every = [one for key in (b"a", b"b", b"c") for one in list_arena_decisions(game, options, ["normal"] * seats, key)]
+    for one in every:
+        kinds = {move.type: move for move in list_moves(one.legal) or ()}
+        if {"call", "all-in", "fold"} <= set(kinds):
+            position, among = cut_position("dilemma", one.view, seats), [kinds["fold"], kinds["call"]]
+            found.append(position.find_move(kinds["all-in"], among))
+            assert position.find_move(kinds["fold"], among) == 0
+    assert 1 in found

@@ -114,7 +114,7 @@ SAID = [("en", "Beats normal in 63 of 100 matches."), ("ja", "中級を相手に
 
 @pytest.mark.parametrize("address", ["/games/sdc/rules/", "/games/sdc/new/", "/practice/", "/"])
 @pytest.mark.parametrize(("language", "said"), SAID)
-def test_pages_say_so(client, address, language, said):
+def test_pages_say_so(client, db, address, language, said):
     client.cookies["django_language"] = language
     text = client.get(address).content.decode()
     assert said in text

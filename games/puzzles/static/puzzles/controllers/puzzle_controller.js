@@ -23,11 +23,12 @@ class PuzzleController extends Controller {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (form.closest("#hand") === null) return;
     const fields = new FormData(form, event.submitter);
-    const number = findMove(fields, this.puzzle);
-    if (number === null && !isAway()) return;
+    const found = findMove(fields, this.puzzle);
+    if (!found && !isAway()) return;
+    const number = found?.number ?? null;
     event.preventDefault();
     event.stopPropagation(); // it isn't sent: nothing holds its buttons until there is an answer
-    this.refusalTarget.hidden = number !== null || !this.puzzle.isComplete;
+    this.refusalTarget.hidden = Boolean(found) || !this.puzzle.isComplete;
     if (!this.refusalTarget.hidden) return;
     this.#show(number);
     if (!this.keptValue) this.#keep(form, fields, number).catch(() => noteAnswer(this.puzzle, number));

@@ -1,18 +1,18 @@
-// Which of the moves that were looked at a form stands for. Moves are texts as in games/puzzles/moves.py.
+// Which of the moves that were compared a form stands for. Moves are texts as in games/puzzles/moves.py.
 
 /** @typedef {Record<string, string>} Move */
+/** @typedef {{number: number | null, fields: Move}} KnownMove `number` of the one compared that it is, null: of none */
 
 /** @param {FormData} form
- * @param {{moves: Move[], defaults: Record<string, Move>}} puzzle
- * @returns {number | null} */
+ * @param {{moves: KnownMove[], defaults: Record<string, Move>}} puzzle
+ * @returns {KnownMove | undefined} */
 export function findMove(form, { moves, defaults }) {
   const given = form.get("move") ? readButton(String(form.get("move"))) : null;
   const type = given ? given.type : String(form.get("type") || "");
   const read = (/** @type {string} */ name) => (given ? given[name] : readField(form, name)) ?? defaults[type]?.[name];
-  const isMeant = (/** @type {Move} */ move) =>
-    move.type === type && Object.entries(move).every(([name, text]) => name === "type" || isSame(read(name), text));
-  const found = moves.findIndex(isMeant);
-  return found < 0 ? null : found;
+  return moves.find(({ fields }) => {
+    return fields.type === type && Object.entries(fields).every(([name, text]) => name === "type" || isSame(read(name), text));
+  });
 }
 
 /** A button has the whole move as JSON.
