@@ -37,7 +37,7 @@ table = [
 lesson = [
     path("", lessons.lesson_start, name="lesson"),
     path("<int:number>/", lessons.lesson_step, name="lesson_step"),
-    path("<int:number>/hint/", lessons.lesson_hint, name="lesson_hint"),
+    path("hints/<int:number>/", lessons.lesson_hint, name="lesson_hint"),
     path("<int:number>/<slug:answer>/", lessons.lesson_answer, name="lesson_answer"),
 ]
 urlpatterns = [

@@ -175,11 +175,11 @@ def test_in_japanese(client, db):
 
 def test_a_strong_player_says_what_they_would_do(visitor, django_assert_num_queries):
     """The first exchange of SdC Poker: three cards beside the pair. Another reader's page has nothing to compute."""
-    step = "/games/sdc/lessons/exchange/1/"
-    assert f'href="{step}hint/#hint"' in visitor.get(step).text
+    lesson = "/games/sdc/lessons/exchange/"
+    assert f'href="{lesson}hints/1/#hint"' in visitor.get(f"{lesson}1/").text
     with django_assert_num_queries(0):
-        said = visitor.get(f"{step}hint/").text
+        said = visitor.get(f"{lesson}hints/1/").text
     best = re.search(r'data-hint-move-value="([^"]+)"', said)
     assert best is not None
     assert html.unescape(best[1]) == '{"cards":["E6","A4","F2"],"type":"draw"}'
-    assert visitor.get(f"{step}hint/").text.count("deals that fit what you know") == 1
+    assert visitor.get(f"{lesson}hints/1/").text.count("deals that fit what you know") == 1
