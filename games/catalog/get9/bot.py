@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 
-from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
+from games.catalog.get9.bets import choose_bet
+from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Raise, Split
+from games.catalog.get9.search import list_candidates, look_ahead
+from games.catalog.get9.table import FOLD, REST, Table
 from games.catalog.get9.view import Get9View
 from games.catalog.get9.win_probability import count_wins, good_splits
 from games.engine.game import Bot, Rng, Simulator
-from games.engine.legal_moves import Amount, Arrange, Legal
+from games.engine.legal_moves import Arrange, Legal
 
 BEHIND = 8  # points; a beginner who is further behind gives up
-SAMPLES = 150
-RAISE_PERCENT = 130  # of a fair share among those who may still bet: from here on more chips pay
-CALL_PERCENT = 70  # of a call has to come back on average: later rounds are often free
+SAMPLES = 80  # imagined ends of a match, for normal
+WORLDS = 120  # for strong
 
 
 def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
@@ -33,16 +35,26 @@ def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mo
 
 
 def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Splits and plays for the best average; bets by how often it wins the match over imagined cards."""
+    """Splits for the best average, plays and bets by how often it wins the match over imagined cards."""
     if legal.of("split") is not None:
         return Split(rng.shuffled(rng.choice(good_splits())))
     counts = count_wins(view, SAMPLES, rng)
     if legal.of("choose") is not None:
         return Choose(max(counts, key=counts.__getitem__))
-    return _bet(view, legal, 100 * counts[""] // SAMPLES)
+    percent = 100 * counts[""] // SAMPLES
+    return make_bet(choose_bet(Table(view.public), percent, rng.randbelow(100)), legal)
 
 
-BOTS: dict[str, Bot[Get9View, Move]] = {"beginner": beginner, "normal": normal}
+def strong(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Plays the match on in imagined worlds, for every move the same, and takes what wins the game most often."""
+    moves = list_candidates(view, legal, rng)
+    if len(moves) == 1:
+        return moves[0]
+    ends = look_ahead(view, moves, WORLDS, rng, sim)
+    return max(moves, key=lambda move: sum(ends[move].game))
+
+
+BOTS: dict[str, Bot[Get9View, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}
 
 
 def _behind(view: Get9View) -> int:
@@ -51,20 +63,9 @@ def _behind(view: Get9View) -> int:
     return max(view.public.dealer_points, *(points[seat] for seat in view.rivals), 0) - points[view.me]
 
 
-def _bet(view: Get9View, legal: Legal[Move], percent: int) -> Move:
-    """All that may be bet with a good chance; else a rest if it is free, or a call if the pots pay for it."""
-    good = percent * len(view.public.active) >= RAISE_PERCENT
-    amount = legal.of("open") or legal.of("raise")
-    if isinstance(amount, Amount) and (good or amount.make is Open):
-        return amount.make(**{amount.field: amount.max if good else amount.min})
-    if legal.contains(Check()):
-        return Check()
-    return _answer(view, legal, percent)
-
-
-def _answer(view: Get9View, legal: Legal[Move], percent: int) -> Move:
-    public = view.public
-    owed = [min(chips, missing) for chips, missing in zip(public.chips, public.owed, strict=True)]
-    if percent * (sum(public.pots) + sum(owed) + public.carry) <= CALL_PERCENT * owed[view.me]:
-        return Fold()
-    return Call() if legal.contains(Call()) else AllIn()
+def make_bet(amount: int, legal: Legal[Move]) -> Move:
+    """A bet of the imagined table as a move."""
+    if amount in (FOLD, REST):
+        return Fold() if amount == FOLD else Check()
+    moves = (Open(amount), Raise(amount), Call(), Check(), AllIn())
+    return next(move for move in moves if legal.contains(move))

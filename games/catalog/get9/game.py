@@ -1,6 +1,7 @@
 """GET9! in one value."""
 
 from games.catalog.get9 import fold_analysis, happenings, moves, premoves, rules, state, view
+from games.catalog.get9.advice import advise
 from games.catalog.get9.bot import BOTS
 from games.catalog.get9.bot_premoves import choose_premoves
 from games.catalog.get9.determinize import imagine, redealt
@@ -11,4 +12,5 @@ GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening
     METADATA, rules, state.Get9State, view.Get9View, list_subclasses(moves.Move),
     list_subclasses(happenings.Happening), imagine,
     redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
+    adviser=advise,
 )  # fmt: skip

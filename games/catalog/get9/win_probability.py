@@ -1,12 +1,14 @@
 """What a bot reckons with: good splits, what a pile is worth, and how often its seat wins the match from here."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
 
 from games.catalog.get9.cards import DECK, beats, points_of
+from games.catalog.get9.piles import BEATS, BEST_PLACE, PILES, POINTS, SUMS
 from games.catalog.get9.types import ROUNDS, Cards, Piles
 from games.catalog.get9.view import Get9View
+from games.catalog.get9.worlds import World, WorldDrawer
 from games.engine.chance import Rng
 
 WORTH_TRYING = 6  # ninths of a point that a split may be below the best
@@ -51,54 +53,45 @@ def _splits() -> Iterator[Piles]:
 def count_wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
     """In how many of `samples` imagined ends of the match the seat is the one best and beats the dealer.
 
-    By the card it plays next; "" while no card of the round is to be chosen.
+    By the card it plays next; "" while no card of the round is to be chosen. Others' splits that fit what they have
+    shown are taken for equally likely, and everybody plays the best card on average.
     """
-    public, own = view.public, view.mine
-    cards = own.piles[len(public.rounds)] if public.phase in ("split", "choose") else ("",)
-    counts = dict.fromkeys(cards, 0)
+    public = view.public
+    cards = view.mine.piles[len(public.rounds)] if public.phase in ("split", "choose") else ("",)
+    counts, drawer = dict.fromkeys(cards, 0), WorldDrawer(view, rng, read=False)
+    split, first = drawer.own, len(public.rounds)
     for _ in range(samples):
-        world = _World(view, rng)
+        world = drawer.draw()
+        rival, open_rounds = _play_rivals(view, world, first)
         for card in cards:
-            counts[card] += world.is_won(own.piles, card)
+            played = [PILES[split[at]][BEST_PLACE[split[at]]] for at in range(first, ROUNDS)]
+            if card:
+                played[0] = int(card)
+            counts[card] += _is_won(view, world, played, rival, open_rounds)
     return counts
 
 
-class _World:
-    """One way the rest of the match may go: the cards of the others and of the dealer, round by round."""
-
-    def __init__(self, view: Get9View, rng: Rng) -> None:
-        public = view.public
-        points = public.points
-        self.first, self.points = len(public.rounds), points[view.me]
-        self.dealer_points, self.dealer = public.dealer_points, _deal_unseen(public.dealer_opened, rng)
-        self.rival, self.open = 0, [True] * (ROUNDS - self.first)
-        for seat in view.rivals:
-            self._play(_deal_unseen(public.opened(seat), rng), points[seat])
-
-    def _play(self, piles: Piles, points: int) -> None:
-        """A rival's rounds: the most points any rival comes to, and in which rounds the dealer beats them all."""
-        for at in range(ROUNDS - self.first):
-            shown, played = self.dealer[at][1], get_best_card(piles[at])
-            if beats(played, shown):
-                points += points_of(piles[at]) - int(played)
-            self.open[at] = self.open[at] and beats(shown, played)
-        self.rival = max(self.rival, points)
-
-    def is_won(self, own: Piles, card: str) -> bool:
-        """Whether the seat wins, playing `card` of its next pile ("": as it would anyway)."""
-        points, dealer_points = self.points, self.dealer_points
-        for at, pile in enumerate(own[self.first :]):
-            first, shown, third = self.dealer[at]
-            played = (not at and card) or get_best_card(pile)
-            if beats(played, shown):
-                points += points_of(pile) - int(played)
-            if self.open[at] and beats(shown, played):
-                dealer_points += int(first) + int(third)
-        return points > dealer_points and points > self.rival
+def _play_rivals(view: Get9View, world: World, first: int) -> tuple[int, list[bool]]:
+    """The most points any rival comes to, and by round whether the dealer's card beats all of theirs."""
+    points, best, open_rounds = view.public.points, 0, [True] * ROUNDS
+    for seat in view.rivals:
+        own, split = points[seat], world.splits[seat]
+        for at in range(first, ROUNDS):
+            pile, shown = split[at], world.shown[at]
+            own += POINTS[pile][BEST_PLACE[pile]][shown]
+            if not BEATS[shown][PILES[pile][BEST_PLACE[pile]]]:
+                open_rounds[at] = False
+        best = max(best, own)
+    return best, open_rounds
 
 
-def _deal_unseen(opened: Iterable[Cards], rng: Rng) -> Piles:
-    """Piles of the cards that nobody has seen."""
-    seen = {card for cards in opened for card in cards}
-    cards = rng.shuffled([card for card in DECK if card not in seen])
-    return tuple(cards[at : at + 3] for at in range(0, len(cards) - 2, 3))
+def _is_won(view: Get9View, world: World, played: list[int], rival: int, open_rounds: list[bool]) -> bool:
+    """Whether the seat wins that plays these cards in the rounds to come."""
+    points, dealer, first = view.public.points[view.me], view.public.dealer_points, ROUNDS - len(played)
+    for at, card in enumerate(played, first):
+        shown = world.shown[at]
+        if BEATS[card][shown]:
+            points += SUMS[world.splits[view.me][at]] - card
+        elif open_rounds[at] and BEATS[shown][card]:
+            dealer += world.others[at]
+    return points > dealer and points > rival
