@@ -1,6 +1,6 @@
 """What a normal player of Lombard Hold'em plans ahead after a visit."""
 
-from games.catalog.lombard.bot import choose_card_to_open
+from games.catalog.lombard.opening import choose_card_to_open
 from games.catalog.lombard.premoves import CallWith, DoubleUp, Premove, StepOut, list_offers
 from games.catalog.lombard.view import LombardView
 from games.catalog.lombard.win_probability import estimate_win_chances

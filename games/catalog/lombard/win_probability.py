@@ -1,8 +1,9 @@
 """How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from games.catalog.lombard.hands import CODE, DECK, encode_cards, get_key_from_code
+from games.catalog.lombard.hopes import get_hope
 from games.catalog.lombard.opponent_model import Hole, make_hole_sampler, sample_action
 from games.catalog.lombard.types import BONUS, COST, Action, Cards
 from games.catalog.lombard.view import LombardView, Public
@@ -10,17 +11,17 @@ from games.engine.game import Rng, frozen_dataclass
 
 MAX_SAMPLES, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
 SURE = 2  # standard errors that the best action must be ahead
-CONFIDENCE = 2  # a player who counts is worth two who don't
+RESPECT = 37  # percent of the showdowns it would win against somebody who has doubled that it does not believe in
 ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
 @frozen_dataclass
 class WinChances:
-    """The hope to win the match after each decision, from 0 to 1."""
+    """The hope to win the match after each decision, in millionths."""
 
-    call: float
-    double: float
-    fold: float
+    call: int
+    double: int
+    fold: int
 
 
 @frozen_dataclass
@@ -34,6 +35,7 @@ class _RoundModel:
     unseen: Cards
     rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
     later: tuple[int, ...]
+    respects: bool  # somebody has doubled
 
 
 @frozen_dataclass
@@ -49,34 +51,15 @@ class _End:
 def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
     """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
     table = _build_round_model(view.public, view.me, view.mine.cards)
-    hopes: list[list[float]] = [[] for _ in ACTIONS]
+    hopes: list[list[int]] = [[] for _ in ACTIONS]
     while len(hopes[0]) < MAX_SAMPLES and not _is_decided(hopes):
         ends = [_end(table, rng) for _ in range(ROUND)]
         for found, action in zip(hopes, ACTIONS, strict=True):
             found += _hopes(table, ends, action)
-    return WinChances(*(sum(found) / len(found) for found in hopes))
+    return WinChances(*(sum(found) // len(found) for found in hopes))
 
 
-def get_win_probability(balances: Sequence[int], seat: int, target: int) -> float:
-    """How likely that seat is to win the match, from 0 to 1.
-
-    A seat's weight falls with the square of its distance to the target. A pot holds about a coin for each seat, so
-    that many coins are added to every distance: whoever is a pot away is nearly there.
-
-    >>> get_win_probability((16, 15), 0, 16), get_win_probability((16, 15), 1, 16)
-    (1.0, 0.0)
-    >>> get_win_probability((14, 8), 0, 16) > get_win_probability((8, 8), 0, 16) > get_win_probability((8, 14), 0, 16)
-    True
-    """
-    if max(balances) >= target:
-        return float(balances[seat] >= target)
-    pot = len(balances) + 1
-    weights = [(target - balance + pot) ** -2 for balance in balances]
-    own = CONFIDENCE * weights[seat]
-    return own / (own + sum(weights) - weights[seat])
-
-
-def _is_decided(hopes: list[list[float]]) -> bool:
+def _is_decided(hopes: list[list[int]]) -> bool:
     """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
     best, second, _ = sorted(hopes, key=sum, reverse=True)
     ahead = [one - other for one, other in zip(best, second, strict=True)]
@@ -94,7 +77,7 @@ def _build_round_model(public: Public, seat: int, own: Cards) -> _RoundModel:
         if public.actions[other] in ("call", "double")
     )
     later = tuple(other for other in others if not public.actions[other])
-    return _RoundModel(public, seat, own, board, unseen, rivals, later)
+    return _RoundModel(public, seat, own, board, unseen, rivals, later, "double" in public.actions)
 
 
 def _end(table: _RoundModel, rng: Rng) -> _End:
@@ -120,16 +103,17 @@ def _end(table: _RoundModel, rng: Rng) -> _End:
     if not holes:
         return _End(balances, pot, table.later[-1], wins=True)
     best, rival = max((get_key_from_code(hole, final + encode_cards(hole)), rival) for rival, hole in holes)
-    return _End(balances, pot, rival, get_key_from_code(table.own, final + encode_cards(table.own)) > best)
+    wins = get_key_from_code(table.own, final + encode_cards(table.own)) > best
+    return _End(balances, pot, rival, wins and not (table.respects and rng.percent_chance(RESPECT)))
 
 
-def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[float]:
+def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[int]:
     """The own hope after each of these ends if the seat does that."""
     for end in ends:
         balances = end.balances.copy()
         pot = end.pot + _pay(table, balances, table.seat, action)
         balances[table.seat if end.wins and action != "fold" else end.rival] += pot
-        yield get_win_probability(balances, table.seat, table.public.options.target_coins)
+        yield get_hope(balances, table.seat, table.public.options.target_coins)
 
 
 def _pay(table: _RoundModel, balances: list[int], seat: int, action: Action) -> int:

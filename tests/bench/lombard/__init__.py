@@ -1,0 +1,1 @@
+"""How the tables of Lombard Hold'em's bots are made, and how good the levels are."""
