@@ -16,24 +16,32 @@ class UnseenCards:
     buried: Cards  # what the other has put into the pile for sure, not counted either
     held: int  # the other's whole hand
 
-    def sample_hand(self, rng: Rng) -> Cards:
-        """Some hand that the other may have."""
-        return sort_cards(self.surely + rng.shuffled(self.cards)[: self.held - len(self.surely)])
-
 
 def get_unseen_cards(view: CrownView, rng: Rng) -> UnseenCards:
     """What the seat of the view has not seen. Of a pair just passed on, one card is taken to be kept, by lot."""
-    public, own = view.public, view.mine
-    mine = public.player == view.me
-    picked, left = _guess_pick(view, rng) if mine else ((), ())
+    picked, left = _guess_pick(view, rng) if view.public.player == view.me else ((), ())
     surely = sort_cards(view.known + picked)
-    flying = (own.passed if mine else own.offered) if public.phase in ("pick", "give") else ()
-    return UnseenCards(
-        cards=remove_cards(ALL, own.hand + own.drawn + public.pile + own.buried + flying + surely + left),
-        surely=surely,
-        buried=left,
-        held=len(ALL) - public.deck_size - public.pile_size - len(own.hand) - public.in_draw - len(flying),
-    )
+    cards = remove_cards(ALL, list_seen_cards(view) + surely + left)
+    return UnseenCards(cards, surely, buried=left, held=count_held(view))
+
+
+def list_seen_cards(view: CrownView) -> Cards:
+    """All that the seat has before it or has seen go into the pile."""
+    own = view.mine
+    return own.hand + own.drawn + view.public.pile + own.buried + list_flying_cards(view)
+
+
+def list_flying_cards(view: CrownView) -> Cards:
+    """The two cards passed on, while they are nobody's."""
+    public, own = view.public, view.mine
+    return (own.passed if public.player == view.me else own.offered) if public.phase in ("pick", "give") else ()
+
+
+def count_held(view: CrownView) -> int:
+    """The size of the other's hand."""
+    public, flying = view.public, list_flying_cards(view)
+    elsewhere = public.deck_size + public.pile_size + len(view.mine.hand) + public.in_draw + len(flying)
+    return len(ALL) - elsewhere
 
 
 def _guess_pick(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:

@@ -1,8 +1,9 @@
 """How good a move is for the normal bot, in points to come: its cards, and some hands the other may hold."""
 
-from games.catalog.crown.card_counting import get_unseen_cards
 from games.catalog.crown.cards import KINDS, Cards, bishop_points, cost, list_subsets, noble_points, remove_cards
 from games.catalog.crown.choices import HAND_LIMIT
+from games.catalog.crown.counts import decode_hand
+from games.catalog.crown.likely_hands import sample_hands, weigh_hands
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Move, Nobles, Pick, Take
 from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
@@ -26,9 +27,8 @@ class MoveEvaluator:
         self.own, self.hand, self.public = view.mine, view.mine.hand, view.public
         self.classic = view.public.options.classic
         self.score, self.others_score = view.public.scores[view.me], view.public.scores[1 - view.me]
-        known = get_unseen_cards(view, rng)
-        count = SAMPLES if len(known.surely) < known.held else 1
-        self.hands = [known.sample_hand(rng) for _ in range(count)]
+        worlds = weigh_hands(view, lambda code: self._value(decode_hand(code)))
+        self.hands = [decode_hand(code) for code in sample_hands(worlds, SAMPLES, rng)]
 
     def __call__(self, move: Move) -> float:
         match move:

@@ -1,6 +1,7 @@
 """The Crown of Lombardia in one value."""
 
 from games.catalog.crown import happenings, moves, premoves, rules, state, view
+from games.catalog.crown.advice import advise
 from games.catalog.crown.bot import BOTS
 from games.catalog.crown.bot_premoves import choose_premoves
 from games.catalog.crown.determinize import imagine, redealt
@@ -10,5 +11,5 @@ from games.engine.game import Game, list_subclasses
 GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.CrownView] = Game(
     METADATA, rules, state.CrownState, view.CrownView, list_subclasses(moves.Move),
     list_subclasses(happenings.Happening), imagine,
-    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, adviser=advise,
 )  # fmt: skip

@@ -39,9 +39,9 @@ def turn(a: str, o: str = "", vp: tuple[int, int] = (0, 0), *, phase: Phase = "a
     return make_state(begun.public, own, tuple(reversed(remove_cards(ALL, own[A].hand + own[O].hand))))
 
 
-def draft(a: str, o: str, drawn: str, **options: Any) -> CrownState:
+def draft(a: str, o: str, drawn: str, vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
     """A has just drawn these three cards."""
-    state = turn(a, o, phase="keep", **options)
+    state = turn(a, o, vp, phase="keep", **options)
     own = (Own(cards(a), cards(drawn)), Own(cards(o)))
     return make_state(state.public, own, remove_cards(state.hidden.deck, cards(drawn)))
 

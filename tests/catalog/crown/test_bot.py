@@ -1,9 +1,13 @@
-"""What the bots do with given hands, and that the normal one is clearly the stronger."""
+"""What the bots do with given hands, how they fare against each other, and that no rule of thumb beats them."""
+
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from games.arena.statistics import wilson
 from games.catalog.crown import rules
-from games.catalog.crown.bot import beginner, normal
+from games.catalog.crown.bot import beginner, normal, strong
 from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import (
     Attack,
@@ -20,12 +24,20 @@ from games.catalog.crown.moves import (
     Yield,
 )
 from games.catalog.crown.state import CrownState
-from games.engine.chance import Chance, Rng
+from games.engine.chance import Rng
 from games.engine.game import Bot, Simulator
-from games.engine.metadata import Value
-from tests.catalog.crown.positions import A, O, cards, draft, played, start, turn, until_asked
+from tests.catalog.crown.positions import A, O, cards, draft, played, turn, until_asked
+from tests.catalog.crown.scripts import SCRIPTS, compete, play
+from tests.catalog.states import but
 
-BOTH = pytest.mark.parametrize("bot", [beginner, normal])
+EVERY = pytest.mark.parametrize("bot", [beginner, normal, strong])
+BETTER = pytest.mark.parametrize("bot", [normal, strong])
+TRIES = 20
+
+
+def usual(bot: Bot, state: CrownState, seat: int = A) -> Move:
+    """What it does most often."""
+    return Counter(decide(bot, state, seat, str(seed)) for seed in range(TRIES)).most_common(1)[0][0]
 
 
 def decide(bot: Bot, state: CrownState, seat: int = A, seed: str = "bot") -> Move:
@@ -36,28 +48,28 @@ def decide(bot: Bot, state: CrownState, seat: int = A, seed: str = "bot") -> Mov
     return move
 
 
-@BOTH
+@EVERY
 def test_three_princes_are_shown(bot: Bot) -> None:
     assert decide(bot, turn("P3 N2")) == Reveal()
     assert decide(bot, turn("N2", "P3", reveal_princes_any_time=True), O) == Reveal()
 
 
-@BOTH
+@EVERY
 def test_bishops_and_nobles_are_cashed(bot: Bot) -> None:
     assert decide(bot, turn("B4")) == Bishops(4)
     assert decide(bot, turn("B3 P2")) == Bishops(4, pair=True)
-    assert decide(bot, turn("N2")) == Nobles(2)
-    assert decide(bot, turn("N4 K1", mode="adjusted")) == Nobles(4)
+    assert usual(bot, turn("N2 K2", "K2 N1 B1", (4, 4))) == Nobles(2)
+    assert usual(bot, turn("N4 K1", "K2 N1", (6, 4), mode="adjusted")) == Nobles(4)
 
 
-@BOTH
+@EVERY
 def test_knights_defend(bot: Bot) -> None:
     attacked = played(turn("K3", "K2 B3", (0, 5)), (A, Attack()))
     assert decide(bot, attacked, O) == Defend()
     assert decide(bot, played(turn("K3", "B3"), (A, Attack())), O) == Yield()
 
 
-@BOTH
+@EVERY
 def test_an_idle_hand_ends_the_turn(bot: Bot) -> None:
     assert decide(bot, turn("B2 N1 K1")) == EndTurn()
 
@@ -75,44 +87,83 @@ def test_the_beginner_attacks_by_mood() -> None:
     assert 30 < moves.count(Attack()) < 70
 
 
-def test_the_normal_bot_completes_sets_and_withholds_them() -> None:
-    assert decide(normal, draft("N1 K2", "", "K1 N1 B1")) == Keep("N")
-    assert decide(normal, draft("B3 K2", "", "K1 N1 B1")) == Keep("B")
-    shared = played(draft("K2", "B3 N4", "K1 N1 B1", mode="solo"), (0, Keep("N")))
-    assert decide(normal, shared, 0) == Give("K")
+@BETTER
+def test_the_others_complete_sets_and_withhold_them(bot: Bot) -> None:
+    assert usual(bot, draft("B2 K2", "K2 N1", "K1 N1 B1", vp=(9, 9))) == Keep("B")
+    assert usual(bot, draft("P2 K2", "K2 N1", "K1 N1 P1")) == Keep("P")
+    shared = played(draft("K2", "N1 B2 K2", "K1 N1 B1", (5, 5), mode="solo"), (0, Keep("N")))
+    assert usual(bot, shared, 0) == Give("K")
 
 
-def test_the_normal_bot_attacks_where_points_are() -> None:
+def test_normal_attacks_where_points_are() -> None:
     rich = turn("K3 N1", "B1 N1 K1", (2, 6))
-    assert decide(normal, rich) == Attack()
+    assert usual(normal, rich) == Attack()
     poor = turn("K3 N1", "B1 N1", (0, 0))
-    assert decide(normal, poor) == EndTurn()
+    assert usual(normal, poor) == EndTurn()
 
 
-def test_the_normal_bot_takes_points_before_numbers() -> None:
-    hand = until_asked(played(turn("K3", "N2 K3 B3", (0, 3)), (A, Attack()), (O, Yield())))[0]
-    assert decide(normal, hand) == Take("B")
+@BETTER
+def test_the_others_take_points_before_numbers(bot: Bot) -> None:
+    hand = until_asked(played(turn("K3", "N2 K1 B3", (0, 3)), (A, Attack()), (O, Yield())))[0]
+    assert usual(bot, hand) == Take("B")
 
 
-def test_the_normal_bot_wins_with_nobles_when_it_can() -> None:
-    assert decide(normal, turn("N3 K1", vp=(8, 0), mode="adjusted")) == Nobles(3)
+@BETTER
+def test_the_others_win_with_nobles_when_they_can(bot: Bot) -> None:
+    assert usual(bot, turn("N3 K1", vp=(8, 0), mode="adjusted")) == Nobles(3)
 
 
-def winner(bots: tuple[Bot, Bot], seed: int, **options: Value) -> int:
-    chance, state, decisions = Chance(f"match/{seed}".encode()), start(**options), 0
-    while not rules.over(state):
-        if step := rules.advance(state, chance):
-            state = step.state
-            continue
-        seat = min(rules.waiting_on(state))
-        decisions += 1
-        move = decide(bots[seat], state, seat, f"{seed}/{decisions}")
-        state = rules.apply(state, seat, move).state
-    return rules.standing(state).winners[0]
+def test_strong_attacks_a_hand_that_it_knows_cannot_defend() -> None:
+    seen = played(turn("K6", "K1 N2 B3", (2, 8)), (A, Attack()), (O, Yield()), (A, Take("B")))
+    assert decide(strong, seen) == Attack()
+    guarded = but(turn("K3 N1 B1", "K4", (2, 8)), turn=3)
+    guarded = replace(guarded, own=(replace(guarded.own[A], known=cards("K4")), guarded.own[O]))
+    assert decide(strong, guarded) == EndTurn()
 
 
+def test_strong_takes_no_chance_that_depends_on_the_stream() -> None:
+    """One question, one answer: what it does follows from what it sees."""
+    state = draft("B2 K2 N1", "K2 N3", "B1 N1 K1", vp=(4, 5))
+    assert len({decide(strong, state, seed=str(seed)) for seed in range(TRIES)}) == 1
+
+
+@BETTER
 @pytest.mark.parametrize("mode", ["classic", "adjusted"])
-def test_normal_beats_beginner(mode: str) -> None:
-    won = sum(winner((normal, beginner), seed, mode=mode) == 0 for seed in range(30))
-    won += sum(winner((beginner, normal), seed, mode=mode) == 1 for seed in range(30))
-    assert won >= 38  # 73 % and 87 % over many matches
+def test_beats_beginner(bot: Bot, mode: str) -> None:
+    found = compete("strong" if bot is strong else "normal", "beginner", 20, mode=mode)
+    assert found.is_flawless
+    assert found.wins >= 25  # of 40
+
+
+@BETTER
+def test_stands_up_to_the_best_rule_of_thumb(bot: Bot) -> None:
+    found = play("knights, attack for many points", "strong" if bot is strong else "normal", 30)
+    assert found.is_flawless
+    assert wilson(found.wins, found.matches)[0] <= 0.55
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["normal", "strong"])
+@pytest.mark.parametrize("mode", ["classic", "adjusted"])
+def test_no_rule_of_thumb_wins_more_than_55_percent(script: str, level: str, mode: str) -> None:
+    found = play(script, level, 500, mode=mode)
+    assert found.is_flawless
+    assert found.wins <= (0.55 if level == "normal" else 0.5) * found.matches
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["classic", "adjusted"])
+def test_strong_beats_normal(mode: str) -> None:
+    found = compete("strong", "normal", 700, mode=mode)
+    assert wilson(found.wins, found.matches)[0] >= 0.6
+
+
+@pytest.mark.slow
+def test_strong_beats_the_automaton_more_often() -> None:
+    strongs, normals = (compete(level, "", 500, mode="solo") for level in ("strong", "normal"))
+    assert wilson(strongs.wins, strongs.matches)[0] > 1.25 * wilson(normals.wins, normals.matches)[1]
+
+
+@pytest.fixture(params=SCRIPTS)
+def script(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
