@@ -1,12 +1,7 @@
 """What a normal player of Dou Dizhu plans ahead after a visit."""
 
-from games.catalog.doudizhu.bot import (
-    FIRST_BIDDER_MAX_COST,
-    LATER_BIDDER_MAX_COST,
-    HandAnalysis,
-    choose_answer,
-    choose_lead,
-)
+from games.catalog.doudizhu.auction import accepts
+from games.catalog.doudizhu.planning import HandAnalysis, choose_answer, choose_lead
 from games.catalog.doudizhu.premoves import NO_CARDS, Bid, LeadOn, PassAlong, PlayOnce, Premove, list_offers, own_plays
 from games.catalog.doudizhu.ranks import Cards
 from games.catalog.doudizhu.view import DoudizhuView
@@ -20,11 +15,7 @@ def choose_premoves(view: DoudizhuView, rng: Rng, sim: Simulator) -> tuple[Premo
         return ()
     own = HandAnalysis(view)
     if Bid in kinds:
-        return (
-            Bid(
-                own.split().cost <= (FIRST_BIDDER_MAX_COST if own.public.starter == own.seat else LATER_BIDDER_MAX_COST)
-            ),
-        )
+        return (Bid(accepts(own)),)
     if LeadOn in kinds:
         return (_choose_leads(own, choose_lead(own, own_plays(view, None))),)
     if own.public.top is None:

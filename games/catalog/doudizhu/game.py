@@ -1,6 +1,7 @@
 """Four-player Dou Dizhu in one value."""
 
 from games.catalog.doudizhu import happenings, moves, premoves, rules, state, view
+from games.catalog.doudizhu.advice import advise
 from games.catalog.doudizhu.bot import BOTS
 from games.catalog.doudizhu.bot_premoves import choose_premoves
 from games.catalog.doudizhu.determinize import imagine, redealt
@@ -11,4 +12,5 @@ GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening
     METADATA, rules, state.DoudizhuState, view.DoudizhuView, list_subclasses(moves.Move),
     list_subclasses(happenings.Happening), imagine,
     redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, forced_move=premoves.forced_move,
+    adviser=advise,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Splitting a hand into plays: what normal bots think with.
+"""Splitting a hand into plays: what bots think with.
 
 Every play has a cost in tenths of a trick: about 10 for a weak one, which has to be led some day and loses the lead,
 less for one that may win its trick, below zero for one that probably does. The cost of a hand is the sum over its
@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from games.catalog.doudizhu.combos import Combo, Kind
 from games.catalog.doudizhu.move_tables import MoveTables
-from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, pack, sort_cards
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, at_least, pack, sort_cards
 from games.engine.serialization.values import frozen_dataclass
 
 # Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster. Bombs are apart.
@@ -22,7 +22,7 @@ BRANCHES, DEPTH = 2, 3  # sequences tried at each step of a split, and how many 
 BOMB = 4  # cards
 MANY = 99  # bombs, where they are not limited
 # Four or more equal cards that may not be a bomb, as sizes of sets.
-APART = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
+APART: dict[int, tuple[int, ...]] = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
 
 
 @frozen_dataclass
@@ -63,6 +63,23 @@ def split(hand: int, known: MoveTables, bombs: int = MANY) -> Split:
     return _split(hand, known, bombs, DEPTH)
 
 
+def pick_sequences(hand: int, known: MoveTables, bombs: int) -> list[Cards]:
+    """The sequences of a good split, found in a third of the time: one after the other, always what helps most."""
+    picked: list[Cards] = []
+    cheapest, priced = _sets_cost(hand, bombs), _price_sequences(known)
+    while True:
+        options = [
+            (priced[cards][1] + _sets_cost(hand - priced[cards][0], bombs), cards)
+            for cards in known.list_sequences(hand)
+        ]
+        total, cards = min(options, default=(cheapest, ()))
+        if total >= cheapest:
+            return picked
+        picked.append(cards)
+        hand -= priced[cards][0]
+        cheapest = total - priced[cards][1]
+
+
 def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
     """Sets alone, or a sequence first where that is cheaper: the few that help most are looked into."""
     alone = _sets_cost(hand, bombs)
@@ -96,34 +113,47 @@ def _price_sequences(known: MoveTables) -> dict[Cards, tuple[int, int]]:
 
 def _sets_cost(hand: int, bombs: int) -> int:
     """The cost of a hand as jokers, bombs, triples, pairs and singles; triples take the weakest pairs along."""
+    if at_least(hand, BOMB).bit_count() > bombs:
+        total, threes, twos = _count_sets(hand, bombs)
+    else:  # four ranks at a time, from memory
+        one, two, three, four = _PARTS
+        total, threes, twos = one[hand & 0xFFFF]
+        for more, threes_more, twos_more in (two[hand >> 16 & 0xFFFF], three[hand >> 32 & 0xFFFF], four[hand >> 48]):
+            total += more
+            threes += threes_more
+            twos += twos_more
+    if threes and twos:
+        total -= sum([price for price in twos[:threes] if price > 0])
+    return total
+
+
+def _count_sets(hand: int, bombs: int) -> tuple[int, int, tuple[int, ...]]:
+    """What all sets cost, how many triples there are among them, and what each pair costs."""
     total = threes = 0
     twos: list[int] = []
     for costs in _SETS:
         count = hand & 15
         hand >>= 4
-        if not count:
-            continue
+        sizes: tuple[int, ...] = (count,)
         if count >= BOMB:
-            if bombs:
-                bombs -= 1
-                total += costs[count]
-            else:
-                sizes = APART[count]
-                threes += sizes.count(3)
-                twos += [costs[2]] * sizes.count(2)
-                total += sum([costs[size] for size in sizes])
-            continue
-        total += costs[count]
-        if count == 2:
-            twos.append(costs[2])
-        elif count == 3:
-            threes += 1
-    for joker in (SMALL, BIG):
-        total += JOKERS[joker] * (hand & 15)
-        hand >>= 4
-    if threes and twos:
-        total -= sum([price for price in twos[:threes] if price > 0])
-    return total
+            sizes = (count,) if bombs else APART[count]
+            bombs -= bombs > 0
+        total += sum([costs[size] for size in sizes])
+        threes += sizes.count(3)
+        twos += [costs[2]] * sizes.count(2)
+    return total + JOKERS[SMALL] * (hand & 15) + JOKERS[BIG] * (hand >> 4), threes, tuple(twos)
+
+
+class _Part(dict[int, tuple[int, int, tuple[int, ...]]]):
+    """The same by four ranks of a hand, from a place on; bombs are not limited."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self._place = place
+
+    def __missing__(self, cards: int) -> tuple[int, int, tuple[int, ...]]:
+        found = self[cards] = _count_sets(cards << self._place, MANY)
+        return found
 
 
 def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
@@ -161,3 +191,4 @@ def _set_costs(rank: str) -> tuple[int, ...]:
 
 
 _SETS = tuple(_set_costs(rank) for rank in SUITED)
+_PARTS = tuple(_Part(place) for place in (0, 16, 32, 48))

@@ -120,10 +120,20 @@ def test_normal_lets_a_team_mate_win() -> None:
     assert decide(normal, state) == PASS
 
 
-@pytest.mark.parametrize(("mate", "answer"), [("J 7 6", lay("Q")), ("J 7", PASS)])
+@pytest.mark.parametrize(("mate", "answer"), [("7 7 6", lay("10")), ("7 7", PASS)])
 def test_normal_sheds_a_card_on_a_team_mate_who_is_not_nearly_out(mate: str, answer: Move) -> None:
-    state = play(table("3 4 K K", "9 9 J Q", "8 8 8 Q 9 9", f"J {mate}"), lay("3"), lay("J"))
+    state = play(table("3 4 K K", "9 9 J Q", "8 8 8 10 9 9", f"9 {mate}"), lay("3"), lay("9"))
     assert decide(normal, state) == answer
+
+
+def test_normal_leaves_a_team_mates_high_card_alone() -> None:
+    state = play(table("3 4 K K", "9 9 J Q", "8 8 8 Q 9 9", "J J 7 6"), lay("3"), lay("J"))
+    assert decide(normal, state) == PASS
+
+
+def test_normal_breaks_no_set_of_four_for_a_trick() -> None:
+    state = play(table(f"Q {MANY}", "7 8 J", "Q 6 10", "K K K K 3 5 6 8 9 10 J"), lay("Q"))
+    assert decide(normal, state) == PASS
 
 
 def test_normal_keeps_the_landlord_from_going_out_on_a_team_mates_card() -> None:
@@ -173,4 +183,4 @@ def test_normal_is_the_better_landlord_and_the_better_farmer() -> None:
 
 def test_normal_farmers_work_together() -> None:
     """They did not when they never beat each other's plays: then the landlord won two deals of three."""
-    assert landlord_wins(normal, normal, 48) < 0.58  # 45 % over many deals
+    assert landlord_wins(normal, normal, 48) < 0.6  # about 45 % over many deals

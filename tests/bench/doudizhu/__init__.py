@@ -1,0 +1,1 @@
+"""Where the numbers of Dou Dizhu's bots come from."""
