@@ -1,27 +1,19 @@
-"""The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
+"""The bots of Dilemma Hold'em. They see a view and the legal moves, never a state."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from games.catalog.dilemma.chances import rate_hand
+from games.catalog.dilemma.habits import weigh_as_normal
 from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
-from games.catalog.dilemma.types import UNIT
+from games.catalog.dilemma.spots import ALL, FOLD, STAY, Spot, get_target, make_spot
+from games.catalog.dilemma.strategy import weigh_as_strong
 from games.catalog.dilemma.view import DilemmaView
-from games.engine.game import Bot, Rng, Simulator, frozen_dataclass
+from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Amount, Legal
 
 RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
 LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
-FEAR = 0.25  # how much of the chance a bet as large as the pot takes away: who bets has something
-SURE = 0.75  # the chance from which on a bet is as large as the pot
-BLUFF_PERCENT = 6
-SAMPLES = 160  # of the unseen cards, to count chances
-
-
-@frozen_dataclass
-class Odds:
-    """Against as many random hands as are still in: the share of the pot, and the bonus on average, won or not."""
-
-    win: float
-    bonus: float
+SAMPLES, MORE_SAMPLES = 160, 400  # of the unseen cards, to count chances: normal's and strong's
 
 
 def beginner(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
@@ -43,28 +35,36 @@ def _beginner_stays(view: DilemmaView, rng: Rng) -> bool:
 
 
 def normal(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Weighs the chance to win against the pot, the bonus and the penalty; bets more with better hands."""
-    public, found = view.public, odds(view, rng)
-    rivals = public.betting.live.count(True) - 1
-    win = found.win * (1 - FEAR * min(1.0, view.owed / max(public.pot - view.owed, UNIT)))
-    size, strong = _get_bet_amount(legal), is_strong(view, win, rivals)
-    if size and strong:
-        return _bet_nearest(size, view.full_pot if win > SURE else view.half_pot)
-    if strong and legal.contains(AllIn()):
-        return AllIn()
-    if legal.contains(Check()):
-        bluffs = size and rivals == 1 and public.board and rng.percent_chance(BLUFF_PERCENT)
-        return _bet_nearest(size, view.half_pot) if size and bluffs else Check()
-    stay = win * public.pot + found.bonus - (1 - win) * (view.owed + public.penalty)
-    return Call() if stay > 0 else Fold()
+    """Bets, bluffs, calls and folds by habits that follow from its chance to win and from the price."""
+    spot = make_spot(view, *rate_hand(view, rng, SAMPLES))
+    return make_move(view, legal, spot, pick_choice(weigh_as_normal(spot), rng))
 
 
-def is_strong(view: DilemmaView, win: float, rivals: int) -> bool:
-    """Well above an even share; who has been raised in this round must be better still."""
-    even = 1 / (rivals + 1)
-    own_bet = view.public.betting.bets[view.me]
-    raised = view.owed > 0 and own_bet > view.public.blinds[1]
-    return win > even + (1 - even) * (0.6 if raised else 0.3)
+def strong(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Looks up what has proved best in such a situation, and counts its chances more carefully."""
+    sim.check_time()
+    spot = make_spot(view, *rate_hand(view, rng, MORE_SAMPLES))
+    return make_move(view, legal, spot, pick_choice(weigh_as_strong(spot), rng))
+
+
+def pick_choice(weights: Sequence[int], rng: Rng) -> int:
+    """One of the choices, as often as its weight says."""
+    at = rng.randbelow(sum(weights))
+    for choice, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return choice
+    raise AssertionError
+
+
+def make_move(view: DilemmaView, legal: Legal[Move], spot: Spot, choice: int) -> Move:
+    """The choice as a move; the nearest amount where the exact one isn't open."""
+    if choice == FOLD:
+        return Fold()
+    if choice == STAY:
+        return Check() if legal.contains(Check()) else Call()
+    size = _get_bet_amount(legal)
+    return AllIn() if choice == ALL or size is None else _bet_nearest(size, get_target(spot, choice))
 
 
 def _get_bet_amount(legal: Legal[Move]) -> Amount[Move] | None:
@@ -78,32 +78,4 @@ def _bet_nearest(size: Amount[Move], to: int) -> Move:
     return Raise(nearest) if size.make is Raise else Bet(nearest)
 
 
-def odds(view: DilemmaView, rng: Rng) -> Odds:
-    """For the seat of the view, which holds cards; the community cards to come are dealt as well."""
-    public, order, bonus_of = view.public, view.public.options.ranking, view.public.bonuses
-    own, board = order.codes(view.mine.cards), order.codes(public.board)
-    unseen = [code for code in order.code.values() if code not in own and code not in board]
-    rivals = public.betting.live.count(True) - 1
-    win = bonus = 0.0
-    for _ in range(SAMPLES):
-        cards = rng.partial_shuffle(unseen, len(public.gaps) + 2 * rivals)
-        final = (*board, *cards[: len(public.gaps)])
-        mine = order.best(own + final)
-        if share := _get_pot_share(mine, cards[len(public.gaps) :], final, order.best):
-            win += share
-            bonus += share * bonus_of[order.category(mine)]
-    return Odds(win / SAMPLES, bonus / SAMPLES)
-
-
-def _get_pot_share(mine: int, holes: list[int], final: tuple[int, ...], best: Callable[[Sequence[int]], int]) -> float:
-    """1 for a win, a part for a tie, else 0. `holes`: the rivals' cards, two by two."""
-    tied = 1
-    for at in range(0, len(holes), 2):
-        other = best((holes[at], holes[at + 1], *final))
-        if other > mine:
-            return 0.0
-        tied += other == mine
-    return 1 / tied
-
-
-BOTS: dict[str, Bot[DilemmaView, Move]] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[DilemmaView, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}

@@ -1,13 +1,12 @@
 """How long a match of Dilemma Hold'em is.
 
-Measured: 6 matches per setting between normals and beginners in turn, in November 2026. Visits each, on average: 68
-with 2 players, 58 with 3, 44 with 4, 42 with 6, 30 with 10; in nine of ten matches from half to one and a half times
-as much. Four players took 27 with the doubled bonuses, 58 with $100 for any hand, 33 in 12 hands; a limit of 24 hands
-or more changed nothing, and other penalties little. Own amounts
-are guessed from these: by what a showdown of three takes from the bank. Everybody acts one after the other.
+Measured: 8 to 16 matches per setting between normals and beginners in turn, in November 2026. Visits each, on average:
+51 with 2 players, 58 with 3 and 4, 47 with 6, 35 with 10. Four players took 29 with the doubled bonuses, 71 with $100
+for any hand, 29 in 12 hands. Own amounts are guessed from these: by what a showdown of three takes from the bank.
+Everybody acts one after the other.
 
-With plans: 8 matches per setting. Visits each, where whoever looks in plans: 9 with 2 players, 13 with 3, 17 with 4, 19
-with 6, 21 with 10; four took 9 in 12 hands. Where only who has just decided plans: 9, 19, 24, 25 and 30.
+With plans, of 5 to 10 matches per setting: visits each, where whoever looks in plans: 10 with 2 players, 17 with 3, 20
+with 4, 21 with 6, 23 with 10; four took 9 in 12 hands.
 """
 
 from collections.abc import Mapping
@@ -15,20 +14,20 @@ from collections.abc import Mapping
 from games.catalog.dilemma.metadata import DOUBLED, FLAT, STANDARD, parse_bonuses
 from games.engine.metadata import Value
 
-VISITS = {2: 68, 3: 58, 4: 44, 5: 43, 6: 42, 7: 39, 8: 36, 9: 33, 10: 30}  # 5 and 7 to 9 in between
-PERCENT = {STANDARD: 100, DOUBLED: 60, FLAT: 130}
+VISITS = {2: 51, 3: 58, 4: 58, 5: 52, 6: 47, 7: 44, 8: 41, 9: 38, 10: 35}  # 5 and 7 to 9 in between
+PERCENT = {STANDARD: 100, DOUBLED: 50, FLAT: 125}
 WINNERS = (0, 14, 36, 11, 19, 6, 13, 1, 0)  # of 100 showdowns of three, how many each hand wins
 PENALTIES = 25  # dollars that come back
-VISITS_PER_10_HANDS = 27
-PLANNED = {2: 9, 3: 13, 4: 17, 5: 18, 6: 19, 7: 20, 8: 20, 9: 21, 10: 21}
-PLANNED_PER_10_HANDS = 9
+VISITS_PER_10_HANDS = 25
+PLANNED = {2: 10, 3: 17, 4: 20, 5: 20, 6: 21, 7: 21, 8: 22, 9: 22, 10: 23}
+PLANNED_PER_10_HANDS = 8
 
 
 def visits(options: Mapping[str, Value], seats: int) -> int:
     """By the seats and the bonuses, at most what the limit of hands leaves.
 
     >>> visits({"bonus_table": DOUBLED, "max_hands": 0}, 3), visits({"bonus_table": FLAT, "max_hands": 12}, 4)
-    (34, 32)
+    (29, 30)
     """
     found = VISITS[seats] * _percent(str(options["bonus_table"])) // 100
     hands = int(options["max_hands"])
@@ -39,7 +38,7 @@ def _percent(table: str) -> int:
     """Of the usual visits.
 
     >>> _percent(DOUBLED), _percent("300,300,300,300,300,300,300,300,300"), _percent("10,10,10,10,10,10,10,10,1000")
-    (60, 40, 200)
+    (50, 40, 200)
     """
     mean = sum(share * amount for share, amount in zip(WINNERS, parse_bonuses(table), strict=True)) // 100
     return PERCENT.get(table) or max(40, 10_000 // max(50, mean - PENALTIES))
@@ -55,7 +54,7 @@ def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
 
     >>> options = {"bonus_table": STANDARD, "max_hands": 0}
     >>> with_premoves(options, 4), with_premoves(options | {"max_hands": 12}, 4)
-    ((17, 17), (10, 10))
+    ((20, 20), (9, 9))
     """
     found = max(1, PLANNED[seats] * _percent(str(options["bonus_table"])) // 100)
     hands = int(options["max_hands"])

@@ -1,6 +1,7 @@
 """Dilemma Hold'em in one value."""
 
 from games.catalog.dilemma import fold_analysis, happenings, moves, premoves, rules, state, view
+from games.catalog.dilemma.advice import advise
 from games.catalog.dilemma.bot import BOTS
 from games.catalog.dilemma.bot_premoves import choose_premoves
 from games.catalog.dilemma.determinize import imagine, redealt
@@ -10,5 +11,5 @@ from games.engine.game import Game, list_subclasses
 GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.DilemmaView] = Game(
     METADATA, rules, state.DilemmaState, view.DilemmaView, list_subclasses(moves.Move),
     list_subclasses(happenings.Happening), imagine,
-    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis, adviser=advise,
 )  # fmt: skip

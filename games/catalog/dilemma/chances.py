@@ -1,0 +1,74 @@
+"""What two cards are worth against one random hand: sampled, and counted where one look at all hands is enough."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.catalog.dilemma.types import BOARD, Options
+from games.catalog.dilemma.view import DilemmaView
+from games.engine.game import Rng
+
+WHOLE = 1000
+
+
+class Chances(NamedTuple):
+    """In thousandths, a tie being half a win; the bonus in dollars, on average of the boards on which it wins."""
+
+    chance: int  # at the end
+    now: int  # on the cards that lie
+    bonus: int
+
+
+def rate_hand(view: DilemmaView, rng: Rng, samples: int) -> Chances:
+    """The seat's own. On the river all hands are counted, before it as many boards and hands are drawn."""
+    public, order = view.public, view.public.options.ranking
+    own, board = order.codes(view.mine.cards), order.codes(public.board)
+    if len(board) == BOARD:
+        chance = count_chance(public.options, own, board)
+        return Chances(chance, chance, public.bonuses[order.category(order.best(own + board))])
+    chance, bonus = _sample(view, own, board, rng, samples)
+    return Chances(chance, count_chance(public.options, own, board) if board else chance, bonus)
+
+
+def count_chance(options: Options, own: tuple[int, ...], board: tuple[int, ...]) -> int:
+    """Against every hand the others may hold, on the cards that lie."""
+    best = options.ranking.best
+    unseen = [code for code in options.ranking.code.values() if code not in own and code not in board]
+    mine, found = best(own + board), 0
+    pairs = list(combinations(unseen, 2))
+    for one, two in pairs:
+        other = best((one, two, *board))
+        found += 2 * (mine > other) + (mine == other)
+    return found * WHOLE // (2 * len(pairs))
+
+
+def _sample(view: DilemmaView, own: tuple[int, ...], board: tuple[int, ...], rng: Rng, samples: int) -> tuple[int, int]:
+    """Chance, and bonus in case of a win."""
+    order, amounts = view.public.options.ranking, view.public.bonuses
+    unseen = [code for code in order.code.values() if code not in own and code not in board]
+    missing, best, won, bonus = BOARD - len(board), order.best, 0, 0
+    for _ in range(samples):
+        cards = rng.partial_shuffle(unseen, missing + 2)
+        final = (*board, *cards[2:])
+        mine, other = best(own + final), best((cards[0], cards[1], *final))
+        if mine >= other:
+            share = 1 + (mine > other)
+            won += share
+            bonus += share * amounts[order.category(mine)]
+    return won * WHOLE // (2 * samples), bonus // won if won else 0
+
+
+class RankedHands:
+    """All hands on a board, weakest first: how many of them a hand beats, for many hands of one board."""
+
+    def __init__(self, options: Options, board: Sequence[int]) -> None:
+        self._board, self._best = tuple(board), options.ranking.best
+        rest = [code for code in options.ranking.code.values() if code not in self._board]
+        self._values = sorted([self._best((one, two, *self._board)) for one, two in combinations(rest, 2)])
+
+    def count_chance(self, own: tuple[int, ...]) -> int:
+        """In thousandths; that nobody else can hold its cards is left out."""
+        value = self._best(own + self._board)
+        beaten = bisect_left(self._values, value) + bisect_right(self._values, value)
+        return beaten * WHOLE // (2 * len(self._values))

@@ -1,0 +1,75 @@
+"""A decision in plain numbers, as the bots look at it: the view's, or one imagined far quicker without a table.
+
+Amounts are dollars, chances are thousandths.
+"""
+
+from typing import NamedTuple
+
+from games.catalog.dilemma.types import UNIT
+from games.catalog.dilemma.view import DilemmaView
+from games.kit.betting import get_bet_range
+
+FOLD, STAY, HALF, POT, ALL = range(5)  # STAY checks or calls; the others bet or raise half the pot, the pot, everything
+CHOICES = 5
+RIVER = 3  # streets: 0 before the flop, 1 flop, 2 turn, 3 river
+
+Weights = tuple[int, int, int, int, int]  # how often each of the choices is taken, in any unit
+
+
+class Spot(NamedTuple):
+    """What a seat that is asked knows, but for the cards themselves."""
+
+    street: int
+    chance: int  # to beat one random hand in the end
+    now: int  # the same on the cards that lie
+    bonus: int  # on average in case it wins
+    penalty: int
+    rivals: int  # still in
+    pot: int  # with all bets
+    earlier: int  # what was in it before this round of betting
+    owed: int
+    bet: int  # its own of this round
+    highest: int
+    least: int  # the smallest raise brings the bet to so much
+    most: int  # the highest that anybody can match, 0 where raising is closed
+    blind: int  # the big one
+    last: bool  # nobody else is asked if it checks or calls
+    acted: bool  # in this round already
+
+
+def get_target(spot: Spot, choice: int) -> int:
+    """What the bet is brought to by one of the raises."""
+    if choice == ALL:
+        return spot.most
+    pot = spot.pot + spot.owed
+    wanted = spot.highest + (pot if choice == POT else pot // (2 * UNIT) * UNIT)
+    return max(spot.least, wanted)
+
+
+def list_choices(spot: Spot) -> tuple[int, ...]:
+    """Those that make a difference. Folding where checking is free does so on the river: it saves the penalty."""
+    found = [FOLD, STAY] if spot.owed or spot.street == RIVER else [STAY]
+    if spot.most <= spot.highest:
+        return tuple(found)
+    half, pot = get_target(spot, HALF), get_target(spot, POT)
+    if half < spot.most:
+        found.append(HALF)
+    if half < pot < spot.most:
+        found.append(POT)
+    return (*found, ALL)
+
+
+def make_spot(view: DilemmaView, chance: int, now: int, bonus: int) -> Spot:
+    """Of the seat that is asked."""
+    public, betting, me = view.public, view.public.betting, view.me
+    others = [seat for seat in public.live if seat != me]
+    able = [seat for seat in others if betting.stacks[seat]]
+    raises = get_bet_range(betting, me, reopens=public.options.reopen_after_short_all_in).high > 0
+    deep = max([betting.stacks[seat] + betting.bets[seat] for seat in able], default=0)
+    return Spot(
+        street=max(0, len(public.board) - 2), chance=chance, now=now, bonus=min(bonus, sum(public.bank)),
+        penalty=public.penalty, rivals=len(others), pot=public.pot, earlier=public.pot - sum(betting.bets),
+        owed=view.owed, bet=betting.bets[me], highest=betting.highest, least=betting.highest + betting.step,
+        most=min(view.most_bet, deep) if raises else 0, blind=public.blinds[1],
+        last=all(betting.seen[seat] == betting.highest for seat in able), acted=betting.seen[me] >= 0,
+    )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Makes `games/catalog/dilemma/strategy_table.py` anew: `python -m tests.bench.dilemma`. With --check it only says
+whether it would be the same. Some minutes of one core."""
+
+import sys
+from base64 import b85encode
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from struct import pack
+from zlib import compress
+
+from games.catalog.dilemma.strategy import ROW
+from tests.bench.dilemma.deals import Hand, make_boards
+from tests.bench.dilemma.training import Learner, Player, Seating, deal_table, make_player, measure, play_normal
+from tests.catalog.dilemma.scripts import (
+    SCRIPTS,
+    bluff_at_the_end,
+    call_everything,
+    lie_in_wait,
+    pay_by_odds,
+    seek_showdowns,
+)  # fmt: skip
+
+TABLE = Path(__file__).resolve().parents[3] / "games/catalog/dilemma/strategy_table.py"
+BOARDS = 4000
+ROUNDS, HANDS = 5, 40_000
+SEATS = (2, 2, 2, 2, 2, 3, 4, 4, 6)  # how often hands of so many are played
+NORMAL, CALLER, SCRIPT = 74, 8, 10  # percent of the hands in which the others are that; else the learner itself
+CALLERS = (pay_by_odds, seek_showdowns, call_everything, bluff_at_the_end, lie_in_wait)  # whom bluffs don't impress
+WIDTH = 116
+
+
+def main() -> None:
+    boards = make_boards(BOARDS)
+    written = write_module(learn(boards))
+    print(f"{len(written):,} bytes")
+    if "--check" in sys.argv:
+        sys.exit(int(TABLE.read_text() != written))
+    TABLE.write_text(written)
+
+
+def learn(boards: Sequence[Sequence[Hand]], seed: int = 5) -> Learner:
+    learner, random = Learner(), Random(seed)
+    for at in range(ROUNDS):
+        for _ in range(HANDS):
+            table, starts = deal_table(boards, random.choice(SEATS), random)
+            seats = len(starts)
+            me = random.randrange(seats)
+            learner.learn(table, Seating(me, [_draw_other(learner, random)] * seats, starts, random))
+        learner.improve()
+        print(f"round {at + 1}: {len(learner.policy):,} situations;", end=" ")
+        for seats in (2, 4):
+            mean, error = measure(learner.play, play_normal, boards, seats, 6000, at)
+            print(f"{mean:+.2f} ± {2 * error:.2f} blinds a hand of normal at {seats} seats", end="; ", flush=True)
+        print()
+    return learner
+
+
+def _draw_other(learner: Learner, random: Random) -> Player:
+    at = random.randrange(100)
+    if at < NORMAL:
+        return play_normal
+    if at < NORMAL + CALLER:
+        return make_player(random.choice(CALLERS))
+    return make_player(random.choice(SCRIPTS)) if at < NORMAL + CALLER + SCRIPT else learner.play
+
+
+def write_module(learner: Learner) -> str:
+    rows = [
+        pack(ROW, situation, shares.index(max(shares))) for situation, shares in sorted(learner.policy.items())
+    ]  # fmt: skip
+    text = b85encode(compress(b"".join(rows), 9)).decode()
+    lines = [f'    "{text[at : at + WIDTH - 6]}"' for at in range(0, len(text), WIDTH - 6)]
+    doc = '"""Made by `python -m tests.bench.dilemma`; see `games.catalog.dilemma.strategy`. Not to be edited."""'
+    return "\n".join([doc, "", "TABLE = (", *lines, ")", ""])
+
+
+if __name__ == "__main__":
+    main()
