@@ -5,7 +5,6 @@ from games.engine.game import Bot, Game, Move, Simulator, State
 from tests.contract.harness import key, match, text
 from tests.contract.subject import Setup, Subject
 
-
 MOST_SEARCHED = 40  # decisions of a match by levels that may think for long; then normal plays on for them
 
 

@@ -25,22 +25,22 @@ def of(
 
 
 def test_at_three_looks_a_day() -> None:
-    """SdC: 11 visits each with plans, so 11 looks, which are four days less a third."""
-    assert of() == DurationEstimate("daily", 11, 4 * DAY)
+    """SdC: 16 visits each with plans, so 16 looks, which are five days and a third."""
+    assert of() == DurationEstimate("daily", 16, 5 * DAY)
     assert of(turn_seconds=0) == of(turn_seconds=7 * DAY) == of(turn_seconds=8 * HOUR) == of()
 
 
 def test_with_an_hour_for_a_decision_people_look_in_every_hour() -> None:
-    assert of(turn_seconds=HOUR) == DurationEstimate("hourly", 11, 11 * HOUR)
+    assert of(turn_seconds=HOUR) == DurationEstimate("hourly", 16, 16 * HOUR)
 
 
 @pytest.mark.parametrize("turn_seconds", [60, 120, 300])
 def test_live_it_is_minutes(turn_seconds: int) -> None:
-    assert of(turn_seconds=turn_seconds) == DurationEstimate("live", 14, 9 * MINUTE)
+    assert of(turn_seconds=turn_seconds) == DurationEstimate("live", 22, 15 * MINUTE)
 
 
 @pytest.mark.parametrize(
-    ("clock", "kind"), [((600, 15), "live"), ((3_600, 120), "hourly"), ((86_400, 7_200), "daily"), ((0, 0), "daily")]
+    ("clock", "kind"), [((600, 15), "live"), ((7_200, 120), "hourly"), ((86_400, 7_200), "daily"), ((0, 0), "daily")]
 )
 def test_a_bank_has_to_last_for_all_decisions(clock: tuple[int, int], kind: str) -> None:
     meta = METAS["sdc"]
