@@ -42,8 +42,8 @@ class AdviceText:
 
     @property
     def second(self) -> Markup:
-        """Of the others the best; there is one, as nobody is advised who has no choice."""
-        return self.rows[1].label
+        """Of the others the best; empty where nothing else was worth a look."""
+        return self.rows[1].label if len(self.rows) > 1 else Markup()
 
 
 def write_advice(
