@@ -1,5 +1,6 @@
 """What a page says of an analysis: how far it is, what was given away and where, and what the strong player thinks."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from games.catalog import registry
 from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.canonical_json import Json
 from games.kit.rollouts import MIN_ERRORS
 from games.rendering.advice import AdviceText, in_units, label_move, write_advice
 from games.replays.analysis.rating import adviser_version, read_advice
@@ -116,19 +118,21 @@ class SeatChoice:
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """A seat's analysis, for whoever may see the replay. `row` is None where nobody has asked for it."""
+    """A seat's analysis, for whoever may see the replay. `row` is None where nobody has asked for it.
 
-    access: TableAccess
+    `names` are of all seats, `persons` those in which somebody could decide, `own_seat` the reader's. `read_frame`
+    reads the state after an event, for the view in it alone: templates are given no state.
+    """
+
+    id: str
+    slug: str
     seat: int
     row: Analysis | None
-
-    @property
-    def id(self) -> str:
-        return self.access.table.public_id
-
-    @property
-    def slug(self) -> str:
-        return self.access.table.game_slug
+    own_seat: int | None
+    names: list[str]
+    persons: list[int]
+    is_possible: bool
+    read_frame: Callable[[int], Json]
 
     @property
     def game_name(self) -> str:
@@ -153,7 +157,7 @@ class AnalysisPage:
     @property
     def can_ask(self) -> bool:
         """Whether there is something to be made, for the first time or by today's bots."""
-        return not self.is_under_way and can_be_analysed(self.access.table) and not (self.is_done and self.is_current)
+        return not self.is_under_way and self.is_possible and not (self.is_done and self.is_current)
 
     @property
     def is_current(self) -> bool:
@@ -162,18 +166,15 @@ class AnalysisPage:
 
     @property
     def is_own(self) -> bool:
-        return self.seat == self.access.seat_number
+        return self.seat == self.own_seat
 
     @property
     def name(self) -> str:
-        return list_seat_lines(self.access.seats, None)[self.seat].name
+        return self.names[self.seat]
 
     @cached_property
     def seats(self) -> list[SeatChoice]:
-        lines = list_seat_lines(self.access.seats, None)
-        return [
-            SeatChoice(number, lines[number].name, number == self.seat) for number in list_person_seats(self.access)
-        ]
+        return [SeatChoice(number, self.names[number], number == self.seat) for number in self.persons]
 
     @cached_property
     def decisions(self) -> list[AnalysedDecision]:
@@ -259,7 +260,7 @@ class AnalysisPage:
     def _explain(self, decision: AnalysedDecision) -> ExplainedDecision | None:
         """A rated decision in words, from what the seat knew then; None where another version's words can't be read. 1
         query for a table whose record was not read yet."""
-        game, frame = registry.get_game(self.slug), get_snapshot_at(self.access.table, decision.n)
+        game, frame = registry.get_game(self.slug), self.read_frame(decision.n)
         if frame is None:
             return None
         try:
@@ -283,7 +284,18 @@ def get_analysis_page(access: TableAccess, seat: int) -> AnalysisPage:
     """1 query. Raises NotFoundError where there is no such seat."""
     if not 0 <= seat < len(access.seats):
         raise NotFoundError("no-such-seat")
-    return AnalysisPage(access, seat, Analysis.objects.filter(table=access.table.pk, seat=seat).first())
+    table = access.table
+    return AnalysisPage(
+        id=table.public_id,
+        slug=table.game_slug,
+        seat=seat,
+        row=Analysis.objects.filter(table=table.pk, seat=seat).first(),
+        own_seat=access.seat_number,
+        names=[line.name for line in list_seat_lines(access.seats, None)],
+        persons=list_person_seats(access),
+        is_possible=can_be_analysed(table),
+        read_frame=lambda n: get_snapshot_at(table, n),
+    )
 
 
 def list_person_seats(access: TableAccess) -> list[int]:

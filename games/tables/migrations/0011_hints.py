@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'hint',
                 'verbose_name_plural': 'hints',
-                'default_permissions': ('view',),
+                'default_permissions': (),
                 'constraints': [models.UniqueConstraint(fields=('seat', 'question_seq'), name='hint_once')],
             },
         ),

@@ -16,7 +16,7 @@ class Hint(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("hint"), _("hints")
-        default_permissions = ("view",)
+        default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["seat", "question_seq"], name="hint_once")]
 
     def __str__(self) -> str:

@@ -190,7 +190,9 @@ def _draw_step(
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
     choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
     more: dict[str, Any] = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
-    more |= {"hint": mark_safe(hint), "has_adviser": registry.get_game(found.slug).adviser is not None}
+    # A kept page has no link to it: it is not kept.
+    can_be_advised = reader is None and registry.get_game(found.slug).adviser is not None
+    more |= {"hint": mark_safe(hint), "can_be_advised": can_be_advised}
     context = {**_get_context(found, number), **more, **(reader or {})}
     return render_to_string("tables/lessons/step.html", context, request)
 

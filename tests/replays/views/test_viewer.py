@@ -166,7 +166,7 @@ def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
         assert f'href="{escape(asked)}"' in text
         told = client.get(asked).content.decode()
         assert "result-table" not in told.split('id="tabs"')[0]
-        assert "result-table" in told.split('id="about-scores"')[1].split('id="about-eyes"')[0]
+        assert "result-table" in told.split('id="about-scores"')[1].split('id="about-analysis"')[0]
         assert f'href="{begin}"' in told
         # What chats, tabs of the browser and headings say is the same for both, whatever has happened.
         for part in (r"<title>.*?</title>", r"<meta [^>]*>", r"<h1>.*?</h1>"):
@@ -176,9 +176,9 @@ def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
 @pytest.mark.parametrize(
     ("reader", "tabs"),
     [
-        ("alice", ["log", "scores", "eyes", "talk", "fork", "share", "check"]),
-        ("charlie", ["log", "scores", "eyes", "talk", "fork", "share", "check"]),
-        (None, ["log", "scores", "eyes", "fork", "share", "check"]),
+        ("alice", ["log", "scores", "analysis", "eyes", "talk", "fork", "share", "check"]),
+        ("charlie", ["log", "scores", "analysis", "eyes", "talk", "fork", "share", "check"]),
+        (None, ["log", "scores", "analysis", "eyes", "fork", "share", "check"]),
     ],
 )
 def test_each_tab_leads_to_what_is_on_the_page(ended, request, visit, reader, tabs):

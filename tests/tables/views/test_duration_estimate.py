@@ -11,17 +11,17 @@ from tests.matches import opened
 NEW = "/games/sdc/new/"
 WORDS = {
     "en": {
-        "usual": "About 11 visits each, 4 days in all, if everybody looks in three times a day and plans ahead.",
-        "live": "About 14 turns each, 9 minutes in all, if everybody is there and answers within 20 seconds.",
-        "slow": "About 5 visits each, 2 days in all, if everybody looks in three times a day and plans ahead.",
-        "hourly": "About 22 visits each, 22 hours in all, if everybody looks in once an hour and plans ahead.",
+        "usual": "About 16 visits each, 5 days in all, if everybody looks in three times a day and plans ahead.",
+        "live": "About 22 turns each, 15 minutes in all, if everybody is there and answers within 20 seconds.",
+        "slow": "About 8 visits each, 3 days in all, if everybody looks in three times a day and plans ahead.",
+        "hourly": "About 33 visits each, 33 hours in all, if everybody looks in once an hour and plans ahead.",
         "alone": "Nobody to wait for: you can play it through in one go.",
     },
     "ja": {
-        "usual": "1人およそ11回の手番、終わるまで約4日（全員が1日に3回見に来て、先の手を予約する場合）。",
-        "live": "1人およそ14回の手番、全部で約9分（全員がその場にいて、20秒以内に答える場合）。",
-        "slow": "1人およそ5回の手番、終わるまで約2日（全員が1日に3回見に来て、先の手を予約する場合）。",
-        "hourly": "1人およそ22回の手番、終わるまで約22時間（全員が1時間に1回見に来て、先の手を予約する場合）。",
+        "usual": "1人およそ16回の手番、終わるまで約5日（全員が1日に3回見に来て、先の手を予約する場合）。",
+        "live": "1人およそ22回の手番、全部で約15分（全員がその場にいて、20秒以内に答える場合）。",
+        "slow": "1人およそ8回の手番、終わるまで約3日（全員が1日に3回見に来て、先の手を予約する場合）。",
+        "hourly": "1人およそ33回の手番、終わるまで約33時間（全員が1時間に1回見に来て、先の手を予約する場合）。",
         "alone": "待つ相手がいないので、続けて最後まで遊べます。",
     },
 }
