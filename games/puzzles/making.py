@@ -58,7 +58,8 @@ def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
     try:
         return _search(search, time.monotonic() + seconds)
     finally:
-        PuzzleSearch.objects.filter(pk=search.pk).update(looked_at=search.looked_at, leased_until=None)
+        with write_transaction():
+            PuzzleSearch.objects.filter(pk=search.pk).update(looked_at=search.looked_at, leased_until=None)
 
 
 def _take_search(slug: str, day: date) -> PuzzleSearch | None:

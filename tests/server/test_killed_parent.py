@@ -21,6 +21,6 @@ def test_nothing_survives_a_kill_of_the_house_nor_of_the_parent(tmp_path: Path, 
 
         group = serve.group
         assert eventually(lambda: serve.shows_life("background"))
-        assert eventually(lambda: len(left_of(group)) == 6), left_of(group)
+        assert eventually(lambda: len(left_of(group)) == 7), left_of(group)
         serve.parent.kill()
         assert eventually(lambda: left_of(group) == [], 10), left_of(group)

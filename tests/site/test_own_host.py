@@ -29,6 +29,7 @@ LEADS = re.compile(
 )
 LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
 ONES = re.compile(r"/(tables|replays|players)/[a-z0-9]{12}/(positions/\d+/)?")
+HINTS = re.compile(r"(/games/[a-z0-9]+/lessons/)[a-z-]+/hints/\d+/")  # each takes its time
 TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
 # Files of others: the admin's and libraries, whose comments name much, and editions of htmx that no page of ours names.
 LEFT_OUT = re.compile(r"admin/|vendor/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
@@ -59,11 +60,11 @@ def test_what_leads_away_is_found(text: str, bad: int) -> None:
 
 
 def crawled(client: Client, *starts: str) -> dict[str, str]:
-    """Address and text of all that can be reached; of pages that differ by table or person only, one of each kind."""
+    """Address and text of all that can be reached; of what differs by table, person or step only, one of each kind."""
     waiting, seen, texts = [*starts], set[str](), dict[str, str]()
     while waiting:
         address = waiting.pop()
-        kind = ONES.sub(r"/\1/x/", address.partition("?")[0])
+        kind = HINTS.sub(r"\1x/hints/", ONES.sub(r"/\1/x/", address.partition("?")[0]))
         if kind in seen:
             continue
         seen.add(kind)

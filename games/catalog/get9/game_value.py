@@ -20,7 +20,7 @@ def rate_chips(chips: Sequence[int], seat: int, variance: int) -> int:
     """The seat's share of the win in parts of a million. `variance` 0: the game is over.
 
     >>> rate_chips((20, 20, 5), 0, 0), rate_chips((15, 15, 15), 1, 90), rate_chips((10, 20, 15), 0, 90)
-    (500000, 333333, 138297)
+    (500000, 333333, 41552)
     """
     own = chips[seat]
     if not variance:
