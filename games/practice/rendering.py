@@ -108,7 +108,7 @@ class MatchRenderer:
             self._macro(
                 "board", "board",
                 seq=len(match.events), my_turn=ME in match.questions, over=match.over,
-                can_take_back=match.undoable_move is not None,
+                can_take_back=match.undoable_move is not None, can_be_advised=self._can_be_advised(),
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
                 held=self._get_previous_board(tail, seen), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
@@ -122,11 +122,15 @@ class MatchRenderer:
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
         coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
         asked, over = self.match.questions.get(ME, ""), self.match.over
-        advised = legal.is_choice and self.match.game.adviser is not None
+        advised = self._can_be_advised()
         form = self._macro(
             "hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over, can_be_advised=advised
         )
         return str(form)
+
+    def _can_be_advised(self) -> bool:
+        game = self.match.game
+        return game.adviser is not None and game.rules.legal(self.match.state, ME).is_choice
 
     def render_hint(self) -> str:
         """What the strong player would do, beside the hand; "" where there is nothing to choose."""

@@ -31,7 +31,7 @@ START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and oth
 def downloaded(page: Page, door: Door) -> None:
     page.goto(f"{door.url}/practice/")
     button = page.locator("[data-action='download#fetch']")
-    expect(button).to_contain_text(re.compile(r"\(6\.\d MB\)"))
+    expect(button).to_contain_text(re.compile(r"\(7\.\d MB\)"))
     expect(page.locator("#games")).to_be_hidden()
     button.click()
     expect(page.locator("#games")).to_be_visible()

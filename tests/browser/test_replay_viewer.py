@@ -216,10 +216,13 @@ def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
 def everything_lies_open(page: Page) -> None:
     page.locator("#tab-eyes").focus()
     page.locator("#tab-eyes").press("ArrowLeft")
+    expect(page.locator("#tab-analysis")).to_be_focused()
+    page.locator("#tab-analysis").press("ArrowLeft")
     expect(page.locator("#tab-scores")).to_be_focused()
     expect(page.locator("#chart")).to_be_visible()
     page.locator("#tab-scores").press("ArrowRight")
     expect(page.locator("#chart")).to_be_hidden()
+    page.locator("#tab-analysis").press("ArrowRight")
     page.locator("#eyes-open").click()
     page.wait_for_url("**open=1**")
     steered(page, match_of(page)["first"] + 4)

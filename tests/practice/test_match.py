@@ -175,8 +175,8 @@ def test_a_hint_says_what_the_strong_player_would_do(slug: str, opened: WorkerAp
     about = ask("start", title=slug, seats=registry.list_metadata()[slug].seats_default, level="beginner")
     match = opened.renderer.match
     assert on_to_me(match)
-    hand, before = opened.renderer.render_hand(), len(match.events)
-    offered = 'data-action="practice-match#hint"' in hand
+    board, before = opened.renderer.render_board(0), len(match.events)
+    offered = 'data-action="practice-match#hint"' in board
     assert offered is (match.game.adviser is not None)
     said = ask("hint")["html"]
     assert ("deals that fit what you know" in said) is offered
