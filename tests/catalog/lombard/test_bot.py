@@ -251,7 +251,7 @@ def test_strong_beats_normal_more_often_than_not() -> None:
 @pytest.mark.slow
 def test_strong_beats_normal() -> None:
     found = wins_of("strong", "normal", 3000)
-    assert wilson(found.wins, found.matches)[0] >= 0.57
+    assert wilson(found.wins, found.matches)[0] >= 0.6
 
 
 @pytest.mark.slow
