@@ -30,14 +30,15 @@ def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, J
     rng = Rng(bytes.fromhex(digest), f"analysis|{decision.seat}|{decision.seq}")
     sim = Simulator(game, decision.view)
     advice = game.adviser(decision.view, decision.legal, rng, sim, EFFORT, (decision.move,))
-    mine = advice.rating_of(decision.move)
+    mine, cost = advice.rating_of(decision.move), advice.cost_of(decision.move)
     assert mine is not None, "an adviser looks at the moves it is asked about"
+    assert cost is not None
     kept = (*advice.ratings[:MOST_RATINGS], *(one for one in advice.ratings[MOST_RATINGS:] if one is mine))
     return {
         "seq": decision.seq,
         "chapter": decision.chapter,
-        "cost": max(0, advice.ratings[0].value - mine.value),
-        "error": mine.error,
+        "cost": cost[0],
+        "error": cost[1],
         "mine": kept.index(mine),
         **advice_to_json(replace(advice, ratings=kept)),
     }
