@@ -122,6 +122,8 @@ class Watcher(Person):
         while not self.crowd.stopping.wait(BREATH_SECONDS):
             token = TOKEN.search(self._show(table))
             if token:
+                # A stream may last longer than the server keeps an idle connection; a browser sees that before it asks.
+                self.connection.close()
                 self._listen(f"/live/?token={quote(token[1])}")
 
     def _listen(self, path: str) -> None:
