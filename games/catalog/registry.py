@@ -68,7 +68,7 @@ def get_duration(slug: str) -> Duration | None:
 def get_lesson_player(slug: str) -> AnyBot | None:
     """Who plays as the game's lessons teach, where somebody has written that down: the arena's, no level of the game.
     KeyError for an unknown slug."""
-    name = f"games.catalog.{list_metadata()[slug].slug}.lesson_player"
+    name = f"games.catalog.{list_metadata()[slug].slug}.bots.lesson_player"
     found: AnyBot | None = import_module(name).play_as_taught if find_spec(name) else None
     return found
 

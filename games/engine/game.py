@@ -9,10 +9,10 @@ A game is a folder `games/catalog/<slug>/` of pure functions over frozen values:
     state.py          Hidden, a value, and the game's name for State[Public, Own, Hidden]
     rules.py          the functions of `Rules` below
     determinize.py    imagine(view, rng) -> State, and redealt(state, rng) -> State
-    bot.py            BOTS: {"beginner": choose, "normal": choose}, and "strong" where there is one; weakest first
+    bots/bot.py       BOTS: {"beginner": choose, "normal": choose}, and "strong" where there is one; weakest first
+    bots/advice.py    if there is a strong level: advise, what it makes of a position (`engine.advice`)
+    bots/premoves.py  what a bot that plans ahead would file, for the arena
     premoves.py       if one can plan ahead: its base of premoves, and the functions of `engine.premoves.PremoveRules`
-    advice.py         if there is a strong level: advise, what it makes of a position (`engine.advice`)
-    bot_premoves.py   what a bot that plans ahead would file, for the arena
     fold_analysis.py  if one can give a hand up: the functions of `FoldAnalysis`
     duration.py       if measured: the functions of `Duration` below
     game.py           GAME: Game[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it

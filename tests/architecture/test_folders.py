@@ -9,7 +9,7 @@ from games.catalog import registry
 
 ROOT = Path(games_catalog.__file__).parent
 TESTS = Path(__file__).resolve().parents[1] / "catalog"
-MODULES = ["metadata.py", "moves.py", "state.py", "rules.py", "view.py", "determinize.py", "bot.py", "game.py"]
+MODULES = ["metadata.py", "moves.py", "state.py", "rules.py", "view.py", "determinize.py", "bots/bot.py", "game.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
 TEMPLATES = [
     "table",

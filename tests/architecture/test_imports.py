@@ -13,8 +13,8 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("games", "accounts", "config")
 PARTS = (
-    "__init__", "metadata", "moves", "state", "rules", "view", "determinize", "bot", "house", "premoves",
-    "bot_premoves",
+    "__init__", "metadata", "moves", "state", "rules", "view", "determinize", "house", "premoves",
+    "bots/__init__", "bots/bot", "bots/search",
 )  # fmt: skip
 
 PURE = "The rules know no framework, no clock and no other chance"
@@ -46,10 +46,10 @@ PLANTED = [
     (PLAIN, "games/practice/match.py", "from django.conf import settings"),
     (ALONE, "games/catalog/one/house.py", "from games.catalog.two.moves import kit"),
     (BLIND, "games/catalog/one/view.py", "from games.catalog.one import state"),
-    (BLIND, "games/catalog/one/bot.py", "from games.catalog.one.rules import setup"),
-    (BLIND, "games/catalog/one/bot.py", "from games.catalog.one import house"),  # which imports the state
+    (BLIND, "games/catalog/one/bots/bot.py", "from games.catalog.one.rules import setup"),
+    (BLIND, "games/catalog/one/bots/bot.py", "from games.catalog.one import house"),  # which imports the state
     (BLIND, "games/catalog/one/premoves.py", "from games.catalog.one import rules"),
-    (BLIND, "games/catalog/one/bot_premoves.py", "from games.catalog.one.determinize import metadata"),
+    (BLIND, "games/catalog/one/bots/search.py", "from games.catalog.one.determinize import metadata"),
     (REGISTRY, "games/tables/gameplay/moves.py", "from games.catalog.one import rules"),
     (REGISTRY, "games/tables/forms/table_form.py", "import games.catalog.two.metadata"),
     (ENGINE, "games/tables/views/home.py", "from games.engine.legal_moves import Choice"),
@@ -93,7 +93,7 @@ def copy(tmp_path: Path) -> Path:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=lambda _, names: [n for n in names if no_code(n)])
     for slug in ("one", "two"):
         folder = tmp_path / "games" / "catalog" / slug
-        folder.mkdir()
+        (folder / "bots").mkdir(parents=True)
         for part in PARTS:
             (folder / f"{part}.py").write_text("")
         (folder / "house.py").write_text(f"from games.catalog.{slug} import state\n")

@@ -1,9 +1,9 @@
 """The Crown of Lombardia in one value."""
 
 from games.catalog.crown import happenings, moves, premoves, rules, state, view
-from games.catalog.crown.advice import advise
-from games.catalog.crown.bot import BOTS
-from games.catalog.crown.bot_premoves import choose_premoves
+from games.catalog.crown.bots.advice import advise
+from games.catalog.crown.bots.bot import BOTS
+from games.catalog.crown.bots.premoves import choose_premoves
 from games.catalog.crown.determinize import imagine, redealt
 from games.catalog.crown.metadata import METADATA
 from games.engine.game import Game, list_subclasses

@@ -1,9 +1,9 @@
 """Dilemma Hold'em in one value."""
 
 from games.catalog.dilemma import fold_analysis, happenings, moves, premoves, rules, state, view
-from games.catalog.dilemma.advice import advise
-from games.catalog.dilemma.bot import BOTS
-from games.catalog.dilemma.bot_premoves import choose_premoves
+from games.catalog.dilemma.bots.advice import advise
+from games.catalog.dilemma.bots.bot import BOTS
+from games.catalog.dilemma.bots.premoves import choose_premoves
 from games.catalog.dilemma.determinize import imagine, redealt
 from games.catalog.dilemma.metadata import METADATA
 from games.engine.game import Game, list_subclasses

@@ -1,9 +1,9 @@
 """Four-player Dou Dizhu in one value."""
 
 from games.catalog.doudizhu import happenings, moves, premoves, rules, state, view
-from games.catalog.doudizhu.advice import advise
-from games.catalog.doudizhu.bot import BOTS
-from games.catalog.doudizhu.bot_premoves import choose_premoves
+from games.catalog.doudizhu.bots.advice import advise
+from games.catalog.doudizhu.bots.bot import BOTS
+from games.catalog.doudizhu.bots.premoves import choose_premoves
 from games.catalog.doudizhu.determinize import imagine, redealt
 from games.catalog.doudizhu.metadata import METADATA
 from games.engine.game import Game, list_subclasses

@@ -1,9 +1,9 @@
 """GET9! in one value."""
 
 from games.catalog.get9 import fold_analysis, happenings, moves, premoves, rules, state, view
-from games.catalog.get9.advice import advise
-from games.catalog.get9.bot import BOTS
-from games.catalog.get9.bot_premoves import choose_premoves
+from games.catalog.get9.bots.advice import advise
+from games.catalog.get9.bots.bot import BOTS
+from games.catalog.get9.bots.premoves import choose_premoves
 from games.catalog.get9.determinize import imagine, redealt
 from games.catalog.get9.metadata import METADATA
 from games.engine.game import Game, list_subclasses

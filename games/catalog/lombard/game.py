@@ -1,9 +1,9 @@
 """Lombard Hold'em in one value."""
 
 from games.catalog.lombard import fold_analysis, happenings, moves, premoves, rules, state, view
-from games.catalog.lombard.advice import advise
-from games.catalog.lombard.bot import BOTS
-from games.catalog.lombard.bot_premoves import choose_premoves
+from games.catalog.lombard.bots.advice import advise
+from games.catalog.lombard.bots.bot import BOTS
+from games.catalog.lombard.bots.premoves import choose_premoves
 from games.catalog.lombard.determinize import imagine, redealt
 from games.catalog.lombard.metadata import METADATA
 from games.engine.game import Game, list_subclasses

@@ -1,9 +1,9 @@
 """SdC Poker in one value."""
 
 from games.catalog.sdc import fold_analysis, happenings, moves, premoves, rules, state, view
-from games.catalog.sdc.advice import advise
-from games.catalog.sdc.bot import BOTS
-from games.catalog.sdc.bot_premoves import choose_premoves
+from games.catalog.sdc.bots.advice import advise
+from games.catalog.sdc.bots.bot import BOTS
+from games.catalog.sdc.bots.premoves import choose_premoves
 from games.catalog.sdc.determinize import imagine, redealt
 from games.catalog.sdc.metadata import METADATA
 from games.engine.game import Game, View, list_subclasses

@@ -13,9 +13,9 @@ from struct import pack
 from time import process_time
 from zlib import compress
 
-from games.catalog.crown import worth_table
-from games.catalog.crown.chances import UNIT
-from games.catalog.crown.worth import WEIGHTS
+from games.catalog.crown.bots import worth_table
+from games.catalog.crown.bots.chances import UNIT
+from games.catalog.crown.bots.worth import WEIGHTS
 from tests.bench.crown.selfplay import Weights, learn, play
 
 MATCHES = {"classic": 25_000, "adjusted": 12_000, "solo": 60_000}

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
 
+from games.catalog.crown.bots.chances import WHOLE
+from games.catalog.crown.bots.counts import STEPS
+from games.catalog.crown.bots.planning import Action
+from games.catalog.crown.bots.quick_match import QuickMatch
+from games.catalog.crown.bots.quick_solo import QuickSolo
+from games.catalog.crown.bots.worth import Worth, list_places
 from games.catalog.crown.cards import DECK, SET_ASIDE
-from games.catalog.crown.chances import WHOLE
-from games.catalog.crown.counts import STEPS
-from games.catalog.crown.planning import Action
-from games.catalog.crown.quick_match import QuickMatch
-from games.catalog.crown.quick_solo import QuickSolo
-from games.catalog.crown.worth import Worth, list_places
 from games.engine.chance import Rng
 
 LAST_TURN = 300

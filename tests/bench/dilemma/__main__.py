@@ -1,4 +1,4 @@
-"""Makes `games/catalog/dilemma/strategy_table.py` anew: `python -m tests.bench.dilemma`. With --check it only says
+"""Makes `games/catalog/dilemma/bots/strategy_table.py` anew: `python -m tests.bench.dilemma`. With --check it only says
 whether it would be the same. Some minutes of one core."""
 
 import sys
@@ -9,7 +9,7 @@ from random import Random
 from struct import pack
 from zlib import compress
 
-from games.catalog.dilemma.strategy import ROW
+from games.catalog.dilemma.bots.strategy import ROW
 from tests.bench.dilemma.deals import Hand, make_boards
 from tests.bench.dilemma.training import Learner, Player, Seating, deal_table, make_player, measure, play_normal
 from tests.catalog.dilemma.scripts import (
@@ -21,7 +21,7 @@ from tests.catalog.dilemma.scripts import (
     seek_showdowns,
 )  # fmt: skip
 
-TABLE = Path(__file__).resolve().parents[3] / "games/catalog/dilemma/strategy_table.py"
+TABLE = Path(__file__).resolve().parents[3] / "games/catalog/dilemma/bots/strategy_table.py"
 BOARDS = 4000
 ROUNDS, HANDS = 5, 40_000
 SEATS = (2, 2, 2, 2, 2, 3, 4, 4, 6)  # how often hands of so many are played
@@ -71,7 +71,7 @@ def write_module(learner: Learner) -> str:
     ]  # fmt: skip
     text = b85encode(compress(b"".join(rows), 9)).decode()
     lines = [f'    "{text[at : at + WIDTH - 6]}"' for at in range(0, len(text), WIDTH - 6)]
-    doc = '"""Made by `python -m tests.bench.dilemma`; see `games.catalog.dilemma.strategy`. Not to be edited."""'
+    doc = '"""Made by `python -m tests.bench.dilemma`; see `games.catalog.dilemma.bots.strategy`. Not to be edited."""'
     return "\n".join([doc, "", "TABLE = (", *lines, ")", ""])
 
 

@@ -9,11 +9,11 @@ from math import sqrt
 from random import Random
 
 from games.arena.statistics import wilson
-from games.catalog.dilemma.bot import MORE_SAMPLES
+from games.catalog.dilemma.bots.bot import MORE_SAMPLES
+from games.catalog.dilemma.bots.spots import RIVER, Spot
+from games.catalog.dilemma.bots.strategy import weigh_as_strong
 from games.catalog.dilemma.rules import BANK, STACK
 from games.catalog.dilemma.showdown import HAND_CAP
-from games.catalog.dilemma.spots import RIVER, Spot
-from games.catalog.dilemma.strategy import weigh_as_strong
 from games.catalog.dilemma.types import BLINDS
 from tests.bench.dilemma.deals import Hand, make_boards
 from tests.bench.dilemma.table import Stakes, Table

@@ -6,7 +6,7 @@ Side pots, returned chips, bonus and penalty are the game's; banks that run dry 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.catalog.dilemma.spots import FOLD, RIVER, STAY, Spot, get_target
+from games.catalog.dilemma.bots.spots import FOLD, RIVER, STAY, Spot, get_target
 from tests.bench.dilemma.deals import Hand
 
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from games.catalog.dilemma.bot import make_move
+from games.catalog.dilemma.bots.bot import make_move
+from games.catalog.dilemma.bots.spots import FOLD, STAY, Spot, list_choices
 from games.catalog.dilemma.game import GAME
-from games.catalog.dilemma.spots import FOLD, STAY, Spot, list_choices
 from tests.bench.dilemma.deals import ORDER, Hand
 from tests.bench.dilemma.table import Stakes, Table
 from tests.bench.dilemma.training import Learner, Record, Seating, measure, play_out

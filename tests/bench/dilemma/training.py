@@ -9,9 +9,9 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from games.catalog.dilemma.habits import weigh_as_normal
-from games.catalog.dilemma.situations import classify
-from games.catalog.dilemma.spots import CHOICES, FOLD, RIVER, Spot, list_choices
+from games.catalog.dilemma.bots.habits import weigh_as_normal
+from games.catalog.dilemma.bots.situations import classify
+from games.catalog.dilemma.bots.spots import CHOICES, FOLD, RIVER, Spot, list_choices
 from games.catalog.dilemma.types import UNIT
 from tests.bench.dilemma.deals import Hand
 from tests.bench.dilemma.table import Stakes, Table

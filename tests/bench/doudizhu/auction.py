@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.auction import HIGH
-from games.catalog.doudizhu.bot import normal
+from games.catalog.doudizhu.bots.auction import HIGH
+from games.catalog.doudizhu.bots.bot import normal
+from games.catalog.doudizhu.bots.hand_splitting import BOMB, split
 from games.catalog.doudizhu.game import GAME
-from games.catalog.doudizhu.hand_splitting import BOMB, split
 from games.catalog.doudizhu.metadata import METADATA
 from games.catalog.doudizhu.move_tables import get_move_tables
 from games.catalog.doudizhu.moves import Accept, Refuse

@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any
 
-from games.catalog.doudizhu.hand_splitting import MANY, pick_sequences
+from games.catalog.doudizhu.bots.hand_splitting import MANY, pick_sequences
+from games.catalog.doudizhu.bots.quick_hands import take_apart
+from games.catalog.doudizhu.bots.quick_table import STYLES, QuickTable, Style
 from games.catalog.doudizhu.move_tables import get_move_tables
-from games.catalog.doudizhu.quick_hands import take_apart
-from games.catalog.doudizhu.quick_table import STYLES, QuickTable, Style
 from games.catalog.doudizhu.ranks import DECK, pack
 
 DEALS, FRESH = 3000, 60  # deals, and changes tried on the same ones

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from games.catalog.lombard.levels import LEVELS
-from games.catalog.lombard.strategy import CHANCES, FAR
+from games.catalog.lombard.bots.levels import LEVELS
+from games.catalog.lombard.bots.strategy import CHANCES, FAR
 from tests.bench.lombard.cards import count_wins, list_levels, rank_sevens, without_flop
 from tests.bench.lombard.deals import count_level_wins, sample_deals
 from tests.bench.lombard.packing import in_parts, rounded, write_level_module, write_strategy_module

@@ -6,8 +6,8 @@ from math import comb
 
 import numpy as np
 
+from games.catalog.lombard.bots.levels import FLOPS, HOLES, LEVELS
 from games.catalog.lombard.hands import CODE, DECK, number_of, rank_of, strength
-from games.catalog.lombard.levels import FLOPS, HOLES, LEVELS
 
 CARDS = len(DECK)
 CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(CARDS + 1)], dtype=np.int64)

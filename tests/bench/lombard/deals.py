@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.catalog.lombard.levels import LEVELS
-from games.catalog.lombard.strategy import CHANCES
+from games.catalog.lombard.bots.levels import LEVELS
+from games.catalog.lombard.bots.strategy import CHANCES
 from tests.bench.lombard.cards import CARDS, NUMBER, PRINCE, RANK, place
 
 CHUNK = 250_000

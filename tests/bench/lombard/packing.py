@@ -6,7 +6,7 @@ from zlib import compress
 
 import numpy as np
 
-from games.catalog.lombard.strategy import WHOLE
+from games.catalog.lombard.bots.strategy import WHOLE
 from tests.bench.lombard.solver import Strategy
 
 WIDTH = 116

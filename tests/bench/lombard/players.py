@@ -10,13 +10,13 @@ from dataclasses import replace
 import numpy as np
 
 from games.catalog.lombard import rules
-from games.catalog.lombard.chances import EVEN, get_flop
-from games.catalog.lombard.estimates import GUESSES, Turn, make_turn, respect
+from games.catalog.lombard.bots.chances import EVEN, get_flop
+from games.catalog.lombard.bots.estimates import GUESSES, Turn, make_turn, respect
+from games.catalog.lombard.bots.levels import LEVELS, get_levels
+from games.catalog.lombard.bots.strategy import ACTIONS, CHANCES
+from games.catalog.lombard.bots.strategy_table import WINS
 from games.catalog.lombard.hands import CODE, DECK, TWO_PAIR, strength
-from games.catalog.lombard.levels import LEVELS, get_levels
 from games.catalog.lombard.metadata import METADATA
-from games.catalog.lombard.strategy import ACTIONS, CHANCES
-from games.catalog.lombard.strategy_table import WINS
 from games.catalog.lombard.view import Public
 from tests.bench.lombard.cards import CARDS, place
 from tests.bench.lombard.solver import Strategy

@@ -4,9 +4,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from games.catalog.lombard import strategy as tables  # noqa: E402
-from games.catalog.lombard.levels import LEVELS, get_levels  # noqa: E402
-from games.catalog.lombard.strategy import CHANCES, FAR, weigh_actions  # noqa: E402
+from games.catalog.lombard.bots import strategy as tables  # noqa: E402
+from games.catalog.lombard.bots.levels import LEVELS, get_levels  # noqa: E402
+from games.catalog.lombard.bots.strategy import CHANCES, FAR, weigh_actions  # noqa: E402
 from games.catalog.lombard.view import LombardView, Own  # noqa: E402
 from tests.bench.lombard import packing  # noqa: E402
 from tests.bench.lombard.deals import Deals  # noqa: E402

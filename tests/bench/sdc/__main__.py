@@ -6,14 +6,14 @@
 import sys
 from pathlib import Path
 
-from games.catalog.sdc.abstraction import get_amounts
+from games.catalog.sdc.bots.abstraction import get_amounts
 from tests.bench.sdc.hands import Hands, sample_hands
 from tests.bench.sdc.levels import NORMAL_STARTS, normal_strategy
 from tests.bench.sdc.match import best_win_share, win_share
 from tests.bench.sdc.packing import pack, rounded, write_module
 from tests.bench.sdc.solver import Stage, Strategy
 
-TABLE = Path(__file__).resolve().parents[3] / "games/catalog/sdc/strategy_table.py"
+TABLE = Path(__file__).resolve().parents[3] / "games/catalog/sdc/bots/strategy_table.py"
 DEALS = 100_000
 ROUNDS = 400
 MODELLED = 0.7  # the share of stages for which the other one is taken for normal

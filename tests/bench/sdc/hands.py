@@ -6,8 +6,8 @@ from itertools import islice, pairwise
 
 import numpy as np
 
-from games.catalog.sdc.abstraction import KINDS, get_kind, keep
-from games.catalog.sdc.hand_value import choose_kept_cards
+from games.catalog.sdc.bots.abstraction import KINDS, get_kind, keep
+from games.catalog.sdc.bots.hand_value import choose_kept_cards
 from games.catalog.sdc.hands import DECK, Strength, sort_cards, strength
 from games.engine.chance import Rng
 

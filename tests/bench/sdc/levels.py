@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from games.catalog.sdc.abstraction import KINDS, round_up
-from games.catalog.sdc.bidding import call_percent, weigh_answers, weigh_bids
-from games.catalog.sdc.bot import BY_TABLE
-from games.catalog.sdc.hand_value import believed_percent
+from games.catalog.sdc.bots.abstraction import KINDS, round_up
+from games.catalog.sdc.bots.bidding import call_percent, weigh_answers, weigh_bids
+from games.catalog.sdc.bots.bot import BY_TABLE
+from games.catalog.sdc.bots.hand_value import believed_percent
 from tests.bench.sdc.hands import COUNTS
 from tests.bench.sdc.solver import Stage, Strategy
 

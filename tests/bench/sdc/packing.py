@@ -1,4 +1,4 @@
-"""Strategies as the bytes of `games/catalog/sdc/strategy_table.py`, and back."""
+"""Strategies as the bytes of `games/catalog/sdc/bots/strategy_table.py`, and back."""
 
 from base64 import b85encode
 from zlib import compress
@@ -52,7 +52,7 @@ def _or_none(draw: np.ndarray) -> np.ndarray:
 
 def write_module(bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]) -> str:
     """The whole module."""
-    lines = ['"""Made by `python -m tests.bench.sdc`; see `games.catalog.sdc.strategy`. Not to be edited."""', ""]
+    lines = ['"""Made by `python -m tests.bench.sdc`; see `games.catalog.sdc.bots.strategy`. Not to be edited."""', ""]
     lines += [
         "# Of each level the weakest hand of every class but the first.",
         "BOUNDS: dict[str, tuple[tuple[int, ...], ...]] = {",

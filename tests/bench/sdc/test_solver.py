@@ -4,9 +4,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from games.catalog.sdc.abstraction import KINDS, get_amounts  # noqa: E402
-from games.catalog.sdc.strategy import OPENER, RESPONDER, WHOLE, get_stage_table  # noqa: E402
-from games.catalog.sdc.strategy_table import BOUNDS  # noqa: E402
+from games.catalog.sdc.bots.abstraction import KINDS, get_amounts  # noqa: E402
+from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_stage_table  # noqa: E402
+from games.catalog.sdc.bots.strategy_table import BOUNDS  # noqa: E402
 from tests.bench.sdc import packing  # noqa: E402
 from tests.bench.sdc.hands import sample_hands  # noqa: E402
 from tests.bench.sdc.judge import judge, small_stage  # noqa: E402
@@ -51,8 +51,8 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch, m
     packed = packing.pack(strategy, stage, most)
     text = packing.write_module({"strong": hands.bounds}, {("strong", most, limit): packed})
     exec(compile(text, "strategy_table", "exec"), module)
-    monkeypatch.setattr("games.catalog.sdc.strategy.PARTS", module["PARTS"])
-    monkeypatch.setattr("games.catalog.sdc.strategy.BOUNDS", module["BOUNDS"])
+    monkeypatch.setattr("games.catalog.sdc.bots.strategy.PARTS", module["PARTS"])
+    monkeypatch.setattr("games.catalog.sdc.bots.strategy.BOUNDS", module["BOUNDS"])
     get_stage_table.cache_clear()
     table = get_stage_table("strong", most, limit)
     bid, raised, opener, responder, at = 1, 2, 1, 3, 5

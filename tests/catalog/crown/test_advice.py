@@ -3,8 +3,8 @@
 import pytest
 
 from games.catalog.crown import rules
-from games.catalog.crown.advice import WORLDS
-from games.catalog.crown.bot import strong
+from games.catalog.crown.bots.advice import WORLDS
+from games.catalog.crown.bots.bot import strong
 from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import (
     Attack,

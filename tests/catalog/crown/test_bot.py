@@ -7,7 +7,7 @@ import pytest
 
 from games.arena.statistics import wilson
 from games.catalog.crown import rules
-from games.catalog.crown.bot import beginner, normal, strong
+from games.catalog.crown.bots.bot import beginner, normal, strong
 from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import (
     Attack,

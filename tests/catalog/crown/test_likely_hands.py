@@ -1,10 +1,10 @@
 """The hands that the other may hold, and how likely each is."""
 
 from games.catalog.crown import rules
-from games.catalog.crown.counts import KNIGHTS, NOBLES, decode_hand, encode_hand
+from games.catalog.crown.bots.counts import KNIGHTS, NOBLES, decode_hand, encode_hand
+from games.catalog.crown.bots.likely_hands import DOUBT, Worlds, sample_hands, weigh_hands
 from games.catalog.crown.determinize import imagine
 from games.catalog.crown.game import GAME
-from games.catalog.crown.likely_hands import DOUBT, Worlds, sample_hands, weigh_hands
 from games.catalog.crown.moves import Attack, Keep, Pick, Take, Yield
 from games.catalog.crown.state import CrownState, get_sides
 from games.engine.chance import Chance, Rng

@@ -5,14 +5,14 @@ from math import exp
 
 import pytest
 
+from games.catalog.crown.bots.chances import WHOLE, get_chance
+from games.catalog.crown.bots.counts import ORDER, SIZES, STEPS, can_defend, decode_hand, encode_hand, pay_defence
+from games.catalog.crown.bots.quick_match import QuickMatch
+from games.catalog.crown.bots.quick_solo import QuickSolo
+from games.catalog.crown.bots.worth import MOMENTS, TURN_ENDS, WEIGHTS, get_worth
 from games.catalog.crown.cards import ALL, DECK, SET_ASIDE, cost
-from games.catalog.crown.chances import WHOLE, get_chance
 from games.catalog.crown.choices import HAND_LIMIT
-from games.catalog.crown.counts import ORDER, SIZES, STEPS, can_defend, decode_hand, encode_hand, pay_defence
 from games.catalog.crown.moves import Attack, Defend
-from games.catalog.crown.quick_match import QuickMatch
-from games.catalog.crown.quick_solo import QuickSolo
-from games.catalog.crown.worth import MOMENTS, TURN_ENDS, WEIGHTS, get_worth
 from games.engine.chance import Rng
 from tests.catalog.crown.positions import A, O, cards, hands, legal_moves, played, turn
 

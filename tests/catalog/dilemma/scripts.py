@@ -8,12 +8,12 @@ from typing import Any
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
 from games.catalog import registry
-from games.catalog.dilemma.bot import make_move
-from games.catalog.dilemma.chances import rate_hand
-from games.catalog.dilemma.habits import get_rank
+from games.catalog.dilemma.bots.bot import make_move
+from games.catalog.dilemma.bots.chances import rate_hand
+from games.catalog.dilemma.bots.habits import get_rank
+from games.catalog.dilemma.bots.spots import ALL, FOLD, HALF, POT, RIVER, STAY, Spot, list_choices, make_spot
 from games.catalog.dilemma.metadata import METADATA
 from games.catalog.dilemma.moves import Move
-from games.catalog.dilemma.spots import ALL, FOLD, HALF, POT, RIVER, STAY, Spot, list_choices, make_spot
 from games.catalog.dilemma.view import DilemmaView
 from games.engine.game import Bot, Legal, Rng, Simulator
 from games.engine.metadata import Value

@@ -3,8 +3,8 @@
 import pytest
 
 from games.catalog.dilemma import rules
-from games.catalog.dilemma.advice import Advice, Worth, advise, draw_worlds
-from games.catalog.dilemma.bot import strong
+from games.catalog.dilemma.bots.advice import Advice, Worth, advise, draw_worlds
+from games.catalog.dilemma.bots.bot import strong
 from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.metadata import METADATA
 from games.catalog.dilemma.moves import Bet, Move, Raise

@@ -6,14 +6,14 @@ import pytest
 
 from games.arena.statistics import wilson
 from games.catalog.dilemma import rules
-from games.catalog.dilemma.bot import BOTS, beginner, make_move, normal, strong
-from games.catalog.dilemma.chances import Chances, rate_hand
+from games.catalog.dilemma.bots.bot import BOTS, beginner, make_move, normal, strong
+from games.catalog.dilemma.bots.chances import Chances, rate_hand
+from games.catalog.dilemma.bots.situations import classify
+from games.catalog.dilemma.bots.spots import CHOICES, HALF, Spot, get_target, list_choices, make_spot
+from games.catalog.dilemma.bots.strategy import load_table
 from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.moves import Bet, Check, Fold, Move
-from games.catalog.dilemma.situations import classify
-from games.catalog.dilemma.spots import CHOICES, HALF, Spot, get_target, list_choices, make_spot
 from games.catalog.dilemma.state import DilemmaState
-from games.catalog.dilemma.strategy import load_table
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Simulator
 from tests.bench.dilemma.deals import Hand, make_boards

@@ -8,7 +8,7 @@ from typing import Any
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
 from games.catalog import registry
-from games.catalog.doudizhu.bot import list_plays, normal
+from games.catalog.doudizhu.bots.bot import list_plays, normal
 from games.catalog.doudizhu.metadata import METADATA
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.catalog.doudizhu.ranks import Cards

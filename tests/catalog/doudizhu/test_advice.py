@@ -3,8 +3,8 @@
 import pytest
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.advice import advise
-from games.catalog.doudizhu.bot import normal
+from games.catalog.doudizhu.bots.advice import advise
+from games.catalog.doudizhu.bots.bot import normal
 from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.moves import Move, Pass
 from games.catalog.doudizhu.state import DoudizhuState
@@ -97,8 +97,8 @@ def test_moves_asked_for_are_rated() -> None:
 @pytest.mark.parametrize("number", range(3))
 def test_every_question_of_a_match_has_advice(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At every kind of table; with few worlds, for time's sake."""
-    monkeypatch.setattr("games.catalog.doudizhu.advice.WORLDS", 2)
-    monkeypatch.setattr("games.catalog.doudizhu.advice.AUCTION_WORLDS", 2)
+    monkeypatch.setattr("games.catalog.doudizhu.bots.advice.WORLDS", 2)
+    monkeypatch.setattr("games.catalog.doudizhu.bots.advice.AUCTION_WORLDS", 2)
     options: dict[str, Value] = SETUPS[number][0] | {"deals": 1}
     chance, rng, asked_in = Chance(b"advised"), Rng(b"advised", "normal"), set()
     state = house(begin(**options), chance)[0]

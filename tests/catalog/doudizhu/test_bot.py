@@ -3,9 +3,9 @@
 import pytest
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.bot import beginner, normal
+from games.catalog.doudizhu.bots.bot import beginner, normal
+from games.catalog.doudizhu.bots.hand_splitting import split
 from games.catalog.doudizhu.game import GAME
-from games.catalog.doudizhu.hand_splitting import split
 from games.catalog.doudizhu.moves import Move, Pass
 from games.catalog.doudizhu.ranks import pack
 from games.catalog.doudizhu.state import DoudizhuState

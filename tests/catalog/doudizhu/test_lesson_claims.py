@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.bot import normal
+from games.catalog.doudizhu.bots.bot import normal
 from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.moves import Accept, Move, Refuse
 from games.catalog.doudizhu.ranks import SUITED

@@ -3,12 +3,9 @@
 import pytest
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.combos import combos
-from games.catalog.doudizhu.game import GAME
-from games.catalog.doudizhu.hand_splitting import MANY, pick_sequences
-from games.catalog.doudizhu.moves import Play
-from games.catalog.doudizhu.planning import HandAnalysis
-from games.catalog.doudizhu.quick_hands import (
+from games.catalog.doudizhu.bots.hand_splitting import MANY, pick_sequences
+from games.catalog.doudizhu.bots.planning import HandAnalysis
+from games.catalog.doudizhu.bots.quick_hands import (
     QUICK,
     QuickHand,
     QuickPlay,
@@ -19,9 +16,12 @@ from games.catalog.doudizhu.quick_hands import (
     take_apart,
     without,
 )
-from games.catalog.doudizhu.quick_table import STYLES, QuickTable, choose_quickly
+from games.catalog.doudizhu.bots.quick_table import STYLES, QuickTable, choose_quickly
+from games.catalog.doudizhu.bots.search import lay_table
+from games.catalog.doudizhu.combos import combos
+from games.catalog.doudizhu.game import GAME
+from games.catalog.doudizhu.moves import Play
 from games.catalog.doudizhu.ranks import DECK, Cards, at_least, pack
-from games.catalog.doudizhu.search import lay_table
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance
 

@@ -4,13 +4,13 @@ import pytest
 
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.auction import accepts, estimate_chance, list_gains
-from games.catalog.doudizhu.bot import strong
+from games.catalog.doudizhu.bots.auction import accepts, estimate_chance, list_gains
+from games.catalog.doudizhu.bots.bot import strong
+from games.catalog.doudizhu.bots.planning import HandAnalysis
+from games.catalog.doudizhu.bots.search import imagine_tables, list_candidates, list_denials
 from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.moves import Move
-from games.catalog.doudizhu.planning import HandAnalysis
 from games.catalog.doudizhu.ranks import RANKS, Cards
-from games.catalog.doudizhu.search import imagine_tables, list_candidates, list_denials
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance, Rng
 from games.engine.game import Simulator

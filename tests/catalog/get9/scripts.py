@@ -8,12 +8,12 @@ from typing import Any
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament, parse_options
 from games.catalog import registry
+from games.catalog.get9.bots.piles import BEST_WORTH, to_pile
+from games.catalog.get9.bots.win_probability import count_wins, get_best_card, good_splits
 from games.catalog.get9.metadata import METADATA
 from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Raise, Split
-from games.catalog.get9.piles import BEST_WORTH, to_pile
 from games.catalog.get9.types import ROUNDS
 from games.catalog.get9.view import Get9View
-from games.catalog.get9.win_probability import count_wins, get_best_card, good_splits
 from games.engine.game import Bot, Legal, Rng, Simulator
 from games.engine.legal_moves import Amount
 

@@ -1,8 +1,8 @@
 """What the advice says of positions with a clear best move, and that it has an answer to every other."""
 
 from games.catalog.get9 import rules
-from games.catalog.get9.advice import advise
-from games.catalog.get9.bot import strong
+from games.catalog.get9.bots.advice import advise
+from games.catalog.get9.bots.bot import strong
 from games.catalog.get9.game import GAME
 from games.catalog.get9.moves import Check, Choose, Fold, Move, Raise, Split
 from games.catalog.get9.state import Get9State

@@ -4,15 +4,15 @@ import pytest
 
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.get9 import rules
-from games.catalog.get9.advice import advise
-from games.catalog.get9.bets import choose_bet
-from games.catalog.get9.bot import beginner, normal, strong
+from games.catalog.get9.bots.advice import advise
+from games.catalog.get9.bots.bets import choose_bet
+from games.catalog.get9.bots.bot import beginner, normal, strong
+from games.catalog.get9.bots.table import Table
+from games.catalog.get9.bots.win_probability import count_wins, get_best_card, good_splits
 from games.catalog.get9.game import GAME
 from games.catalog.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise, Split
 from games.catalog.get9.state import Get9State
-from games.catalog.get9.table import Table
 from games.catalog.get9.view import Get9View
-from games.catalog.get9.win_probability import count_wins, get_best_card, good_splits
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Legal, Simulator
 from games.engine.simulator import OutOfTimeError

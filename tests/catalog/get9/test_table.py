@@ -5,16 +5,16 @@ from collections.abc import Iterator
 import pytest
 
 from games.catalog.get9 import rules
+from games.catalog.get9.bots.piles import PILES, list_splits, to_pile
+from games.catalog.get9.bots.reading import read_splits, to_shown
+from games.catalog.get9.bots.search import to_amount
+from games.catalog.get9.bots.table import Table
+from games.catalog.get9.bots.worlds import World, WorldDrawer
 from games.catalog.get9.game import GAME
 from games.catalog.get9.metadata import METADATA
 from games.catalog.get9.moves import Move, Split
-from games.catalog.get9.piles import PILES, list_splits, to_pile
-from games.catalog.get9.reading import read_splits, to_shown
-from games.catalog.get9.search import to_amount
 from games.catalog.get9.state import Get9State
-from games.catalog.get9.table import Table
 from games.catalog.get9.view import Public
-from games.catalog.get9.worlds import World, WorldDrawer
 from games.engine.chance import Chance, Rng
 from games.engine.metadata import Value
 from tests.catalog.get9.play import SETUPS

@@ -8,11 +8,11 @@ from typing import Any
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
 from games.catalog import registry
+from games.catalog.lombard.bots.levels import get_levels
+from games.catalog.lombard.bots.opening import choose_card_to_open
 from games.catalog.lombard.hands import PAIR, THREE, TWO_PAIR, encode_cards, number_of, strength
-from games.catalog.lombard.levels import get_levels
 from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.moves import Call, Double, Fold, Move
-from games.catalog.lombard.opening import choose_card_to_open
 from games.catalog.lombard.types import Action
 from games.catalog.lombard.view import LombardView
 from games.engine.game import Bot, Legal, Rng, Simulator

@@ -6,19 +6,19 @@ import pytest
 
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.lombard import rules
-from games.catalog.lombard.advice import advise
-from games.catalog.lombard.bot import BOTS, beginner, normal, strong
-from games.catalog.lombard.estimates import GUESSES, read_turn
+from games.catalog.lombard.bots.advice import advise
+from games.catalog.lombard.bots.bot import BOTS, beginner, normal, strong
+from games.catalog.lombard.bots.estimates import GUESSES, read_turn
+from games.catalog.lombard.bots.hopes import get_hope, get_next_hope
+from games.catalog.lombard.bots.levels import get_levels
+from games.catalog.lombard.bots.opening import choose_card_to_open
+from games.catalog.lombard.bots.opponent_model import ACTION_PERCENTAGES, make_hole_sampler, sample_action
+from games.catalog.lombard.bots.strategy import FAR, WHOLE, weigh_actions
+from games.catalog.lombard.bots.win_probability import WinChances, estimate_win_chances
 from games.catalog.lombard.game import GAME
 from games.catalog.lombard.hands import encode_cards
-from games.catalog.lombard.hopes import get_hope, get_next_hope
-from games.catalog.lombard.levels import get_levels
 from games.catalog.lombard.moves import Move
-from games.catalog.lombard.opening import choose_card_to_open
-from games.catalog.lombard.opponent_model import ACTION_PERCENTAGES, make_hole_sampler, sample_action
 from games.catalog.lombard.state import LombardState
-from games.catalog.lombard.strategy import FAR, WHOLE, weigh_actions
-from games.catalog.lombard.win_probability import WinChances, estimate_win_chances
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Simulator
 from games.engine.metadata import Value

@@ -8,7 +8,7 @@ from typing import Any
 from games.arena.statistics import TournamentStatistics
 from games.arena.tournament import Tournament
 from games.catalog import registry
-from games.catalog.sdc.hand_value import choose_kept_cards, get_made_cards, win_percent
+from games.catalog.sdc.bots.hand_value import choose_kept_cards, get_made_cards, win_percent
 from games.catalog.sdc.hands import strength
 from games.catalog.sdc.metadata import METADATA
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise

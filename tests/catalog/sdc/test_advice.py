@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.sdc import rules
-from games.catalog.sdc.advice import WORLDS, advise
+from games.catalog.sdc.bots.advice import WORLDS, advise
 from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState

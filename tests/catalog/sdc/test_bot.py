@@ -6,13 +6,13 @@ import pytest
 
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.sdc import rules
-from games.catalog.sdc.abstraction import KINDS
-from games.catalog.sdc.bot import beginner, normal, strong
+from games.catalog.sdc.bots.abstraction import KINDS
+from games.catalog.sdc.bots.bot import beginner, normal, strong
+from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_stage_table
+from games.catalog.sdc.bots.strategy_table import BOUNDS
 from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState
-from games.catalog.sdc.strategy import OPENER, RESPONDER, WHOLE, get_stage_table
-from games.catalog.sdc.strategy_table import BOUNDS
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Simulator
 from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start

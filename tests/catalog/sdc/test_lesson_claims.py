@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from games.catalog.sdc.hand_value import choose_kept_cards
+from games.catalog.sdc.bots.hand_value import choose_kept_cards
 from games.catalog.sdc.hands import DECK, sort_cards, strength
 from games.catalog.sdc.types import Cards
 from games.engine.chance import Rng

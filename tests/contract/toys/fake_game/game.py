@@ -3,7 +3,7 @@
 from games.engine.game import Game, list_subclasses
 from games.engine.state import State
 
-from .bot import BOTS
+from .bots.bot import BOTS
 from .determinize import imagine, redealt
 from .metadata import METADATA
 from .moves import Happening, Move

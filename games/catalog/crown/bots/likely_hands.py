@@ -1,0 +1,73 @@
+"""The hands that the other may hold, each with a weight: how the unseen cards can lie, and what it would have done."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate, product
+from math import comb
+
+from games.catalog.crown.bots.counts import BISHOPS, KNIGHTS, NOBLES, PRINCES, STEPS, encode_hand
+from games.catalog.crown.card_counting import BEFORE_SEEN, count_held, list_seen_cards
+from games.catalog.crown.cards import ALL, KINDS, Cards, remove_cards
+from games.catalog.crown.view import CrownView
+from games.engine.chance import Rng
+
+DOUBT = 8  # what the other would hardly have done, or left undone, is so many times less likely
+
+Worlds = Mapping[int, int]  # hands, and their weights
+
+
+def weigh_hands(view: CrownView, want: Callable[[int], float]) -> Worlds:
+    """Every hand that the other may hold (`counts.py`), and its weight. In solo the one it holds.
+
+    `want` says how good a hand is for the other: of two cards passed it will have kept the one that makes a better one.
+    """
+    gone, held, passed = list_seen_cards(view) + view.known, count_held(view), view.mine.passed
+    if not _has_picked_unseen(view):
+        hands = list_hands(view.known, remove_cards(ALL, gone), held)
+        return {code: ways * weigh_restraint(code, view) for code, ways in hands}
+    one, other = (STEPS[kind] for kind in passed)
+    found: dict[int, int] = {}
+    for code, ways in list_hands(view.known, remove_cards(ALL, gone + passed), held - 1):
+        weight = ways * weigh_restraint(code, view)
+        wants_one = want(code + one) >= want(code + other)
+        for step, wanted in ((one, wants_one), (other, not wants_one)):
+            found[code + step] = found.get(code + step, 0) + weight * (DOUBT if wanted else 1)
+    return found
+
+
+def sample_hands(worlds: Worlds, count: int, rng: Rng) -> list[int]:
+    """So many of these hands by their weights; one will do if there is only one."""
+    if len(worlds) == 1:
+        return list(worlds)
+    hands, ends = list(worlds), list(accumulate(worlds.values()))
+    return [hands[bisect_right(ends, rng.randbelow(ends[-1]))] for _ in range(count)]
+
+
+def list_hands(known: Cards, unseen: Cards, held: int) -> Iterator[tuple[int, int]]:
+    """The hands of so many cards with those known, the others being some of the unseen; and how many ways there are."""
+    base, missing = encode_hand(known), held - len(known)
+    have = [unseen.count(kind) for kind in KINDS]
+    for p, b, n in product(*(range(min(count, missing) + 1) for count in have[:3])):
+        k = missing - p - b - n
+        if 0 <= k <= have[3]:
+            ways = comb(have[0], p) * comb(have[1], b) * comb(have[2], n) * comb(have[3], k)
+            yield base + p * STEPS["P"] + b * STEPS["B"] + n * STEPS["N"] + k * STEPS["K"], ways
+
+
+def weigh_restraint(code: int, view: CrownView) -> int:
+    """How likely it is, in parts of DOUBT, that the other has had a turn and holds on to such a hand."""
+    public = view.public
+    if public.turn < 2 or public.options.solo:
+        return DOUBT
+    more = 0 if public.player == view.me else 2 if public.phase == "pick" else 1  # cards that came since
+    saves = NOBLES[code] >= (2 if public.options.classic else 4) + more
+    hides = BISHOPS[code] + PRINCES[code] // 2 >= 3 + more and view.known.count("B") < 3
+    waits = KNIGHTS[code] >= 6 + more
+    return DOUBT if saves + hides + waits == 0 else 1
+
+
+def _has_picked_unseen(view: CrownView) -> bool:
+    """Whether the other has just picked one of two different cards, and may still hold it."""
+    public, passed = view.public, view.mine.passed
+    just = public.player == view.me and public.phase in BEFORE_SEEN and not public.options.solo
+    return just and len(set(passed)) == 2 and not any(deed.struck for deed in public.deeds)

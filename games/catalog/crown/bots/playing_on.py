@@ -1,0 +1,119 @@
+"""A match played on from a seat's question, in a world that fits what the seat knows."""
+
+from games.catalog.crown.bots.chances import WHOLE
+from games.catalog.crown.bots.counts import STEPS, decode_hand, encode_hand
+from games.catalog.crown.bots.quick_match import QuickMatch
+from games.catalog.crown.bots.quick_solo import QuickSolo
+from games.catalog.crown.bots.worth import Worth
+from games.catalog.crown.card_counting import list_flying_cards, list_seen_cards
+from games.catalog.crown.cards import ALL, Cards, bishop_points, cost, noble_points, remove_cards
+from games.catalog.crown.moves import (
+    Attack,
+    Bishops,
+    Defend,
+    Discard,
+    EndTurn,
+    Give,
+    Keep,
+    Move,
+    Nobles,
+    Pick,
+    Take,
+    Yield,
+)  # fmt: skip
+from games.catalog.crown.view import CrownView
+from games.engine.chance import Rng
+
+TURNS = 2  # that are played after the one in which the question is put
+
+
+class World:
+    """How the cards that a seat doesn't see may lie, and what luck the rest of the match brings."""
+
+    def __init__(self, view: CrownView, worth: Worth, theirs: int, rng: Rng) -> None:
+        public, own = view.public, view.mine
+        self.view, self.worth, self.theirs = view, worth, theirs
+        self.flying = own.drawn + list_flying_cards(view)
+        unseen = rng.shuffled(remove_cards(ALL, list_seen_cards(view) + decode_hand(theirs)))
+        self.deck = [STEPS[card] for card in unseen[: public.deck_size]]
+        self.pile = [STEPS[card] for card in (*public.pile, *own.buried, *unseen[public.deck_size :])]
+        self.luck = rng.randbelow(2**64).to_bytes(8, "big")
+
+    def play_on(self, move: Move) -> int:
+        """The seat's chance some turns after that move, in parts of `chances.WHOLE`."""
+        view, me = self.view, self.view.me
+        match = self._start()
+        _answer(match, move, view, self.flying)
+        seat = view.public.player
+        for _ in range(TURNS):
+            if match.winner is None:
+                seat = 1 - seat
+                match.take_turn(seat)
+        if match.winner is not None:
+            return WHOLE if match.winner == me else 0
+        return match.rate_end(seat, me)
+
+    def _start(self) -> QuickMatch:
+        public, own, me = self.view.public, self.view.mine, self.view.me
+        hand, known, exposed = (encode_hand(cards) for cards in (own.hand, own.known, own.exposed))
+        match = (QuickSolo if public.options.solo else QuickMatch)(
+            self.worth, Rng(self.luck, "play on"), _by_seat(me, hand, self.theirs), list(self.deck), list(self.pile)
+        )
+        match.shuffled, match.scores, match.known = (
+            public.shuffles > 0,
+            list(public.scores),
+            _by_seat(me, known, exposed),
+        )
+        return match
+
+
+def _by_seat(me: int, mine: int, theirs: int) -> list[int]:
+    return [theirs, mine] if me else [mine, theirs]
+
+
+def _answer(match: QuickMatch, move: Move, view: CrownView, flying: Cards) -> None:
+    """The move, and the rest of the turn in which it is made."""
+    me, player, shown = view.me, view.public.player, bool(view.public.tabled)
+    match move:
+        case Keep(kind) | Pick(kind) | Give(kind):
+            _draft(match, move, me, player, [STEPS[card] for card in remove_cards(flying, (kind,))])
+        case EndTurn():
+            match.halve(me)
+        case Discard(cards):
+            match.bury(me, match.hands[me] - encode_hand(cards))
+        case Defend() | Yield() | Take():
+            _fight(match, move, me, player)
+            match.go_on(player, shown)
+        case Bishops(count):
+            match.show_bishops(me, bishop_points(count))
+            match.go_on(me, True)
+        case Nobles(count, pair):
+            match.discard(me, match.hands[me] - encode_hand(cost("N", count, pair)))
+            match.add_points(me, noble_points(count, match.classic))
+            match.go_on(me, shown)
+        case Attack(pair):
+            match.discard(me, match.hands[me] - encode_hand(cost("K", 3, pair)))
+            match.fight(me)
+            match.go_on(me, shown)
+        case _:
+            match.winner = me  # three princes
+
+
+def _draft(match: QuickMatch, move: Keep | Pick | Give, me: int, player: int, left: list[int]) -> None:
+    match.hands[1 - me if isinstance(move, Give) else me] += STEPS[move.kind]
+    if isinstance(move, Keep):
+        match.pass_on(me, left)
+    else:
+        match.pile += left
+    match.finish_draft(player)
+
+
+def _fight(match: QuickMatch, move: Defend | Yield | Take, me: int, player: int) -> None:
+    match move:
+        case Defend(pair):
+            match.discard(me, match.hands[me] - encode_hand(cost("K", 2, pair)))
+        case Yield():
+            match.hit(player)
+        case Take(kind):
+            match.take(me, kind)
+            match.known[me] = match.hands[1 - me]

@@ -1,0 +1,208 @@
+"""A quick form of the game, to play on in: hands are numbers (`counts.py`), and both seats play by the learned worth.
+
+A seat sees a few hands that the other may hold, as a bot does. Some things are simpler: bishops are shown first in a
+turn, prince pairs are only bishops or defend, and the other always defends if it can.
+"""
+
+from collections.abc import Callable, Sequence
+
+from games.catalog.crown.bots.chances import WHOLE
+from games.catalog.crown.bots.counts import (
+    BISHOPS,
+    COUNTS,
+    KNIGHTS,
+    NOBLES,
+    PRINCES,
+    SIZES,
+    STEPS,
+    can_defend,
+    decode_hand,
+    pay_defence,
+    showing_points,
+)
+from games.catalog.crown.bots.likely_hands import Worlds
+from games.catalog.crown.bots.planning import THREE_KNIGHTS, Action, Planner, list_kept
+from games.catalog.crown.bots.worth import DRAFT_DONE, TURN_ENDS, Goals, Worth
+from games.catalog.crown.cards import KINDS, noble_points
+from games.engine.chance import Rng
+
+SAMPLES = 4  # hands imagined for the other
+TRIES = 3  # to find one that it would not have played otherwise
+DRAFT = 3
+
+
+class QuickMatch:
+    """Two seats, their cards and points. `deck` and `pile` are lists of `STEPS`, the next card of the deck last."""
+
+    def __init__(self, worth: Worth, rng: Rng, hands: Sequence[int], deck: list[int], pile: list[int]) -> None:
+        self.worth, self.rng, self.target, self.classic = worth, rng, worth.target, worth.classic
+        self.hands, self.deck, self.pile, self.shuffled = list(hands), deck, pile, False
+        self.scores, self.known = [0, 0], [0, 0]  # known: what each surely knows of the other's hand
+        self.winner: int | None = None
+
+    def take_turn(self, seat: int) -> None:
+        """A whole turn of a seat, unless somebody wins in it."""
+        self.draft(seat)
+        self.finish_draft(seat)
+
+    def finish_draft(self, seat: int) -> None:
+        """All actions of a turn."""
+        if PRINCES[self.hands[seat]] == 3:
+            self.winner = seat
+            return
+        self.note(DRAFT_DONE, seat)
+        self.go_on(seat, shown=False)
+
+    def go_on(self, seat: int, shown: bool) -> None:
+        """The rest of a turn in which bishops have been shown, or not yet."""
+        if self.winner is None and not shown:
+            self.show_bishops(seat, showing_points(self.hands[seat]))
+        while self.winner is None and self.act(seat):
+            pass
+        if self.winner is None:
+            self.halve(seat)
+            self.note(TURN_ENDS, seat)
+
+    def note(self, moment: int, seat: int) -> None:
+        """Somebody may want to remember the position."""
+
+    def choose(self, choices: Sequence[int], rate: Callable[[int], int]) -> int:
+        return max(choices, key=rate)
+
+    def choose_action(self, actions: dict[Action, int]) -> Action:
+        return max(actions, key=actions.__getitem__)
+
+    def get_planner(self) -> Planner:
+        return Planner(self.worth, self.shuffled)
+
+    def get_goals(self, seat: int) -> Goals:
+        return self.target - self.scores[seat], self.target - self.scores[1 - seat]
+
+    def rate_end(self, seat: int, me: int) -> int:
+        """The chance of `me` when the turn of `seat` has ended."""
+        hands = self.hands
+        chance = self.worth.rate(TURN_ENDS, hands[seat], hands[1 - seat], self.get_goals(seat), self.shuffled)
+        return chance if seat == me else WHOLE - chance
+
+    # --- cards and points ----------------------------------------------------------------------------------------
+
+    def draw(self, count: int) -> list[int]:
+        drawn = []
+        for _ in range(count):
+            if not self.deck:
+                self.deck, self.pile, self.shuffled = list(self.rng.shuffled(self.pile)), [], True
+            drawn.append(self.deck.pop())
+        return drawn
+
+    def discard(self, seat: int, left: int) -> None:
+        """From a hand to the pile, before everybody's eyes."""
+        self.pile += [STEPS[kind] for kind in decode_hand(self.hands[seat] - left)]
+        self.hands[seat], known = left, self.known[1 - seat]
+        if known:
+            self.known[1 - seat] = sum(min(COUNTS[kind][known], COUNTS[kind][left]) * STEPS[kind] for kind in KINDS)
+
+    def add_points(self, seat: int, points: int) -> None:
+        self.scores[seat] += points
+        if self.scores[seat] >= self.target:
+            self.winner = seat
+
+    def imagine(self, seat: int) -> Worlds:
+        """A few hands of the other's, by how often they come."""
+        rest = self.hands[1 - seat] - self.known[seat]
+        pool, found = self.deck + [STEPS[kind] for kind in decode_hand(rest)], dict[int, int]()
+        for _ in range(SAMPLES):
+            for _ in range(TRIES):
+                code = self.known[seat] + sum(self.rng.partial_shuffle(pool, SIZES[rest]))
+                if self.known[seat] or self.is_plausible(code):
+                    break
+            found[code] = found.get(code, 0) + 1
+        return found
+
+    def is_plausible(self, code: int) -> bool:
+        """Whether somebody may hold on to such a hand; one of ten that nobody should is, too."""
+        strange = BISHOPS[code] + PRINCES[code] // 2 >= 3 or KNIGHTS[code] >= 6
+        strange = strange or NOBLES[code] >= (2 if self.classic else 4)
+        return not strange or self.rng.randbelow(10) == 0
+
+    # --- a turn --------------------------------------------------------------------------------------------------
+
+    def draft(self, seat: int) -> None:
+        drawn, planner, goals, worlds = self.draw(DRAFT), self.get_planner(), self.get_goals(seat), self.imagine(seat)
+
+        def rate_keeping(step: int) -> int:
+            left = list(drawn)
+            left.remove(step)
+            return planner.rate_keeping(self.hands[seat] + step, left, worlds, goals)
+
+        kept = self.choose(sorted(set(drawn)), rate_keeping)
+        drawn.remove(kept)
+        self.hands[seat] += kept
+        self.pass_on(seat, drawn)
+
+    def pass_on(self, seat: int, passed: list[int]) -> None:
+        """Of two cards the other picks one."""
+        other, planner, goals, worlds = 1 - seat, self.get_planner(), self.get_goals(seat), self.imagine(1 - seat)
+
+        def rate_picking(step: int) -> int:
+            theirs = self.hands[other] + step
+            return -sum(weight * planner.rate_draft(mine, theirs, goals) for mine, weight in worlds.items())
+
+        picked = self.choose(sorted(set(passed)), rate_picking)
+        passed.remove(picked)
+        self.hands[other] += picked
+        self.known[seat] += picked if passed[0] == picked else 0
+        self.pile += passed
+
+    def show_bishops(self, seat: int, points: int) -> None:
+        if points:
+            self.add_points(seat, points)
+            more = min(4, BISHOPS[self.hands[seat]]) - BISHOPS[self.known[1 - seat]]
+            self.known[1 - seat] += max(0, more) * STEPS["B"]
+
+    def act(self, seat: int) -> bool:
+        """Nobles or an attack; False: the turn ends."""
+        hand, worlds = self.hands[seat], self.imagine(seat)
+        actions = dict(self.get_planner().rate_actions(hand, worlds, self.get_goals(seat), pairs=False))
+        what, count, _pair = self.choose_action(actions)
+        if what == "nobles":
+            self.discard(seat, hand - count * STEPS["N"])
+            self.add_points(seat, noble_points(count, self.classic))
+        elif what == "attack":
+            self.discard(seat, hand - THREE_KNIGHTS)
+            self.fight(seat)
+        return what != "end"
+
+    def fight(self, seat: int) -> None:
+        """The knights are paid."""
+        theirs = self.hands[1 - seat]
+        if can_defend(theirs):
+            self.discard(1 - seat, pay_defence(theirs))
+        else:
+            self.hit(seat)
+
+    def hit(self, seat: int) -> None:
+        """What isn't defended is seen, and the kind taken that hurts most."""
+        mine, theirs, goals, planner = self.hands[seat], self.hands[1 - seat], self.get_goals(seat), self.get_planner()
+        kinds = [kind for kind in KINDS if COUNTS[kind][theirs]]
+        if kinds:
+            self.take(seat, max(kinds, key=lambda kind: planner.rate_taking(kind, mine, theirs, goals)))
+            self.known[seat] = self.hands[1 - seat]
+
+    def take(self, seat: int, kind: str) -> None:
+        other, count = 1 - seat, COUNTS[kind][self.hands[1 - seat]]
+        points = min(count, self.scores[other])
+        self.scores[other] -= points
+        self.add_points(seat, points)
+        self.discard(other, self.hands[other] - count * STEPS[kind])
+
+    def halve(self, seat: int) -> None:
+        """At the hand limit."""
+        hand = self.hands[seat]
+        if SIZES[hand] >= 8:
+            worlds, goals, planner = self.imagine(seat), self.get_goals(seat), self.get_planner()
+            self.bury(seat, max(list_kept(hand), key=lambda kept: planner.rate_ends(kept, worlds, goals)))
+
+    def bury(self, seat: int, left: int) -> None:
+        """All but what is left, face down: the other knows little of the hand then."""
+        self.discard(seat, left)
+        self.known[1 - seat] = 0

@@ -1,0 +1,88 @@
+"""What a position is worth, as the chance to win the match: a sum of learned weights (`worth_table.py`).
+
+A position is seen from the seat whose turn it is: its hand and the other's as numbers (`counts.py`), and what points
+each of them still needs. It is looked at in two moments: when a turn ends, and when the draft of one is done. In solo
+these are the ends of the player's and of the automaton's turn, both seen from the player's side.
+"""
+
+from base64 import b85decode
+from collections.abc import Callable, Sequence
+from functools import cache
+from struct import unpack
+from zlib import decompress
+
+from games.catalog.crown.bots.chances import get_chance
+from games.catalog.crown.bots.counts import BISHOPS, KNIGHTS, NOBLES, PRINCES, SIZES, cashing_points, showing_points
+from games.catalog.crown.bots.worth_table import TABLES
+
+TURN_ENDS, DRAFT_DONE = MOMENTS = (0, 1)
+AUTOMATON_ENDS = 1  # in solo
+MOST_GOAL, MOST_GAIN, MOST_SIZE, MOST_KNIGHTS, MOST_NOBLES, MOST_AT_STAKE = 15, 7, 11, 7, 7, 4
+
+# The weights lie one table after the other. Of each hand by itself, first of the own, then of the other's:
+HAND_TABLES = (8 * 6, 8 * 8, 8 * 4, 4 * 6, MOST_SIZE + 1)  # knights with bishops, nobles and princes; princes, bishops
+HAND = sum(HAND_TABLES)
+# … and of both together: knights and knights, knights and bishops (twice), points to go, what could be scored next
+# turn (twice), what an attack could take (twice); and one weight for all.
+CROSS_TABLES = (8 * 8, 8 * 6, 8 * 6, 16 * 16, 16 * 8, 16 * 8, 5 * 3 * 4, 5 * 3 * 4, 1)
+STARTS = tuple(2 * HAND + sum(CROSS_TABLES[:at]) for at in range(len(CROSS_TABLES)))
+WEIGHTS = 2 * HAND + sum(CROSS_TABLES)
+
+Goals = tuple[int, int]  # points that the seat and the other still need
+
+
+@cache
+def list_hand_places(code: int, shuffled: bool, start: int) -> tuple[int, ...]:
+    """Where the weights of one hand are. Before the pile is shuffled there is one prince in play."""
+    p, b, n, k = PRINCES[code], BISHOPS[code], min(MOST_NOBLES, NOBLES[code]), min(MOST_KNIGHTS, KNIGHTS[code])
+    found = (k * 6 + b, k * 8 + n, (shuffled * 4 + p) * 4 + min(3, k), p * 6 + b, min(MOST_SIZE, SIZES[code]))
+    return tuple(start + sum(HAND_TABLES[:at]) + place for at, place in enumerate(found))
+
+
+@cache
+def get_gain(code: int, classic: bool) -> int:
+    """What the hand could score in a turn without an attack."""
+    return min(MOST_GAIN, showing_points(code) + cashing_points(NOBLES[code], classic))
+
+
+def list_places(mine: int, theirs: int, goals: Goals, shuffled: bool, classic: bool, target: int) -> tuple[int, ...]:
+    """Where the weights of a position are."""
+    k, other_k = min(MOST_KNIGHTS, KNIGHTS[mine]), min(MOST_KNIGHTS, KNIGHTS[theirs])
+    goal, other_goal = goals
+    stake, other_stake = min(MOST_AT_STAKE, target - goal), min(MOST_AT_STAKE, target - other_goal)
+    knights, guarded, other_guarded, score, gain, other_gain, risk, other_risk, last = STARTS
+    return (
+        *list_hand_places(mine, shuffled, 0),
+        *list_hand_places(theirs, shuffled, HAND),
+        knights + k * 8 + other_k,
+        guarded + k * 6 + BISHOPS[theirs],
+        other_guarded + other_k * 6 + BISHOPS[mine],
+        score + goal * 16 + other_goal,
+        gain + goal * 8 + get_gain(mine, classic),
+        other_gain + other_goal * 8 + get_gain(theirs, classic),
+        risk + (stake * 3 + min(2, k)) * 4 + min(3, other_k),
+        other_risk + (other_stake * 3 + min(2, other_k)) * 4 + min(3, k),
+        last,
+    )
+
+
+class Worth:
+    """The worth of positions in a mode and to so many points, by weights for both moments."""
+
+    def __init__(
+        self, weights: Sequence[Sequence[int]], classic: bool, target: int, squash: Callable[[int], int] = get_chance
+    ) -> None:
+        self.weights, self.classic, self.target, self.squash = weights, classic, target, squash
+
+    def rate(self, moment: int, mine: int, theirs: int, goals: Goals, shuffled: bool) -> int:
+        """The chance that `mine` wins, in parts of `chances.WHOLE`."""
+        weights = self.weights[moment]
+        places = list_places(mine, theirs, goals, shuffled, self.classic, self.target)
+        return self.squash(sum([weights[place] for place in places]))
+
+
+@cache
+def get_worth(mode: str, target: int) -> Worth:
+    """As learned, unpacked once in a process."""
+    numbers = unpack(f"<{2 * WEIGHTS}h", decompress(b85decode(TABLES[mode].replace("\n", ""))))
+    return Worth((numbers[:WEIGHTS], numbers[WEIGHTS:]), mode == "classic", target)

@@ -1,0 +1,34 @@
+"""What strong's table tells apart: a spot in a few classes, as one number."""
+
+from bisect import bisect_right
+
+from games.catalog.dilemma.bots.habits import get_rank
+from games.catalog.dilemma.bots.spots import RIVER, Spot
+
+RANKS = (80, 160, 250, 340, 430, 520, 610, 700, 780, 850, 910, 960)  # of 1000
+DRAW = 80  # thousandths that the chance is above what the hand is worth now
+PRICES = (260, 350, 500)  # what is owed, in thousandths of the pot with it
+DEPTHS = (100, 600, 1500, 4000)  # what can still be bet after a call, in thousandths of the pot
+PRIZES = (200, 600, 1500)  # bonus, in thousandths of the pot
+
+
+def classify(spot: Spot) -> int:
+    """The same number for all spots that the table treats alike."""
+    pot = spot.pot + spot.owed
+    rank = bisect_right(RANKS, get_rank(spot.street, spot.chance))
+    draw = 0 < spot.street < RIVER and spot.chance >= spot.now + DRAW
+    depth = bisect_right(DEPTHS, max(0, spot.most - spot.highest) * 1000 // pot)
+    prize = bisect_right(PRIZES, spot.bonus * 1000 // pot)
+    found = spot.street
+    for size, at in ((3, min(spot.rivals, 3) - 1), (6, _get_price(spot)), (2, spot.acted), (5, depth), (4, prize)):
+        found = found * size + at
+    return (found * 2 + draw) * (len(RANKS) + 1) + rank
+
+
+def _get_price(spot: Spot) -> int:
+    if not spot.owed:
+        return int(spot.last)
+    if spot.street == 0 and spot.highest <= spot.blind:
+        return 2
+    found = 2 + bisect_right(PRICES, spot.owed * 1000 // spot.pot)
+    return found if spot.street else max(3, found)

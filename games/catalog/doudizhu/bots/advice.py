@@ -1,0 +1,72 @@
+"""What a strong player makes of a position: every play that comes into question, or both answers of the auction, played
+to the end of the deal in the same imagined worlds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.catalog.doudizhu.bots.auction import accepts
+from games.catalog.doudizhu.bots.bot import choose_answer_in_auction, list_plays, to_move
+from games.catalog.doudizhu.bots.planning import HandAnalysis, choose_play
+from games.catalog.doudizhu.bots.search import MOST, imagine_tables, lay_table, list_candidates, play_on
+from games.catalog.doudizhu.moves import Accept, Move, Play, Refuse
+from games.catalog.doudizhu.ranks import Cards, pack
+from games.catalog.doudizhu.types import SEATS
+from games.catalog.doudizhu.view import DoudizhuView
+from games.engine.advice import WHOLE, Advice
+from games.engine.chance import Chance
+from games.engine.game import Legal, Rng, Simulator
+from games.kit.rollouts import choose_by_results, put_first, rank_results
+
+WORLDS, AUCTION_WORLDS = 120, 100  # for an effort of 1
+NO_CHANCE = Chance(b"between the auction and the play the house draws nothing")
+Results = dict[Move, Sequence[int]]
+
+
+def advise(
+    view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
+) -> Advice[Move]:
+    """Values are chips of the deal in thousandths; `ahead` counts the worlds whose deal the seat's side wins."""
+    own = HandAnalysis(view)
+    if own.public.phase == "auction":
+        results, best = _try_answers(own, rng, sim, effort * AUCTION_WORLDS)
+    else:
+        results, best = _try_plays(own, list_plays(legal), rng, sim, effort * WORLDS, also)
+    ratings = rank_results(put_first(results, best))
+    return Advice(ratings, len(results[best]), sum(gain > 0 for gain in results[best]))
+
+
+def _try_plays(
+    own: HandAnalysis, plays: tuple[Cards, ...], rng: Rng, sim: Simulator, worlds: int, also: Sequence[Move]
+) -> tuple[Results, Move]:
+    """The best is what a normal player would do, unless another move is better by more than chance would make of it."""
+    first = choose_play(own, plays)
+    asked = [move.cards if isinstance(move, Play) else () for move in also]
+    moves = list(dict.fromkeys([*list_candidates(own, plays, first, MOST), *asked]))
+    found = play_on(own, moves, imagine_tables(own, rng, sim, worlds))
+    results: Results = {to_move(cards): gains for cards, gains in found.items()}
+    best = to_move(first) if len(first) == len(own.cards) else choose_by_results(results)
+    return results, best
+
+
+def _try_answers(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> tuple[Results, Move]:
+    """The best is by the bot's formula: how the cards fall afterwards is too much luck to choose by."""
+    deals = [sim.imagine(rng) for _ in range(worlds)]
+    answers: tuple[Move, ...] = (Accept(), Refuse())
+    return {answer: [_play_deal(own, answer, deal, sim) for deal in deals] for answer in answers}, (
+        choose_answer_in_auction(own)
+    )
+
+
+def _play_deal(own: HandAnalysis, answer: Move, world: Any, sim: Simulator) -> int:
+    """What the seat wins or loses of an imagined deal, in thousandths of a chip."""
+    world = sim.apply(world, own.seat, answer)
+    while sim.view(world, own.seat).public.phase != "play":
+        if waiting := sim.waiting_on(world):
+            (seat,) = waiting
+            world = sim.apply(world, seat, Accept() if accepts(HandAnalysis(sim.view(world, seat))) else Refuse())
+        else:
+            world = sim.advance(world, NO_CHANCE)
+    after = HandAnalysis(sim.view(world, own.seat))
+    hands = [pack(sim.view(world, seat).mine.hand) for seat in range(SEATS)]
+    winner = lay_table(after, hands).play_out()
+    return after.get_gain(winner) * WHOLE

@@ -1,0 +1,78 @@
+"""The bots of Dou Dizhu: a beginner who plays the lowest card that will do, a normal player with a plan, and a strong
+one who tries plays out."""
+
+from games.catalog.doudizhu.bots.auction import accepts
+from games.catalog.doudizhu.bots.planning import HandAnalysis, choose_play
+from games.catalog.doudizhu.bots.search import choose_by_search
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import SUITED, Cards
+from games.catalog.doudizhu.view import DoudizhuView
+from games.engine.game import Bot, Rng, Simulator
+from games.engine.legal_moves import Combos, Legal
+
+NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
+BOMBS_TO_ACCEPT = 3
+SKILL = 15  # how many deals of 100 a strong landlord wins more than a normal one
+
+
+def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Leads low singles and pairs, answers with the lowest; bombs only when an opponent has few cards left."""
+    own = HandAnalysis(view)
+    if own.public.phase == "auction":
+        bombs = sum(own.cards.count(rank) >= 4 for rank in SUITED)
+        return Accept() if bombs >= BOMBS_TO_ACCEPT else Refuse()
+    if own.public.top is None:
+        return Play(_low(own))
+    answers = [
+        cards for cards in list_plays(legal) if own.nearest <= NEAR_THE_END or own.get_combo(cards).kind != "bomb"
+    ]
+    if not answers:
+        return Pass()
+    return Play(
+        min(answers, key=lambda cards: (own.get_combo(cards).kind == "bomb", len(cards), own.get_combo(cards).rank))
+    )
+
+
+def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Splits the hand into few plays, keeps bombs and jokers, lets team-mates win their tricks."""
+    own = HandAnalysis(view)
+    if own.public.phase == "auction":
+        return Accept() if accepts(own) else Refuse()
+    return to_move(choose_play(own, list_plays(legal)))
+
+
+def strong(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
+    """Plays like a normal player unless another play does better in imagined worlds that are played to their end."""
+    own = HandAnalysis(view)
+    if own.public.phase == "auction":
+        return choose_answer_in_auction(own)
+    plays = list_plays(legal)
+    first = choose_play(own, plays)
+    if not plays or len(first) == len(own.cards):
+        return to_move(first)
+    return to_move(choose_by_search(own, plays, first, rng, sim))
+
+
+def choose_answer_in_auction(own: HandAnalysis) -> Move:
+    """The strong player's."""
+    return Accept() if accepts(own, SKILL) else Refuse()
+
+
+def to_move(cards: Cards) -> Move:
+    return Play(cards) if cards else Pass()
+
+
+def _low(own: HandAnalysis) -> Cards:
+    """Everything at once if that is a combination, else the lowest single or pair."""
+    if own.cards in own.book.combos and (own.bombs or own.get_combo(own.cards).kind != "bomb"):
+        return own.cards
+    lowest = own.cards[0]
+    return own.cards[:2] if own.cards.count(lowest) == 2 else own.cards[:1]
+
+
+def list_plays(legal: Legal[Move]) -> tuple[Cards, ...]:
+    part = legal.of(Play.type)
+    return part.plays if isinstance(part, Combos) else ()
+
+
+BOTS: dict[str, Bot[DoudizhuView, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}

@@ -1,0 +1,159 @@
+"""How a normal player of Dou Dizhu plays its cards: by a plan that splits the hand into few plays, and prices.
+
+Prices are in tenths of a trick, as in `hand_splitting`.
+"""
+
+from games.catalog.doudizhu.bots.hand_splitting import BOMB, MANY, Split, cost, split
+from games.catalog.doudizhu.combos import Combo
+from games.catalog.doudizhu.ranks import DECK, Cards, pack
+from games.catalog.doudizhu.types import SEATS, Turn
+from games.catalog.doudizhu.view import DoudizhuView
+
+FEW = 2  # cards of a seat that may be gone at once
+LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers
+LONG, LOW = 30, 2  # what a card of a lead counts for it, and a rank against it, in hundredths of a trick
+BOMB_WASTE, FOUR_WASTE = 6, 8
+LOW_RANK = 10  # of a team-mate's play that may be beaten
+URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
+
+
+class HandAnalysis:
+    """What a bot makes of a view: sides, how many cards the others hold, what can still beat a play."""
+
+    def __init__(self, view: DoudizhuView) -> None:
+        self.seat, self.public, self.cards = view.me, view.public, view.mine.hand
+        self.hand, self.book = pack(self.cards), self.public.options.move_tables
+        left, landlord = self.public.bombs_left[self.seat], self.public.landlord
+        self.bombs = MANY if left is None else left  # how many this seat may play
+        farmers = tuple(seat for seat in range(SEATS) if seat != landlord)
+        self.enemies = () if landlord is None else farmers if self.seat == landlord else (landlord,)
+        self.unseen = pack(DECK) - self.hand - sum(map(pack, self.public.played))  # the cards of all others
+
+    @property
+    def is_landlord(self) -> bool:
+        return self.seat == self.public.landlord
+
+    @property
+    def nearest(self) -> int:
+        """The fewest cards an enemy holds."""
+        return min(self.public.counts[seat] for seat in self.enemies)
+
+    def get_gain(self, winner: int) -> int:
+        """The chips this seat wins or loses of the deal if that one goes out first (section 5)."""
+        landlord, rate = self.public.landlord, self.public.rate
+        share = rate * (SEATS - 1) if self.is_landlord else rate
+        return share if (winner == landlord) == self.is_landlord else -share
+
+    def get_combo(self, cards: Cards) -> Combo:
+        return self.book.combos[cards]
+
+    def split(self, without: Cards = ()) -> Split:
+        """The own hand as plays, or what is left of it."""
+        bombs = self.bombs
+        if without and bombs != MANY and self.get_combo(without).kind == "bomb":
+            bombs -= 1
+        return split(self.hand - pack(without), self.book, bombs)
+
+    def is_beatable(self, combo: Combo) -> bool:
+        """Whether an enemy could hold something that beats it, as far as the open cards and the counts tell."""
+        most = max(self.public.counts[seat] for seat in self.enemies)
+        return any(len(cards) <= most for cards in self.book.list_answers(self.unseen, combo))
+
+    def lets_enemy_out(self, combo: Combo) -> bool:
+        """Whether an enemy with one card or two could beat it with all that he has."""
+        few = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
+        return bool(few) and any(len(cards) in few for cards in self.book.list_answers(self.unseen, combo))
+
+
+def choose_play(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+    """What a normal player plays; () to pass."""
+    top = own.public.top
+    return choose_answer(own, top, plays) if top else choose_lead(own, plays)
+
+
+# --- what a normal bot leads, by its plan
+
+
+def choose_lead(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+    """A play of the plan: when nearly done the sure ones first, else the weak ones first."""
+    planned = own.split().plays
+    if len(planned) == 1:
+        return planned[0]
+    sure = [cards for cards in planned if not own.is_beatable(own.get_combo(cards))]
+    if len(sure) >= len(planned) - 1:
+        return max(sure, key=lambda cards: (own.get_combo(cards).kind != "bomb", len(cards)))
+    if fed := _feed_teammate(own, plays):
+        return fed
+    quiet = [cards for cards in planned if own.get_combo(cards).kind != "bomb"] or list(planned)
+    return max(quiet, key=lambda cards: get_lead_priority(own, cards))
+
+
+def _feed_teammate(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+    """The lowest single or pair for a team-mate who plays next and is nearly out."""
+    mate = (own.seat - 1) % SEATS
+    if mate in own.enemies or own.public.counts[mate] > FEW:
+        return ()
+    size = own.public.counts[mate]
+    fitting = [cards for cards in plays if len(cards) == size and own.get_combo(cards).kind in ("single", "pair")]
+    return min(fitting, key=lambda cards: own.get_combo(cards).rank, default=())
+
+
+def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
+    """Long plays and weak ones want to be led; not those that a nearly finished enemy can answer. In hundredths."""
+    combo = own.get_combo(cards)
+    urge = 10 * cost(combo) + LONG * combo.size - (0 if own.is_landlord else LOW * combo.rank)
+    if combo.size == own.nearest <= FEW and own.is_beatable(combo):
+        urge -= 10 * (30 - combo.rank)
+    return urge
+
+
+# --- what it plays on a trick
+
+
+def choose_answer(own: HandAnalysis, top: Turn, plays: tuple[Cards, ...]) -> Cards:
+    """The play that costs the plan least, if it is worth the trick; () to pass."""
+    if not plays:
+        return ()
+    if own.cards in plays:
+        return own.cards
+    after = {cards: own.split(cards) for cards in plays}
+    costs = {cards: after[cards].cost + _get_waste(own, cards) for cards in plays}
+    best = min(
+        plays, key=lambda cards: (own.lets_enemy_out(own.get_combo(cards)), costs[cards], own.get_combo(cards).rank)
+    )
+    price, left = costs[best] - own.split().cost, len(after[best].plays)
+    if top.seat in own.enemies:
+        return best if price <= _worth(own, left) else ()
+    goes_out = left <= 1 and not own.is_beatable(own.get_combo(best))  # wins the trick and leaves a single play
+    helps = goes_out or _beats_team_mate(own, top, price) or _blocks_landlord(own, top, best, price)
+    return best if helps else ()
+
+
+def _get_waste(own: HandAnalysis, cards: Cards) -> int:
+    """What a bomb is worth later, when it decides; a set of four that is broken will be none."""
+    if own.get_combo(cards).kind == "bomb":
+        return BOMB_WASTE
+    return FOUR_WASTE * sum(own.cards.count(rank) >= BOMB for rank in set(cards)) if own.bombs else 0
+
+
+def _beats_team_mate(own: HandAnalysis, top: Turn, price: int) -> bool:
+    """For nothing, while it isn't nearly out, and only what the landlord would beat anyway: a low play."""
+    return price <= 0 and own.public.counts[top.seat] > FEW and own.get_combo(top.cards).rank <= LOW_RANK
+
+
+def _blocks_landlord(own: HandAnalysis, top: Turn, best: Cards, price: int) -> bool:
+    """Whether the landlord could go out on the team-mate's play, and not on this one."""
+    comes = (own.seat - own.enemies[0]) % SEATS < (own.seat - top.seat) % SEATS
+    return (
+        comes
+        and price <= URGENT[0][1]
+        and own.lets_enemy_out(own.get_combo(top.cards))
+        and not own.lets_enemy_out(own.get_combo(best))
+    )
+
+
+def _worth(own: HandAnalysis, left: int) -> int:
+    """What beating an enemy's play may cost where `left` plays follow it."""
+    lead = LEAD if own.is_landlord else TEAM_LEAD
+    urgent = next((more for cards, more in URGENT if own.nearest <= cards), 0)
+    return lead + urgent + (20 if left <= 1 else 6 if left <= 3 else 0)

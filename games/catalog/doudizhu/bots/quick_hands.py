@@ -1,0 +1,178 @@
+"""Hands and plays in short, to play hundreds of deals to their end: what a hand can lead, and answer, at what price.
+
+A hand falls into sequences, which stay as they are, and loose cards, of which sets are made as they are needed. Prices
+are in tenths of a trick, as in `hand_splitting`: what the rest of the hand will cost more than the hand did.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from games.catalog.doudizhu.bots.hand_splitting import JOKERS, MANY, cost
+from games.catalog.doudizhu.combos import Combo, Kind, combos
+from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARKS_SUITED, SMALL, SUITED, VALUES, Cards, pack
+
+
+class QuickPlay(NamedTuple):
+    """A combination. Those of one form are compared by rank; forms of sets are their sizes."""
+
+    form: int
+    rank: int  # a card's value or a position; a bomb's counts its size first
+    weight: int  # the packed cards
+    size: int
+    cost: int
+
+
+class QuickHand(NamedTuple):
+    loose: int  # packed
+    sequences: tuple[QuickPlay, ...]
+    bombs: int  # how many it may play
+
+
+Answer = tuple[int, QuickPlay | None]  # the price, and the play
+
+BOMB, SINGLE, PAIR, TRIPLE, PLANE, LONG = 0, 1, 2, 3, 5, 100  # forms; sequences from LONG on
+_SEQUENCES: dict[Kind, int] = {"straight": LONG, "pairseq": 2 * LONG, "tripleseq": 3 * LONG}  # and their size
+_NO_ANSWER: Answer = (MANY, None)
+_ONES = ALL >> 3
+_TWO, _THREE, _FOUR = 6 * _ONES, 5 * _ONES, 4 * _ONES  # added to a hand, they mark the ranks with as many cards
+
+
+def shorten(combo: Combo) -> QuickPlay:
+    """The same play."""
+    size, price, cards = combo.size, cost(combo), combo.cards
+    if combo.kind == "bomb":
+        return QuickPlay(BOMB, 32 * size + combo.rank, pack(cards), size, price)
+    form = PLANE if combo.kind == "plane" else _SEQUENCES.get(combo.kind, 0) + size
+    if combo.kind == "plane":  # the pair that goes along is not worth keeping, or costs what it is worth
+        pair = next(rank for rank in cards if cards.count(rank) == 2)
+        price -= min(0, COSTS[VALUES[pair]][PAIR])
+    return QuickPlay(form, combo.rank, pack(cards), size, price)
+
+
+def _list_set_costs(rank: str) -> tuple[int, ...]:
+    """By number of equal cards, what they cost as one play."""
+    if rank in JOKERS:
+        return (0, JOKERS[rank], 2 * JOKERS[rank])
+    kinds: tuple[Kind, ...] = ("single", "pair", "triple", "bomb", "bomb", "bomb", "bomb", "bomb")
+    return (0, *(cost(Combo(kind, (rank,) * size, VALUES[rank])) for size, kind in enumerate(kinds, 1)))
+
+
+COSTS = {VALUES[rank]: _list_set_costs(rank) for rank in (*SUITED, SMALL, BIG)}
+QUICK: dict[Cards, QuickPlay] = {cards: shorten(combo) for cards, combo in combos(low_two=True).items()}
+SETS = {size: {VALUES[c[0]]: QUICK[c] for c in QUICK if c == c[:1] * size} for size in range(1, 9)}
+PLANES = {(play.rank, VALUES[min(c, key=c.count)]): play for c, play in QUICK.items() if play.form == PLANE}
+
+
+def take_apart(hand: int, plays: Iterable[Cards], bombs: int) -> QuickHand:
+    """A packed hand: those of its plays that are sequences, and the rest."""
+    sequences = tuple([QUICK[cards] for cards in plays if QUICK[cards].form > LONG])
+    return QuickHand(hand - sum([play.weight for play in sequences]), sequences, bombs)
+
+
+def without(hand: QuickHand, play: QuickPlay) -> QuickHand:
+    """What is left after a play of that hand."""
+    loose, sequences, bombs = hand
+    if play.form > LONG:
+        at = sequences.index(play)  # there may be two of the same
+        return QuickHand(loose, sequences[:at] + sequences[at + 1 :], bombs)
+    return QuickHand(loose - play.weight, sequences, bombs - (play.form == BOMB))
+
+
+def count_plays(hand: QuickHand) -> int:
+    """About how many plays it takes to be rid of it: triples take pairs along."""
+    loose, sequences, bombs = hand
+    two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if bombs else 0
+    pairs, triples = (two & ~three).bit_count(), (three & ~four).bit_count()
+    singles = (((loose + 7 * _ONES) & ALL) & ~two).bit_count()
+    return len(sequences) + singles + four.bit_count() + max(pairs, triples)
+
+
+def list_leads(hand: QuickHand) -> Iterator[QuickPlay]:
+    """The sequences; of each size of sets the lowest, and the highest single; the lowest bomb."""
+    loose, sequences, bombs = hand
+    two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if bombs else 0
+    yield from sequences
+    pairs, triples, singles = two & ~three, three & ~four, ((loose + 7 * _ONES) & ALL) & ~two
+    if triples:
+        yield _take_pair_along(_lowest(triples), pairs & MARKS_SUITED)
+    if pairs:
+        yield SETS[2][_lowest(pairs)]
+    if singles:
+        yield SETS[1][_lowest(singles)]
+        yield SETS[1][singles.bit_length() // 4 + 2]
+    if four:
+        yield find_bomb(hand, 0)  # type: ignore[misc]
+
+
+def _lowest(marks: int) -> int:
+    """The value of the lowest rank in a mask."""
+    return (marks & -marks).bit_length() // 4 + 2
+
+
+def _take_pair_along(value: int, pairs: int) -> QuickPlay:
+    """The triple, with the lowest pair if that is a weak one."""
+    pair = _lowest(pairs) if pairs else 0
+    return PLANES[value, pair] if pair and COSTS[pair][PAIR] > 0 else SETS[3][value]
+
+
+# --- what beats a play
+
+
+def find_answer(hand: QuickHand, top: QuickPlay, splitting: int) -> Answer:
+    """The cheapest play of the same form found, without bombs; `splitting` is added where a set is broken for it."""
+    form = top.form
+    if form > LONG:
+        above = [(-play.cost, play) for play in hand.sequences if play.form == form and play.rank > top.rank]
+        return min(above, default=_NO_ANSWER)
+    if form == PLANE:
+        return _find_plane(hand, top.rank)
+    return _find_set(hand, form, top.rank, splitting) if form else _NO_ANSWER
+
+
+def _find_set(hand: QuickHand, size: int, rank: int, splitting: int) -> Answer:
+    """Of the sets that are as large, and of those larger by one, two …, the lowest each; bombs stay whole."""
+    loose, found = hand.loose, _NO_ANSWER
+    marks = (loose + (8 - size) * _ONES) & ALL & ABOVE[rank]
+    for have in range(size, 4):
+        if not marks:
+            break
+        larger = (loose + (7 - have) * _ONES) & ALL if have < TRIPLE or hand.bombs else 0
+        if exact := marks & ~larger:
+            value = (exact & -exact).bit_length() // 4 + 2
+            costs = COSTS[value]
+            price = costs[have - size] - costs[have] + (splitting if have > size else 0)
+            if price < found[0]:
+                found = (price, SETS[size][value])
+        marks &= larger
+    return found
+
+
+def _find_plane(hand: QuickHand, rank: int) -> Answer:
+    """The lowest triple that is higher, with the lowest pair, or with two of the lowest other triple."""
+    loose = hand.loose
+    two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if hand.bombs else 0
+    triples = three & ~four & ABOVE[rank]
+    if not triples:
+        return _NO_ANSWER
+    value = _lowest(triples)
+    if pairs := two & ~three & MARKS_SUITED:
+        pair = _lowest(pairs)
+        return -COSTS[value][TRIPLE] - COSTS[pair][PAIR], PLANES[value, pair]
+    if others := three & ~four & ~(triples & -triples):
+        pair = _lowest(others)
+        return -COSTS[value][TRIPLE] + COSTS[pair][SINGLE] - COSTS[pair][TRIPLE], PLANES[value, pair]
+    return _NO_ANSWER
+
+
+def find_bomb(hand: QuickHand, over: int) -> QuickPlay | None:
+    """The lowest bomb, ranked as bombs are, that is higher; none where none may be played."""
+    loose, found = hand.loose, None
+    marks = (loose + _FOUR) & ALL if hand.bombs else 0
+    while marks:
+        low = marks & -marks
+        marks ^= low
+        value = low.bit_length() // 4 + 2
+        bomb = SETS[loose // (low >> 3) & 15][value]
+        if bomb.rank > over and (found is None or bomb.rank < found.rank):
+            found = bomb
+    return found

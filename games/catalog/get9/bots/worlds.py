@@ -1,0 +1,82 @@
+"""Imagined cards: what everybody's piles and the dealer's may be, in one way that agrees with what a seat knows."""
+
+from bisect import bisect_right
+
+from games.catalog.get9.bots.piles import BEST_WORTH, NUMBERS, SUMS, SplitIds, to_pile
+from games.catalog.get9.bots.reading import read_splits, to_shown
+from games.catalog.get9.types import ROUNDS
+from games.catalog.get9.view import Get9View
+from games.engine.chance import Rng
+
+NO_SPLIT: SplitIds = (0, 0, 0)  # of who is not in the match any more
+CARDS_OF_PILE = 3
+
+
+class World:
+    """`splits` by seat; the card the dealer shows in each round, and the sum of the other two (0 of past rounds).
+
+    `worth` and `usual` by rounds to come (0, 1 or 2), by seat, in ninths of a point: what the piles left bring on
+    average, as their owner knows, and what others expect who know which cards are left.
+    """
+
+    __slots__ = ("luck", "others", "shown", "splits", "usual", "worth")
+
+    def __init__(self, splits: list[SplitIds], shown: list[int], others: list[int], luck: int) -> None:
+        self.splits, self.shown, self.others, self.luck = splits, shown, others, luck
+        last = [BEST_WORTH[right] for _, _, right in splits]
+        both = [BEST_WORTH[centre] + BEST_WORTH[right] for _, centre, right in splits]
+        self.worth = ((), last, both)
+        last = [11 * SUMS[right] // 3 for _, _, right in splits]
+        both = [11 * (SUMS[centre] + SUMS[right]) // 3 for _, centre, right in splits]
+        self.usual = ((), last, both)
+
+
+def own_split(view: Get9View) -> SplitIds:
+    """The seat's piles by number, if it has laid them."""
+    return tuple(map(to_pile, view.mine.piles)) if view.mine.piles else NO_SPLIT  # type: ignore[return-value]
+
+
+class Luck:
+    """Numbers for many worlds out of one of the table's: quicker than drawing each of them from it."""
+
+    def __init__(self, start: int) -> None:
+        self.state = start
+
+    def below(self, n: int) -> int:
+        """From 0 to n - 1, for n up to some thousands."""
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        return ((self.state >> 33) * n) >> 31
+
+    def draw(self, cards: list[int], count: int) -> list[int]:
+        """So many of the cards, which are mixed in place."""
+        for at in range(count):
+            other = at + self.below(len(cards) - at)
+            cards[at], cards[other] = cards[other], cards[at]
+        return cards[:count]
+
+
+class WorldDrawer:
+    """Draws worlds for a view. With `read` splits are as likely as their owners' play makes them, else all alike."""
+
+    def __init__(self, view: Get9View, rng: Rng, *, read: bool) -> None:
+        public = view.public
+        self.luck, self.done = Luck(rng.randbelow(1 << 62)), len(public.rounds)
+        self.seats, self.me, self.own = public.seats, view.me, own_split(view)
+        self.readings = [(seat, *read_splits(to_shown(public.opened(seat)))) for seat in view.rivals]
+        self.read = read
+        seen = {int(card) for cards in public.dealer_opened for card in cards}
+        self.unseen = [card for card in NUMBERS if card not in seen]
+
+    def draw(self) -> World:
+        luck = self.luck
+        splits = [NO_SPLIT] * self.seats
+        splits[self.me] = self.own
+        for seat, found, weights in self.readings:
+            at = bisect_right(weights, luck.below(weights[-1])) if self.read else luck.below(len(found))
+            splits[seat] = found[at]
+        left = ROUNDS - self.done
+        cards = luck.draw(self.unseen, CARDS_OF_PILE * left)
+        past = [0] * self.done
+        shown = [*past, *cards[:left]]
+        others = [*past, *(cards[left + at] + cards[2 * left + at] for at in range(left))]
+        return World(splits, shown, others, luck.below(1 << 30))

@@ -1,0 +1,1 @@
+"""Who plays Lombard Hold'em by itself, and what it thinks with. A bot sees what its seat sees."""

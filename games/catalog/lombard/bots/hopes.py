@@ -1,0 +1,40 @@
+"""How likely a seat is to win the match with given balances, in millionths. For bots."""
+
+from collections.abc import Sequence
+
+from games.catalog.lombard.bots.strategy_table import HOPES
+from games.catalog.lombard.view import Public
+
+SURE = 1_000_000
+_SCALE = 10**12
+CONFIDENCE = 2  # normal thinks that a player who counts is worth two who don't
+POWER, STRONGS_POWER = 2, 3
+FAR = 20  # coins, and more, as far as the table of hopes goes
+
+
+def get_hope(balances: Sequence[int], seat: int, target: int, power: int = POWER, own: int = CONFIDENCE) -> int:
+    """A seat's weight falls with a power of its distance to the target. A pot holds about a coin for each seat, so
+    that many coins are added to every distance: whoever is a pot away is nearly there.
+
+    >>> get_hope((16, 15), 0, 16), get_hope((16, 15), 1, 16)
+    (1000000, 0)
+    >>> get_hope((14, 8), 0, 16) > get_hope((8, 8), 0, 16) > get_hope((8, 14), 0, 16)
+    True
+    """
+    if max(balances) >= target:
+        return SURE if balances[seat] >= target else 0
+    away = target + len(balances) + 1
+    weights: list[int] = [_SCALE // (away - balance) ** power for balance in balances]
+    mine = own * weights[seat]
+    return SURE * mine // (mine + sum(weights) - weights[seat])
+
+
+def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
+    """The same for a strong player after the round that is played."""
+    target = public.options.target_coins
+    if len(balances) > 2 or max(balances) >= target:
+        return get_hope(balances, seat, target, STRONGS_POWER, 1)
+    first = public.order[1]  # the other one begins next
+    own, other = (min(FAR, target - balances[at]) for at in (first, 1 - first))
+    found = HOPES[own - 1][other - 1] * (SURE // 10_000)
+    return found if first == seat else SURE - found

@@ -1,0 +1,44 @@
+"""How good two hole cards are on a flop: the chance to win against two cards that nobody has seen, in 32 steps.
+
+All showdowns were counted beforehand, see docs/bots/lombard.md. `level_table` holds a byte for every flop and two of
+the 25 other cards: flop by flop for the first two cards, then for the next.
+"""
+
+from base64 import b85decode
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from itertools import combinations
+from math import comb
+from zlib import decompress
+
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.types import Cards
+
+LEVELS = 32
+FLOPS, HOLES = comb(28, 3), comb(25, 2)
+
+Levels = Mapping[str, Mapping[str, int]]  # by one hole card and the other
+
+
+@lru_cache(maxsize=64)
+def get_levels(flop: Cards) -> Levels:
+    """0 to 31, of any two other cards.
+
+    >>> levels = get_levels(("K9", "N8", "B6"))
+    >>> levels["N2"]["K4"], levels["N9"]["K3"], levels["K3"]["N9"], levels["N9"]["N6"]
+    (3, 17, 17, 22)
+    """
+    places = sorted(DECK.index(card) for card in flop)
+    at = sum(comb(card, number) for number, card in enumerate(places, 1))
+    rest = [card for card in DECK if card not in flop]
+    found: dict[str, dict[str, int]] = {card: {} for card in rest}
+    for (first, second), level in zip(combinations(rest, 2), _read_table()[at::FLOPS], strict=True):
+        found[first][second] = found[second][first] = level
+    return found
+
+
+@cache
+def _read_table() -> bytes:
+    from games.catalog.lombard.bots.level_table import TABLE  # half a megabyte, only for those who play
+
+    return decompress(b85decode(TABLE.replace("\n", "")))

@@ -1,0 +1,20 @@
+"""What a normal player of Lombard Hold'em plans ahead after a visit."""
+
+from games.catalog.lombard.bots.opening import choose_card_to_open
+from games.catalog.lombard.bots.win_probability import estimate_win_chances
+from games.catalog.lombard.premoves import CallWith, DoubleUp, Premove, StepOut, list_offers
+from games.catalog.lombard.view import LombardView
+from games.engine.game import Rng, Simulator
+
+
+def choose_premoves(view: LombardView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
+    """What it would do if its turn were now; not against two doubles more, nor into an opened pair above its own."""
+    if not list_offers(view):
+        return ()
+    expected, public = estimate_win_chances(view, rng), view.public
+    if max(expected.call, expected.double) <= expected.fold:
+        return (StepOut(),)
+    doubled = min(public.order.index(view.me), public.actions.count("double") + 1)
+    if expected.double > expected.call:
+        return (DoubleUp(doubled, wary=True),)
+    return (CallWith(choose_card_to_open(view.mine.cards, public.board), doubled, wary=True),)

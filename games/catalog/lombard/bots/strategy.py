@@ -1,0 +1,69 @@
+"""Strong's table for two players: how often to fold, call and double, by what both still need and the own hand.
+
+The smaller game that it was made for (`python -m tests.bench.lombard`, see docs/bots/lombard.md) knows a hand by its
+level. Against a call it knows the chance to beat the opened card with any second one, in `CHANCES` steps.
+
+    by coins the first still needs, coins the second still needs (1 to FAR each):
+    first to act    level: fold, call, double
+    after a DOUBLE  level: the same
+    after a CALL    chance: the same
+"""
+
+from base64 import b85decode
+from functools import cache
+from zlib import decompress
+
+from games.catalog.lombard.bots.levels import LEVELS, get_levels
+from games.catalog.lombard.bots.strategy_table import MOVES, WINS
+from games.catalog.lombard.types import Action, Cards
+from games.catalog.lombard.view import LombardView, Public
+from games.engine.game import Rng
+
+FAR = 20  # coins, and more
+CHANCES = 24
+WHOLE = 20  # parts of a row
+ACTIONS: tuple[Action, ...] = ("fold", "call", "double")
+_ROWS = 2 * LEVELS + CHANCES
+_AFTER_DOUBLE, _AFTER_CALL = LEVELS, 2 * LEVELS
+
+
+def has_table(public: Public) -> bool:
+    """Whether the table is for such a match: two players, and the usual prices."""
+    return public.seats == 2 and public.options.track_debt and not public.options.last_player_acts
+
+
+def weigh_actions(view: LombardView) -> dict[Action, int]:
+    """For the seat of the view, whose turn it is, at a table for two."""
+    public, me = view.public, view.me
+    levels = get_levels(public.board[:3])
+    first, second = view.mine.cards
+    row = levels[first][second]
+    if me != public.order[0]:
+        opened = next(filter(None, public.holes[1 - me]), None)
+        row = _AFTER_CALL + get_chance(row, view.mine.cards, opened, public.board) if opened else _AFTER_DOUBLE + row
+    needs = [public.options.target_coins - public.balances[seat] - public.bets[seat] for seat in public.order]
+    one, other = (min(FAR, need) - 1 for need in needs)
+    start = ((one * FAR + other) * _ROWS + row) * len(ACTIONS)
+    return dict(zip(ACTIONS, _read_table()[start : start + len(ACTIONS)], strict=True))
+
+
+def get_chance(level: int, own: Cards, opened: str, board: Cards) -> int:
+    """Which step the chance is in to beat that card and any second one."""
+    seconds = [wins for card, wins in get_levels(board[:3])[opened].items() if card not in own]
+    total = sum([WINS[level][second] for second in seconds])
+    return min(CHANCES - 1, total * CHANCES // (1000 * len(seconds)))
+
+
+def pick(weights: dict[Action, int], rng: Rng) -> Action:
+    """One of them, each as often as it weighs."""
+    roll = rng.randbelow(sum(weights.values()))
+    for action, weight in weights.items():
+        roll -= weight
+        if roll < 0:
+            return action
+    raise AssertionError("weights are positive")
+
+
+@cache
+def _read_table() -> bytes:
+    return decompress(b85decode(MOVES.replace("\n", "")))

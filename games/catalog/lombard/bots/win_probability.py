@@ -1,0 +1,123 @@
+"""How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
+
+from collections.abc import Callable, Iterator
+
+from games.catalog.lombard.bots.hopes import get_hope
+from games.catalog.lombard.bots.opponent_model import Hole, make_hole_sampler, sample_action
+from games.catalog.lombard.hands import CODE, DECK, encode_cards, get_key_from_code
+from games.catalog.lombard.types import BONUS, COST, Action, Cards
+from games.catalog.lombard.view import LombardView, Public
+from games.engine.game import Rng, frozen_dataclass
+
+MAX_SAMPLES, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
+SURE = 2  # standard errors that the best action must be ahead
+RESPECT = 37  # percent of the showdowns it would win against somebody who has doubled that it does not believe in
+ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
+
+
+@frozen_dataclass
+class WinChances:
+    """The hope to win the match after each decision, in millionths."""
+
+    call: int
+    double: int
+    fold: int
+
+
+@frozen_dataclass
+class _RoundModel:
+    """What matters of a view: who has stayed in, with a way to draw his hole cards, and who has yet to act."""
+
+    public: Public
+    seat: int
+    own: Cards
+    board: int  # code of the open cards
+    unseen: Cards
+    rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
+    later: tuple[int, ...]
+    respects: bool  # somebody has doubled
+
+
+@frozen_dataclass
+class _End:
+    """An imagined end of the round, but for the own payment: `rival` wins unless the seat stays in and `wins`."""
+
+    balances: list[int]
+    pot: int
+    rival: int
+    wins: bool
+
+
+def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
+    """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
+    table = _build_round_model(view.public, view.me, view.mine.cards)
+    hopes: list[list[int]] = [[] for _ in ACTIONS]
+    while len(hopes[0]) < MAX_SAMPLES and not _is_decided(hopes):
+        ends = [_end(table, rng) for _ in range(ROUND)]
+        for found, action in zip(hopes, ACTIONS, strict=True):
+            found += _hopes(table, ends, action)
+    return WinChances(*(sum(found) // len(found) for found in hopes))
+
+
+def _is_decided(hopes: list[list[int]]) -> bool:
+    """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
+    best, second, _ = sorted(hopes, key=sum, reverse=True)
+    ahead = [one - other for one, other in zip(best, second, strict=True)]
+    return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
+
+
+def _build_round_model(public: Public, seat: int, own: Cards) -> _RoundModel:
+    seen = {*own, *public.board, *(card for hole in public.holes for card in hole)}
+    unseen = tuple(card for card in DECK if card not in seen)
+    board = encode_cards(public.board)
+    others = [number for number in range(public.seats) if number != seat]
+    rivals = tuple(
+        (other, make_hole_sampler(public.actions[other], next(filter(None, public.holes[other]), None), unseen, board))
+        for other in others
+        if public.actions[other] in ("call", "double")
+    )
+    later = tuple(other for other in others if not public.actions[other])
+    return _RoundModel(public, seat, own, board, unseen, rivals, later, "double" in public.actions)
+
+
+def _end(table: _RoundModel, rng: Rng) -> _End:
+    """Hole cards for the rivals, two more open cards, and what those do who have yet to act."""
+    holes: list[tuple[int, Hole]] = []
+    taken: set[str] = set()
+    for rival, draw in table.rivals:
+        hole = draw(rng)
+        while not taken.isdisjoint(hole):
+            hole = draw(rng)
+        taken.update(hole)
+        holes.append((rival, hole))
+    cards = iter(rng.partial_shuffle([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later)))
+    final = table.board + CODE[next(cards)] + CODE[next(cards)]
+    balances = list(table.public.balances)
+    pot = table.public.pot
+    for rival in table.later:
+        hole = next(cards), next(cards)
+        action = sample_action(hole, table.board, rng)
+        if action != "fold":
+            holes.append((rival, hole))
+            pot += _pay(table, balances, rival, action)
+    if not holes:
+        return _End(balances, pot, table.later[-1], wins=True)
+    best, rival = max((get_key_from_code(hole, final + encode_cards(hole)), rival) for rival, hole in holes)
+    wins = get_key_from_code(table.own, final + encode_cards(table.own)) > best
+    return _End(balances, pot, rival, wins and not (table.respects and rng.percent_chance(RESPECT)))
+
+
+def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[int]:
+    """The own hope after each of these ends if the seat does that."""
+    for end in ends:
+        balances = end.balances.copy()
+        pot = end.pot + _pay(table, balances, table.seat, action)
+        balances[table.seat if end.wins and action != "fold" else end.rival] += pot
+        yield get_hope(balances, table.seat, table.public.options.target_coins)
+
+
+def _pay(table: _RoundModel, balances: list[int], seat: int, action: Action) -> int:
+    """Takes the action's cost from a balance; what it brings into the pot."""
+    owed = table.public.options.track_debt
+    balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])
+    return COST[action] + BONUS[action]

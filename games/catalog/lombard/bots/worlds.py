@@ -1,0 +1,86 @@
+"""Strong's worlds: the cards nobody has shown, dealt so that what everybody did in this round is likely."""
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from itertools import accumulate, combinations
+
+from games.catalog.lombard.bots.estimates import GUESSES, guess, read_turn
+from games.catalog.lombard.bots.levels import Levels, get_levels
+from games.catalog.lombard.hands import CODE, DECK, encode_cards, get_key_from_code, number_of
+from games.catalog.lombard.types import Cards
+from games.catalog.lombard.view import LombardView, Public
+from games.engine.game import Rng, frozen_dataclass
+
+DOUBT = 8  # percent of actions that are thought to say nothing
+TRIES = 30  # draws for a rival whose cards another one holds already
+OPENS_USUAL, OPENS_OTHER = 88, 12  # percent
+
+Hole = Cards
+
+
+@frozen_dataclass
+class World:
+    """Who would win a showdown, best first, of those not folded; and by seat what those to come take their hand for."""
+
+    ranking: tuple[int, ...]
+    guesses: tuple[int, ...]
+
+
+class Dealer:
+    """Deals worlds for the seat of a view."""
+
+    def __init__(self, view: LombardView) -> None:
+        public, self.me, self.own = view.public, view.me, view.mine.cards
+        flop = public.board[:3]
+        self.levels, self.board, self.seats = get_levels(flop), encode_cards(flop), public.seats
+        seen = {*self.own, *flop, *(card for hole in public.holes for card in hole)}
+        self.unseen = tuple(card for card in DECK if card not in seen)
+        others = [seat for seat in public.order if seat != self.me]
+        self.later = [seat for seat in others if not public.actions[seat]]
+        self.staying = [seat for seat in others if public.actions[seat] != "fold"]
+        acted = sorted(set(others) - set(self.later), key=lambda seat: (public.actions[seat] == "fold", seat))
+        self.samplers = [(seat, make_sampler(public, seat, self.unseen, self.levels)) for seat in acted]
+
+    def deal(self, rng: Rng) -> World:
+        holes, taken = {self.me: self.own}, set[str]()
+        for seat, draw in self.samplers:
+            holes[seat] = draw(rng, taken)
+            taken.update(holes[seat])
+        rest = rng.partial_shuffle([card for card in self.unseen if card not in taken], 2 + 2 * len(self.later))
+        guesses = [0] * self.seats
+        for at, seat in enumerate(self.later, 1):
+            first, second = holes[seat] = rest[2 * at], rest[2 * at + 1]
+            guesses[seat] = guess(self.levels[first][second], rng)
+        board = self.board + CODE[rest[0]] + CODE[rest[1]]
+        keys = {seat: get_key_from_code(holes[seat], board + encode_cards(holes[seat])) for seat in self.staying}
+        keys[self.me] = get_key_from_code(self.own, board + encode_cards(self.own))
+        return World(tuple(sorted(keys, key=keys.__getitem__, reverse=True)), tuple(guesses))
+
+
+def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Callable[[Rng, set[str]], Hole]:
+    """Draws hole cards for somebody who has acted, each two as often as they would have led to that."""
+    likely = [100 * weight + DOUBT * GUESSES for weight in read_turn(public, seat).weigh(public.actions[seat])]
+    opened = next(filter(None, public.holes[seat]), None)
+    if opened:
+        holes: list[Hole] = [(opened, card) for card in unseen]
+        weights = [likely[levels[a][b]] * _opening(a, b, public.board) for a, b in holes]
+    else:
+        holes = list(combinations(unseen, 2))
+        weights = [likely[levels[a][b]] for a, b in holes]
+    sums = list(accumulate(weights))
+
+    def draw(rng: Rng, taken: set[str]) -> Hole:
+        for _ in range(TRIES):
+            hole = holes[bisect(sums, rng.randbelow(sums[-1]))]
+            if taken.isdisjoint(hole):
+                return hole
+        return rng.choice([hole for hole in holes if taken.isdisjoint(hole)])
+
+    return draw
+
+
+def _opening(opened: str, hidden: str, board: Sequence[str]) -> int:
+    """How much it speaks for the hidden card that the other one was opened."""
+    on_board = {number_of(card) for card in board}
+    tells = [(card[0] == "P", number_of(card) in on_board, number_of(card)) for card in (opened, hidden)]
+    return OPENS_USUAL if tells[0] <= tells[1] else OPENS_OTHER

@@ -1,0 +1,48 @@
+"""What a stage is worth to its opener if both play on by a table."""
+
+from games.catalog.sdc.bots.abstraction import round_down, round_up
+from games.catalog.sdc.bots.strategy import WHOLE, StageTable
+from games.engine.advice import WHOLE as THOUSAND
+from games.engine.game import frozen_dataclass
+
+Side = tuple[int, int]  # how many cards it exchanged, and the class of its hand
+
+
+@frozen_dataclass
+class Bidding:
+    """Both hands are known, and which wins: 1 the opener's, -1 the other. All values are thousandths of coins."""
+
+    table: StageTable
+    opener: Side
+    responder: Side
+    wins: int
+
+    def reversed(self) -> "Bidding":
+        """The same from the other side."""
+        return Bidding(self.table, self.responder, self.opener, -self.wins)
+
+    def open(self) -> int:
+        """The opener is to bid."""
+        drew, strength_class = self.opener
+        weights = self.table.weigh_bids(drew, self.responder[0], strength_class)
+        return sum(weight * self.after_bid(bid) for bid, weight in weights.items() if weight) // WHOLE
+
+    def after_bid(self, bid: int) -> int:
+        """The responder is to answer."""
+        drew, strength_class = self.responder
+        known = round_up(bid, self.table.amounts)
+        weights = self.table.weigh_answers(known, drew, self.opener[0], strength_class)
+        return sum(weight * self._answered(bid, known, to) for to, weight in weights.items() if weight) // WHOLE
+
+    def _answered(self, bid: int, known: int, to: int) -> int:
+        if not to:
+            return THOUSAND
+        return THOUSAND * self.wins * bid if to == known else self.after_raise(bid, to)
+
+    def after_raise(self, bid: int, to: int) -> int:
+        """The opener is to reply."""
+        drew, strength_class = self.opener
+        raised = round_up(to, self.table.amounts)
+        own = min(round_down(bid, self.table.amounts), max(one for one in self.table.amounts if one < raised))
+        weights = self.table.weigh_replies(own, raised, drew, self.responder[0], strength_class)
+        return THOUSAND * (weights[raised] * self.wins * to - weights[0] * bid) // WHOLE

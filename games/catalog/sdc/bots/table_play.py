@@ -1,0 +1,43 @@
+"""What a level's table says to a view."""
+
+from collections.abc import Mapping
+
+from games.catalog.sdc.bots.abstraction import get_kind, keep, round_down, round_up
+from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, get_stage_table
+from games.catalog.sdc.types import Cards
+from games.catalog.sdc.view import SdcView
+from games.engine.chance import Rng
+
+
+def choose_kept_cards(level: str, view: SdcView, rng: Rng) -> Cards | None:
+    """What to keep of the dealt hand."""
+    table = get_stage_table(level, view.public.options.max_exchange, view.public.limit)
+    role = OPENER if view.me == view.public.opener else RESPONDER
+    return keep(view.mine.hand, pick(dict(enumerate(table.weigh_draws(role, get_kind(view.mine.hand)))), rng))
+
+
+def weigh(level: str, view: SdcView, bid: int, raised: int) -> Mapping[int, int]:
+    """Weights by amount; 0 is to drop. A bid of 0: one opens; `raised`: one's own bid was, else it is 0.
+
+    Bids that the table doesn't know count as the next higher one.
+    """
+    table = get_stage_table(level, view.public.options.max_exchange, view.public.limit)
+    seen = view.public.exchanged[view.me], view.public.exchanged[1 - view.me], table.get_class(view.mine.hand)
+    if raised:
+        own, known = round_down(bid, table.amounts), round_up(raised, table.amounts)
+        drops, calls = table.weigh_replies(own, known, *seen).values()
+        return {0: drops, raised: calls}
+    if not bid:
+        return table.weigh_bids(*seen)
+    known = round_up(bid, table.amounts)
+    return {bid if to == known else to: weight for to, weight in table.weigh_answers(known, *seen).items()}
+
+
+def pick(weights: Mapping[int, int], rng: Rng) -> int:
+    """One of them, by its weight."""
+    left = rng.randbelow(sum(weights.values()))
+    for found, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return found
+    raise AssertionError("less than all weights")
