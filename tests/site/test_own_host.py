@@ -27,9 +27,9 @@ LEADS = re.compile(
     r"""(?:href|src|action|srcset|poster|data|formaction|hx-get|hx-post|content|data-\w+)=["']?(//[^"'\s>]+)"""
     r"""|url\(\s*["']?(//[^"')]+)|@import\s+["'](//[^"']+)"""
 )
-LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
+LINKS = re.compile(r"""(?<![\w-])(?:href|src|action)="([^"#]+)""")
 ONES = re.compile(r"/(tables|replays|players)/[a-z0-9]{12}/(positions/\d+/)?")
-HINTS = re.compile(r"(/games/[a-z0-9]+/lessons/)[a-z-]+/hints/\d+/")  # each takes its time
+LESSONS = re.compile(r"(?<=/lessons/)[a-z-]+(?=/)|(?<=/)\d+(?=/)")  # hundreds of pages, whose texts stand in catalogues
 TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
 # Files of others: the admin's and libraries, whose comments name much, and editions of htmx that no page of ours names.
 LEFT_OUT = re.compile(r"admin/|vendor/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
@@ -64,7 +64,7 @@ def crawled(client: Client, *starts: str) -> dict[str, str]:
     waiting, seen, texts = [*starts], set[str](), dict[str, str]()
     while waiting:
         address = waiting.pop()
-        kind = HINTS.sub(r"\1x/hints/", ONES.sub(r"/\1/x/", address.partition("?")[0]))
+        kind = LESSONS.sub("x", ONES.sub(r"/\1/x/", address.partition("?")[0]))
         if kind in seen:
             continue
         seen.add(kind)

@@ -16,7 +16,7 @@ from tests.upgrade.test_side_by_side import Version, shows_pages
 
 CADDY = shutil.which("caddy")
 MOVES = 5
-pytestmark = [pytest.mark.process, needs(CADDY, "caddy")]
+pytestmark = [pytest.mark.slow, pytest.mark.process, needs(CADDY, "caddy")]
 
 
 @contextmanager

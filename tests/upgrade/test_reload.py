@@ -67,6 +67,7 @@ def masters(serve: Serve) -> list[int]:
 
 
 @pytest.mark.database
+@pytest.mark.slow
 def test_two_versions_one_after_the_other_and_back_while_people_play(tmp_path: Path, migrated: Migrated) -> None:
     one, two = copy_present(tmp_path / "one", "one"), copy_present(tmp_path / "two", "two")
     add_migration(two)
