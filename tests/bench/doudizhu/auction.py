@@ -3,17 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.bots.auction import HIGH
-from games.catalog.doudizhu.bots.bot import normal
 from games.catalog.doudizhu.bots.hand_splitting import BOMB, split
-from games.catalog.doudizhu.game import GAME
-from games.catalog.doudizhu.metadata import METADATA
 from games.catalog.doudizhu.move_tables import get_move_tables
-from games.catalog.doudizhu.moves import Accept, Refuse
-from games.catalog.doudizhu.ranks import Cards, pack
-from games.engine.chance import Chance, Rng
-from games.engine.game import Simulator
+from games.catalog.doudizhu.ranks import Cards, pack, remove_cards
+from tests.bench.doudizhu.deals import begin_deal, landlord_wins
 
 Row = tuple[int, ...]  # 1, bombs, high cards, tricks that the plan costs in tenths
 FORCED = 4  # refusals
@@ -21,23 +15,12 @@ FORCED = 4  # refusals
 
 def play_deal(number: int, refusals: int) -> tuple[Cards, bool]:
     """The landlord's 25 cards, and whether he wins, if so many refuse before him."""
-    chance, rng = Chance(b"auction %d" % number), Rng(b"auction", str(number))
-    hand: Cards = ()
-    state, asked = rules.setup(METADATA.clean_options({"deals": 1}), 4), 0
-    while state.public.last is None:
-        if step := rules.advance(state, chance):
-            state = step.state
-            continue
-        (seat,) = rules.waiting_on(state)
-        if state.public.phase == "auction":
-            if asked == refusals % FORCED:
-                hand = state.own[seat].hand
-            state = rules.apply(state, seat, Accept() if asked == refusals else Refuse()).state
-            asked += 1
-            continue
-        view = GAME.view(state, seat)
-        state = rules.apply(state, seat, normal(view, rules.legal(state, seat), rng, Simulator(GAME, view))).state
-    return hand, state.public.last.winner == state.public.last.landlord
+    state = begin_deal(number, refusals)
+    assert state.public.landlord is not None, "named"
+    own = state.own[state.public.landlord]
+    hand = remove_cards(own.hand, own.kitty)
+    assert hand, "the kitty is in it"
+    return hand, landlord_wins(state, number, {})
 
 
 def describe(hand: Cards) -> Row:

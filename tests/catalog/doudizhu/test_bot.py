@@ -106,12 +106,13 @@ def test_normal_leads_a_sequence_before_single_cards() -> None:
 
 def test_normal_goes_out_when_it_can() -> None:
     assert decide(normal, table("9 9 9 J J", "8", "A", "4")) == lay("9 9 9 J J")
+    assert decide(normal, table("3 B", "8", "A", "4")) == lay("3 B")
     state = play(table("3 K", "8 8", "5 A", "4 4 4 4"), lay("3"))
     assert decide(normal, state) == lay("4 4 4 4")
 
 
 def test_normal_plays_the_sure_one_first_when_two_are_left() -> None:
-    assert decide(normal, table("3 B", "8", "A 5", "4 6")) == lay("B")
+    assert decide(normal, table("3 3 B", "8 8", "A 5", "4 6")) == lay("B")
 
 
 def test_normal_lets_a_team_mate_win() -> None:

@@ -16,7 +16,7 @@ from games.catalog.doudizhu.bots.quick_hands import (
     take_apart,
     without,
 )
-from games.catalog.doudizhu.bots.quick_table import STYLES, QuickTable, choose_quickly
+from games.catalog.doudizhu.bots.quick_table import QuickTable, choose_quickly
 from games.catalog.doudizhu.bots.search import lay_table
 from games.catalog.doudizhu.combos import combos
 from games.catalog.doudizhu.game import GAME
@@ -67,7 +67,7 @@ def test_whole_deals_are_legal_and_go_as_by_the_rules(seed: int, limited: bool) 
     quick = quick_state(state)
     while state.public.phase == "play":
         assert (quick.turn, tuple(quick.counts)) == (state.public.turn, state.public.counts)
-        found = choose_quickly(quick, STYLES[(quick.landlord - quick.turn) % 4])
+        found = choose_quickly(quick)
         quick.play(found)
         state = rules.apply(state, asked(state), Play(cards_of(found)) if found else PASS).state
     assert quick.counts.index(0) == hands(state).index(())
@@ -107,12 +107,12 @@ def test_of_two_equal_sequences_one_is_left() -> None:
     ],
 )
 def test_answers(held: str, top: str, answer: str) -> None:
-    found = find_answer(hand(held), QUICK[cards(top)], 0)[1]
+    found = find_answer(hand(held), QUICK[cards(top)])[1]
     assert (cards_of(found) if found else ()) == cards(answer)
 
 
 def test_without_bombs_sets_of_four_are_used_up() -> None:
-    found = find_answer(hand("9 9 9 9", bombs=0), QUICK[cards("3 3 3")], 0)[1]
+    found = find_answer(hand("9 9 9 9", bombs=0), QUICK[cards("3 3 3")])[1]
     assert found
     assert cards_of(found) == cards("9 9 9")
     assert find_bomb(hand("9 9 9 9", bombs=0), 0) is None
@@ -139,6 +139,18 @@ def test_sequences_picked_are_in_the_hand() -> None:
         rest = whole - sum(map(pack, pick_sequences(whole, BOOK, MANY)))
         assert at_least(rest, 1) & ~at_least(whole, 1) == 0
         assert sum(whole >> 4 * at & 15 for at in range(15)) == 33
+
+
+@pytest.mark.parametrize(("held", "leads"), [("3 3 8 8 J J J", "8 8"), ("3 3 J J J", ""), ("3 3 8 8 K", "3 3")])
+def test_a_pair_that_a_triple_takes_along_is_no_lead(held: str, leads: str) -> None:
+    pairs = [lead for lead in list_leads(hand(held)) if lead.form == 2]
+    assert [cards_of(pair) for pair in pairs] == ([cards(leads)] if leads else [])
+
+
+def test_a_quick_player_goes_out_on_a_pair_with_a_joker() -> None:
+    found = choose_quickly(quick_state(table("3 B", "8 9", "Q Q 9", "2 3 6")))
+    assert found
+    assert cards_of(found) == cards("3 B")
 
 
 def test_three_passes_end_a_trick() -> None:

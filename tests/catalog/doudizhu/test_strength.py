@@ -69,6 +69,13 @@ def test_in_the_last_deal_who_is_behind_accepts_what_it_would_not_otherwise() ->
     assert [accepts(analyse(state)) for state in (early, late, ahead)] == [False, True, False]
 
 
+def test_where_there_is_one_deal_the_match_counts_and_not_the_chips() -> None:
+    """A landlord's win is his alone, and a farmer shares it with two others."""
+    poor = "3 3 4 5 5 6 8 8 9 10 10 J J Q Q K K 3 4 6 7 7 9 9 J"
+    several, one = (but(auction(deals=deals), hand=replace_at(hands(auction()), 0, cards(poor))) for deals in (4, 1))
+    assert [accepts(analyse(state)) for state in (several, one)] == [False, True]
+
+
 @pytest.mark.parametrize("wins", [True, False])
 def test_gains_are_the_rules_own(wins: bool) -> None:
     state = table("3", "4 4", "5 5", "6 6", rate=2) if wins else table("3 9", "4", "5 5", "6 6", rate=2)
@@ -103,6 +110,16 @@ def test_candidates_hold_the_first_and_a_pass() -> None:
     own = analyse(state)
     plays: list[Cards] = [cards("10"), cards("Q"), cards("A")]
     assert list_candidates(own, plays, cards("Q"), 3) == [cards("Q"), (), cards("10")]
+
+
+def test_candidates_for_a_lead_hold_more_than_the_plan() -> None:
+    """A low card could go with a joker, for one."""
+    own = analyse(table("3 5 6 7 8 9 K B", "8 8 9", "9 9 5", "4 4"))
+    plan, plays = own.split().plays, own.book.list_leads(own.hand)
+    found = list_candidates(own, plays, plan[0], 14)
+    assert found[0] == plan[0]
+    assert {*plan, cards("3 B")} < {*found}
+    assert len(found) == len({*found}) == 14
 
 
 def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:

@@ -58,7 +58,7 @@ def _split_outcome(weight: int, chance: int, landlord: int, rate: int) -> Iterat
 
 
 def _rate(own: HandAnalysis, outcomes: Iterable[Outcome]) -> int:
-    """The chips it comes to on average; in the last of several deals the share of the match that they win."""
+    """The chips it comes to on average; in the last deal the share of the match that they win."""
     last = _is_last_deal(own)
     return sum(
         weight * (_get_share(own, gains) if last else gains[own.seat])
@@ -67,7 +67,7 @@ def _rate(own: HandAnalysis, outcomes: Iterable[Outcome]) -> int:
 
 
 def _is_last_deal(own: HandAnalysis) -> bool:
-    return own.public.deal == own.public.options.deals > 1
+    return own.public.deal == own.public.options.deals
 
 
 def list_gains(landlord: int, rate: int, wins: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ LONG, LOW = 30, 2  # what a card of a lead counts for it, and a rank against it,
 BOMB_WASTE, FOUR_WASTE = 6, 8
 LOW_RANK = 10  # of a team-mate's play that may be beaten
 URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
+DANGER = 30  # what a lead costs that a nearly finished enemy can answer, less its rank
 
 
 class HandAnalysis:
@@ -76,9 +77,9 @@ def choose_play(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
 
 def choose_lead(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
     """A play of the plan: when nearly done the sure ones first, else the weak ones first."""
+    if own.cards in plays:
+        return own.cards
     planned = own.split().plays
-    if len(planned) == 1:
-        return planned[0]
     sure = [cards for cards in planned if not own.is_beatable(own.get_combo(cards))]
     if len(sure) >= len(planned) - 1:
         return max(sure, key=lambda cards: (own.get_combo(cards).kind != "bomb", len(cards)))
@@ -103,7 +104,7 @@ def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
     combo = own.get_combo(cards)
     urge = 10 * cost(combo) + LONG * combo.size - (0 if own.is_landlord else LOW * combo.rank)
     if combo.size == own.nearest <= FEW and own.is_beatable(combo):
-        urge -= 10 * (30 - combo.rank)
+        urge -= 10 * (DANGER - combo.rank)
     return urge
 
 
@@ -155,5 +156,14 @@ def _blocks_landlord(own: HandAnalysis, top: Turn, best: Cards, price: int) -> b
 def _worth(own: HandAnalysis, left: int) -> int:
     """What beating an enemy's play may cost where `left` plays follow it."""
     lead = LEAD if own.is_landlord else TEAM_LEAD
-    urgent = next((more for cards, more in URGENT if own.nearest <= cards), 0)
-    return lead + urgent + (20 if left <= 1 else 6 if left <= 3 else 0)
+    return lead + get_urgency(own.nearest) + get_finish(left)
+
+
+def get_urgency(nearest: int) -> int:
+    """What a trick is worth besides where an enemy has so few cards left."""
+    return next((more for cards, more in URGENT if nearest <= cards), 0)
+
+
+def get_finish(left: int) -> int:
+    """And where so few plays follow."""
+    return 20 if left <= 1 else 6 if left <= 3 else 0

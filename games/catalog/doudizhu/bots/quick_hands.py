@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.catalog.doudizhu.bots.hand_splitting import JOKERS, MANY, cost
 from games.catalog.doudizhu.combos import Combo, Kind, combos
-from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARKS_SUITED, SMALL, SUITED, VALUES, Cards, pack
+from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, VALUES, Cards, pack
 
 
 class QuickPlay(NamedTuple):
@@ -60,6 +60,8 @@ def _list_set_costs(rank: str) -> tuple[int, ...]:
 COSTS = {VALUES[rank]: _list_set_costs(rank) for rank in (*SUITED, SMALL, BIG)}
 QUICK: dict[Cards, QuickPlay] = {cards: shorten(combo) for cards, combo in combos(low_two=True).items()}
 SETS = {size: {VALUES[c[0]]: QUICK[c] for c in QUICK if c == c[:1] * size} for size in range(1, 9)}
+WEAK_PAIRS = sum(MARK[rank] for rank in SUITED if COSTS[VALUES[rank]][PAIR] > 0)  # go along with a triple
+PAIRS = {play.weight: play for play in QUICK.values() if play.form == PAIR}  # those with a joker as well
 PLANES = {(play.rank, VALUES[min(c, key=c.count)]): play for c, play in QUICK.items() if play.form == PLANE}
 
 
@@ -88,13 +90,16 @@ def count_plays(hand: QuickHand) -> int:
 
 
 def list_leads(hand: QuickHand) -> Iterator[QuickPlay]:
-    """The sequences; of each size of sets the lowest, and the highest single; the lowest bomb."""
+    """The sequences; of each size of sets the lowest, and the highest single; the lowest bomb. No pair that a triple
+    can take along."""
     loose, sequences, bombs = hand
     two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if bombs else 0
     yield from sequences
     pairs, triples, singles = two & ~three, three & ~four, ((loose + 7 * _ONES) & ALL) & ~two
     if triples:
-        yield _take_pair_along(_lowest(triples), pairs & MARKS_SUITED)
+        yield _take_pair_along(_lowest(triples), pairs & WEAK_PAIRS)
+        for _ in range(min(triples.bit_count(), (pairs & WEAK_PAIRS).bit_count())):
+            pairs &= pairs - 1
     if pairs:
         yield SETS[2][_lowest(pairs)]
     if singles:
@@ -110,26 +115,25 @@ def _lowest(marks: int) -> int:
 
 
 def _take_pair_along(value: int, pairs: int) -> QuickPlay:
-    """The triple, with the lowest pair if that is a weak one."""
-    pair = _lowest(pairs) if pairs else 0
-    return PLANES[value, pair] if pair and COSTS[pair][PAIR] > 0 else SETS[3][value]
+    """The triple, with the lowest of these pairs."""
+    return PLANES[value, _lowest(pairs)] if pairs else SETS[3][value]
 
 
 # --- what beats a play
 
 
-def find_answer(hand: QuickHand, top: QuickPlay, splitting: int) -> Answer:
-    """The cheapest play of the same form found, without bombs; `splitting` is added where a set is broken for it."""
+def find_answer(hand: QuickHand, top: QuickPlay) -> Answer:
+    """The cheapest play of the same form found, without bombs."""
     form = top.form
     if form > LONG:
         above = [(-play.cost, play) for play in hand.sequences if play.form == form and play.rank > top.rank]
         return min(above, default=_NO_ANSWER)
     if form == PLANE:
         return _find_plane(hand, top.rank)
-    return _find_set(hand, form, top.rank, splitting) if form else _NO_ANSWER
+    return _find_set(hand, form, top.rank) if form else _NO_ANSWER
 
 
-def _find_set(hand: QuickHand, size: int, rank: int, splitting: int) -> Answer:
+def _find_set(hand: QuickHand, size: int, rank: int) -> Answer:
     """Of the sets that are as large, and of those larger by one, two …, the lowest each; bombs stay whole."""
     loose, found = hand.loose, _NO_ANSWER
     marks = (loose + (8 - size) * _ONES) & ALL & ABOVE[rank]
@@ -140,7 +144,7 @@ def _find_set(hand: QuickHand, size: int, rank: int, splitting: int) -> Answer:
         if exact := marks & ~larger:
             value = (exact & -exact).bit_length() // 4 + 2
             costs = COSTS[value]
-            price = costs[have - size] - costs[have] + (splitting if have > size else 0)
+            price = costs[have - size] - costs[have]
             if price < found[0]:
                 found = (price, SETS[size][value])
         marks &= larger
@@ -157,7 +161,8 @@ def _find_plane(hand: QuickHand, rank: int) -> Answer:
     value = _lowest(triples)
     if pairs := two & ~three & MARKS_SUITED:
         pair = _lowest(pairs)
-        return -COSTS[value][TRIPLE] - COSTS[pair][PAIR], PLANES[value, pair]
+        price = -COSTS[value][TRIPLE] - min(0, COSTS[pair][PAIR])  # a weak one would go along with another anyway
+        return price, PLANES[value, pair]
     if others := three & ~four & ~(triples & -triples):
         pair = _lowest(others)
         return -COSTS[value][TRIPLE] + COSTS[pair][SINGLE] - COSTS[pair][TRIPLE], PLANES[value, pair]

@@ -1,10 +1,27 @@
-"""A deal played to its end by quick players: in a tenth of a millisecond, so that a bot can look at hundreds."""
+"""A deal played to its end by quick players: in a tenth of a millisecond, so that a bot can look at hundreds.
+
+They go by a normal player's prices, so that imagined partners and enemies do as those at the table.
+"""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from games.catalog.doudizhu.bots.planning import (
+    BOMB_WASTE,
+    DANGER,
+    FEW,
+    LEAD,
+    LONG,
+    LOW,
+    LOW_RANK,
+    TEAM_LEAD,
+    URGENT,
+    get_finish,
+    get_urgency,
+)
 from games.catalog.doudizhu.bots.quick_hands import (
     BOMB,
+    PAIR,
+    PAIRS,
     QuickHand,
     QuickPlay,
     count_plays,
@@ -14,32 +31,6 @@ from games.catalog.doudizhu.bots.quick_hands import (
     without,
 )  # fmt: skip
 from games.catalog.doudizhu.types import SEATS
-
-FEW = 2  # cards of a seat that may be gone at once
-
-
-class Style(NamedTuple):
-    """How a role plays, in tenths of a trick. Found by a search: see docs/bots/doudizhu.md."""
-
-    lead: int  # what the next lead is worth
-    urgent: tuple[int, int, int]  # and more where an enemy has 2, 5, 10 cards or fewer left
-    finishing: tuple[int, int]  # and more with 2, 4 plays or fewer in the own hand
-    splitting: int  # what breaking a set costs besides
-    bomb: int  # what a bomb costs besides
-    help_price: int  # a team-mate's play is beaten for less than this …
-    help_rank: int  # … up to this rank
-    long: int  # what every card of a lead counts
-    low: int  # what every rank counts against a lead, in hundredths
-    danger: int  # what it counts against a lead that an enemy could go out on
-
-
-# By how far the seat plays after the landlord: himself, the next one, the one opposite, the one before him.
-STYLES: tuple[Style, ...] = (
-    Style(9, (30, 14, 1), (20, 0), 1, 3, 0, 0, 3, -4, 30),
-    Style(10, (30, 14, 6), (20, 6), 0, 0, 0, 16, 3, 4, 30),
-    Style(10, (30, 14, 6), (20, 6), 2, 0, 0, 16, 2, 5, 30),
-    Style(10, (30, 14, 6), (20, 6), -2, 0, 0, 16, 3, 5, 30),
-)
 
 
 class QuickTable:
@@ -73,73 +64,71 @@ class QuickTable:
             self.top, self.top_seat, self.passes = move, seat, 0
         self.turn = (seat - 1) % SEATS
 
-    def play_out(self, styles: Sequence[Style] = STYLES) -> int:
+    def play_out(self) -> int:
         """The seat that goes out first."""
         while True:
             seat = self.turn
-            self.play(choose_quickly(self, styles[(self.landlord - seat) % SEATS]))
+            self.play(choose_quickly(self))
             if not self.counts[seat]:
                 return seat
 
 
-def choose_quickly(table: QuickTable, style: Style) -> QuickPlay | None:
+def choose_quickly(table: QuickTable) -> QuickPlay | None:
     """What the seat whose turn it is plays; None to pass."""
     seat, landlord, top = table.turn, table.landlord, table.top
+    if table.counts[seat] == PAIR and (pair := _go_out_on_pair(table.hands[seat], top)):
+        return pair
     if seat == landlord:
         nearest = min([count for at, count in enumerate(table.counts) if at != seat])
     else:
         nearest = table.counts[landlord]
     if top is None:
-        return _choose_lead(table, style, nearest)
+        return _choose_lead(table, nearest)
     hand = table.hands[seat]
-    price, best = find_answer(hand, top, style.splitting)
+    price, best = find_answer(hand, top)
     if best and best.size == table.counts[seat]:
         return best
     if landlord not in (seat, table.top_seat):
-        return best if best and _beats_team_mate(table, style, nearest, price, top) else None
-    worth = style.lead + _get_urgency(style, nearest)
+        return best if best and _beats_team_mate(table, nearest, price, top) else None
+    worth = (LEAD if seat == landlord else TEAM_LEAD) + get_urgency(nearest)
     if best and price <= worth:  # what follows takes longer
         return best
     bomb = find_bomb(hand, top.rank if top.form == BOMB else 0) if hand.bombs else None
     if best is None and bomb is None:
         return None
-    worth += _get_finish(style, hand)
+    worth += get_finish(count_plays(hand) - 1)
     if best and price <= worth:
         return best
-    return bomb if bomb and (bomb.size == table.counts[seat] or style.bomb - bomb.cost <= worth) else None
+    return bomb if bomb and (bomb.size == table.counts[seat] or BOMB_WASTE - bomb.cost <= worth) else None
 
 
-def _get_urgency(style: Style, nearest: int) -> int:
-    return style.urgent[0 if nearest <= FEW else 1 if nearest <= 5 else 2] if nearest <= 10 else 0
+def _go_out_on_pair(hand: QuickHand, top: QuickPlay | None) -> QuickPlay | None:
+    """The last two cards, if they are one, maybe with a joker."""
+    pair = PAIRS.get(hand.loose)
+    return pair if pair and (top is None or (top.form == PAIR and pair.rank > top.rank)) else None
 
 
-def _get_finish(style: Style, hand: QuickHand) -> int:
-    left = count_plays(hand)
-    return style.finishing[left > 2] if left <= 4 else 0
-
-
-def _beats_team_mate(table: QuickTable, style: Style, nearest: int, price: int, top: QuickPlay) -> bool:
+def _beats_team_mate(table: QuickTable, nearest: int, price: int, top: QuickPlay) -> bool:
     """For nothing, while it isn't nearly out; or because the landlord comes before it and could go out."""
-    if table.counts[table.top_seat] > FEW and price <= style.help_price and top.rank <= style.help_rank:
+    if price <= 0 and table.counts[table.top_seat] > FEW and top.rank <= LOW_RANK:
         return True
     comes = (table.turn - table.landlord) % SEATS < (table.turn - table.top_seat) % SEATS
-    return comes and top.size == nearest <= FEW and price <= style.urgent[0]
+    return comes and top.size == nearest <= FEW and price <= URGENT[0][1]
 
 
-def _choose_lead(table: QuickTable, style: Style, nearest: int) -> QuickPlay:
-    """With two plays left the stronger one; a single or pair for a team-mate who needs it; else long and low ones."""
+def _choose_lead(table: QuickTable, nearest: int) -> QuickPlay:
+    """A single or pair for a team-mate who needs it; else long and low ones."""
     seat, mate = table.turn, (table.turn - 1) % SEATS
     hand = table.hands[seat]
     leads = list(list_leads(hand))
-    if count_plays(hand) <= 2:
-        return min(leads, key=lambda play: 4 * play.cost - play.size)
     need = table.counts[mate] if table.landlord not in (seat, mate) else 0
     if 0 < need <= FEW and (fitting := [play for play in leads if play.form == need]):
         return fitting[0]
     quiet = [play for play in leads if play.form != BOMB] or leads
-    return max(quiet, key=lambda play: _rate_lead(play, style, nearest))
+    low = 0 if seat == table.landlord else LOW
+    return max(quiet, key=lambda play: _rate_lead(play, low, nearest))
 
 
-def _rate_lead(play: QuickPlay, style: Style, nearest: int) -> int:
-    rating = 10 * (play.cost + style.long * play.size) - style.low * play.rank
-    return rating - 10 * (style.danger - play.rank) if play.size == nearest <= FEW else rating
+def _rate_lead(play: QuickPlay, low: int, nearest: int) -> int:
+    rating = 10 * play.cost + LONG * play.size - low * play.rank
+    return rating - 10 * (DANGER - play.rank) if play.size == nearest <= FEW else rating

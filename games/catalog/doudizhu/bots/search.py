@@ -1,6 +1,6 @@
 """Plays compared by what becomes of them: the deal is played out in imagined worlds, the same ones for every play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.catalog.doudizhu.bots.hand_splitting import MANY, pick_sequences
 from games.catalog.doudizhu.bots.planning import HandAnalysis, get_lead_priority
@@ -14,7 +14,8 @@ from games.engine.game import Rng, Simulator
 from games.kit.rollouts import choose_by_results
 
 PASS: Cards = ()
-MOST = 7  # plays compared
+MOST = 7  # plays compared; of leads as many more in the first round
+SETS = ("single", "pair", "triple", "plane")
 ROUNDS = (16, 48, 96)  # worlds; who is behind after a round is left out of the next
 TRIES, BELIEVED = 3, 30  # worlds drawn where somebody has passed for no reason, and percent that are believed at once
 KEPT = ALL & ABOVE[14]  # ranks that one may well keep back: a 2 and the jokers
@@ -23,7 +24,7 @@ Denial = tuple[int, int, int]  # a seat that passed, how large a set it would ha
 
 def choose_by_search(own: HandAnalysis, plays: Sequence[Cards], first: Cards, rng: Rng, sim: Simulator) -> Cards:
     """`first`, unless another play is better by more than chance would make of it."""
-    moves = list_candidates(own, plays, first, MOST)
+    moves = list_candidates(own, plays, first, MOST if own.public.top else 2 * MOST)
     results: dict[Cards, list[int]] = {move: [] for move in moves}
     for worlds in ROUNDS:
         if len(moves) < 2:
@@ -32,18 +33,26 @@ def choose_by_search(own: HandAnalysis, plays: Sequence[Cards], first: Cards, rn
         found = play_on(own, moves, tables)
         results = {move: results[move] + found[move] for move in moves}
         least = sum(results[first])
-        moves = [move for move in moves if move == first or sum(results[move]) > least]
+        ahead = [move for move in moves if sum(results[move]) > least]
+        moves = [first, *sorted(ahead, key=lambda move: -sum(results[move]))[: MOST - 1]]
     return choose_by_results({move: results[move] for move in moves})
 
 
 def list_candidates(own: HandAnalysis, plays: Sequence[Cards], first: Cards, most: int) -> list[Cards]:
     """`first`, and the others that leave the hand in the best shape; no cards are a pass."""
-    if own.public.top is None:
-        planned = [cards for cards in dict.fromkeys(own.split().plays) if cards in plays]
-        ranked = sorted(planned, key=lambda cards: -get_lead_priority(own, cards))
-        return list(dict.fromkeys([first, *ranked]))[:most]
     ranked = sorted(plays, key=lambda cards: (own.split(cards).cost, own.get_combo(cards).rank))
-    return list(dict.fromkeys([first, PASS, *ranked]))[:most]
+    others = [PASS, *ranked] if own.public.top else _list_leads(own, plays, ranked)
+    return list(dict.fromkeys([first, *others]))[:most]
+
+
+def _list_leads(own: HandAnalysis, plays: Sequence[Cards], ranked: Sequence[Cards]) -> Iterator[Cards]:
+    """The plays of the plan; of each kind of set the lowest, which may be a pair with a joker; then the best shapes."""
+    planned = [cards for cards in own.split().plays if cards in plays]
+    yield from sorted(planned, key=lambda cards: -get_lead_priority(own, cards))[: MOST - 1]
+    by_rank = sorted(plays, key=lambda cards: own.get_combo(cards).rank)
+    for kind in SETS:
+        yield from [cards for cards in by_rank if own.get_combo(cards).kind == kind][:1]
+    yield from ranked
 
 
 # --- imagined worlds
