@@ -10,9 +10,12 @@ _SCALE = 10**12
 CONFIDENCE = 2  # normal thinks that a player who counts is worth two who don't
 POWER = 2
 FAR = 20  # coins, and more, as far as the table of hopes goes
-# strong's weight of a player by the coins still needed: with each coin a part less. Fitted to who wins among normals
-KEPT, FARTHEST = 82, 100  # percent; coins, and more
-WEIGHTS: tuple[int, ...] = tuple(_SCALE * KEPT**coins // 100**coins for coins in range(FARTHEST + 1))
+# strong's weight of a player by the coins still needed: percent for 0 to 6, then with each coin a part less
+NEAR, KEPT, FARTHEST = (100, 100, 100, 82, 62, 45, 36), 81, 100
+WEIGHTS: tuple[int, ...] = tuple(
+    _SCALE * NEAR[min(coins, 6)] * KEPT ** max(0, coins - 6) // 100 ** max(1, coins - 5)
+    for coins in range(FARTHEST + 1)
+)
 
 
 def get_hope(balances: Sequence[int], seat: int, target: int) -> int:
