@@ -10,8 +10,6 @@ from dataclasses import replace
 import numpy as np
 
 from games.catalog.lombard import rules
-from games.catalog.lombard.bots.chances import EVEN, get_flop
-from games.catalog.lombard.bots.estimates import GUESSES, Turn, make_turn, respect
 from games.catalog.lombard.bots.levels import LEVELS, get_levels
 from games.catalog.lombard.bots.strategy import ACTIONS, CHANCES
 from games.catalog.lombard.bots.strategy_table import WINS
@@ -19,6 +17,8 @@ from games.catalog.lombard.hands import CODE, DECK, TWO_PAIR, strength
 from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.view import Public
 from tests.bench.lombard.cards import CARDS, place
+from tests.bench.lombard.chances import EVEN, get_flop
+from tests.bench.lombard.estimates import GUESSES, Turn, make_turn, respect
 from tests.bench.lombard.solver import Strategy
 
 FLOPS, OPENED = 12, 3  # sampled for normal, and cards opened on each

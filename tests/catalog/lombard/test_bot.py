@@ -7,10 +7,10 @@ import pytest
 from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.lombard import rules
 from games.catalog.lombard.bots.advice import advise
+from games.catalog.lombard.bots.answers import PERCENT, SITUATIONS, answer, get_answers, read_situation
 from games.catalog.lombard.bots.bot import BOTS, beginner, normal, strong
-from games.catalog.lombard.bots.estimates import GUESSES, read_turn
 from games.catalog.lombard.bots.hopes import get_hope, get_next_hope
-from games.catalog.lombard.bots.levels import get_levels
+from games.catalog.lombard.bots.levels import LEVELS, get_levels
 from games.catalog.lombard.bots.opening import choose_card_to_open
 from games.catalog.lombard.bots.opponent_model import ACTION_PERCENTAGES, make_hole_sampler, sample_action
 from games.catalog.lombard.bots.strategy import FAR, WHOLE, weigh_actions
@@ -222,17 +222,48 @@ def test_strong_takes_the_free_coin_when_alone() -> None:
     assert decide(strong, state) == DOUBLE
 
 
-@pytest.mark.parametrize("moves", [(), (CALL,), (DOUBLE,)])
+def test_every_situation_and_level_has_an_answer() -> None:
+    for situation in range(SITUATIONS):
+        assert len(get_answers(situation)) == LEVELS
+        for shares in get_answers(situation):
+            assert min(shares.values()) >= 0
+            assert sum(shares.values()) == PERCENT
+    shares = get_answers(0)[LEVELS // 2]
+    moods = [answer(shares, mood) for mood in range(PERCENT)]
+    assert {action: moods.count(action) for action in shares} == shares
+
+
+def test_who_decided_before_is_read_as_it_was_then() -> None:
+    """Three to come and nobody in; then a CALL, or a DOUBLE, and two to come."""
+    state = first_turn(4)
+    first, second = state.public.order[:2]
+    now = read_situation(state.public, first)
+    assert read_situation(play(state, CALL, DOUBLE).public, first) == now
+    called, doubled = (read_situation(play(state, move).public, second) for move in (CALL, DOUBLE))
+    assert len({now, called, doubled}) == 3
+    assert read_situation(play(state, CALL, DOUBLE).public, second) == called
+
+
+def test_who_would_win_with_the_pot_is_noticed() -> None:
+    holes = ("K9 N4", "N2 B7", "K3 N5")
+    situations = {
+        read_situation(play(lay(*holes, board="N9 K4 B5 K1 K11", balances=(coins, 8, 8)), CALL).public, 1)
+        for coins in (8, 14, 15)  # a coin less for the CALL; the pot has two
+    }
+    assert len(situations) == 3
+
+
+@pytest.mark.parametrize("moves", [(), (CALL,), (DOUBLE,), (CALL, DOUBLE), (FOLD, DOUBLE)])
 def test_strong_reckons_with_what_normal_does(moves: tuple[Move, ...]) -> None:
-    """How often normal is thought to stay in, and does, over some deals; a model by levels is off by a few percent."""
+    """How often normal is thought to stay in, and does, over some deals at a table of four."""
     thought = stayed = 0.0
     for number in range(40):
-        state = play(house(begin(2), Chance(f"normal {number}".encode()))[0], *moves)
+        state = play(house(begin(4), Chance(f"normal {number}".encode()))[0], *moves)
         seat = state.public.turn
         assert seat is not None
         first, second = state.own[seat].cards
         level = get_levels(state.public.board)[first][second]
-        thought += 1 - read_turn(state.public, seat).weigh("fold")[level] / GUESSES
+        thought += 1 - get_answers(read_situation(state.public, seat))[level]["fold"] / PERCENT
         stayed += decide(normal, state, str(number)) != FOLD
     assert abs(thought - stayed) < 8
 
@@ -261,6 +292,15 @@ def test_no_rule_of_thumb_wins_much(script: str, level: str) -> None:
     found = play_script(script, level, 600)
     assert found.is_flawless
     assert wilson(found.wins, found.matches)[0] <= (0.55 if level == "normal" else 0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ["normal", "strong"])
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_no_rule_of_thumb_wins_much_at_a_table_of_four(script: str, level: str) -> None:
+    found = play_script(script, level, 400, 4)
+    assert found.is_flawless
+    assert wilson(found.wins, found.matches)[0] <= 0.275
 
 
 # --- advice ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from games.engine.game import Bot, Legal, Rng, Simulator
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
 OTHER_CARD_PERCENT = 12  # of normal's calls open the card that tells more
 
-WORLDS = 600  # for a decision with more than two players
+WORLDS = 300  # for a decision with more than two players
 
 
 def beginner(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:

@@ -8,13 +8,19 @@ from games.catalog.lombard.view import Public
 SURE = 1_000_000
 _SCALE = 10**12
 CONFIDENCE = 2  # normal thinks that a player who counts is worth two who don't
-POWER, STRONGS_POWER = 2, 3
+POWER = 2
 FAR = 20  # coins, and more, as far as the table of hopes goes
+# strong's weight of a player by the coins still needed: percent for 0 to 6, then with each coin a part less
+NEAR, KEPT, FARTHEST = (100, 100, 100, 82, 62, 45, 36), 81, 100
+WEIGHTS: tuple[int, ...] = tuple(
+    _SCALE * NEAR[min(coins, 6)] * KEPT ** max(0, coins - 6) // 100 ** max(1, coins - 5)
+    for coins in range(FARTHEST + 1)
+)
 
 
-def get_hope(balances: Sequence[int], seat: int, target: int, power: int = POWER, own: int = CONFIDENCE) -> int:
-    """A seat's weight falls with a power of its distance to the target. A pot holds about a coin for each seat, so
-    that many coins are added to every distance: whoever is a pot away is nearly there.
+def get_hope(balances: Sequence[int], seat: int, target: int) -> int:
+    """As normal sees it: a seat's weight falls with a power of its distance to the target. A pot holds about a coin
+    for each seat, so that many coins are added to every distance: whoever is a pot away is nearly there.
 
     >>> get_hope((16, 15), 0, 16), get_hope((16, 15), 1, 16)
     (1000000, 0)
@@ -24,16 +30,19 @@ def get_hope(balances: Sequence[int], seat: int, target: int, power: int = POWER
     if max(balances) >= target:
         return SURE if balances[seat] >= target else 0
     away = target + len(balances) + 1
-    weights: list[int] = [_SCALE // (away - balance) ** power for balance in balances]
-    mine = own * weights[seat]
+    weights: list[int] = [_SCALE // (away - balance) ** POWER for balance in balances]
+    mine = CONFIDENCE * weights[seat]
     return SURE * mine // (mine + sum(weights) - weights[seat])
 
 
 def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
     """The same for a strong player after the round that is played."""
     target = public.options.target_coins
-    if len(balances) > 2 or max(balances) >= target:
-        return get_hope(balances, seat, target, STRONGS_POWER, 1)
+    if max(balances) >= target:
+        return SURE if balances[seat] >= target else 0
+    if len(balances) > 2:
+        weights = [WEIGHTS[min(FARTHEST, target - balance)] for balance in balances]
+        return SURE * weights[seat] // sum(weights)
     first = public.order[1]  # the other one begins next
     own, other = (min(FAR, target - balances[at]) for at in (first, 1 - first))
     found = HOPES[own - 1][other - 1] * (SURE // 10_000)

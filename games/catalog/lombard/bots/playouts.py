@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.catalog.lombard.bots.chances import EVEN, Row, get_flop, join
-from games.catalog.lombard.bots.estimates import Turn, get_row, make_turn, respect
+from games.catalog.lombard.bots.answers import answer, find_situation, get_answers
 from games.catalog.lombard.bots.hopes import get_next_hope
 from games.catalog.lombard.bots.opening import choose_card_to_open
 from games.catalog.lombard.bots.worlds import Dealer, World
@@ -32,15 +31,9 @@ class Playout:
 
     def __init__(self, view: LombardView) -> None:
         public = self.public = view.public
-        self.me, self.cards = view.me, view.mine.cards
-        self.flop = get_flop(public.board[:3])
+        self.me = view.me
         self.before = [seat for seat in public.contenders if public.actions[seat]]
         self.later = [seat for seat in public.order if not public.actions[seat] and seat != self.me]
-        self.beats: Row = EVEN
-        for seat in self.before:
-            self.beats = join(self.beats, get_row(public, seat, self.flop))
-        self.respected = "double" in public.actions
-        self._turns: dict[tuple[Move, int, int, int], Turn] = {}
         self._known: dict[tuple[Move, World], tuple[int, bool]] = {}
 
     def play_on(self, move: Move, world: World) -> int:
@@ -58,51 +51,34 @@ class Playout:
         return found
 
     def _play(self, move: Move, world: World) -> tuple[int, bool]:
-        public, me = self.public, self.me
         action: Action = "call" if isinstance(move, Call) else "double" if isinstance(move, Double) else "fold"
-        balances, pot = list(public.balances), public.pot + self._pay_into(action)
-        self._pay(balances, me, action)
-        staying = [*self.before, me] if action != "fold" else list(self.before)
-        calls = doubles = 0
-        for at, seat in enumerate(self.later):
-            does = self._answer(move, seat, at, calls, doubles, balances, pot, staying, world)
-            if does == "fold":
-                continue
-            calls, doubles = calls + (does == "call"), doubles + (does == "double")
-            self._pay(balances, seat, does)
-            pot += self._pay_into(does)
-            staying = [*staying, seat]
+        balances, pot = list(self.public.balances), self.public.pot
+        done, staying = list(self.public.actions), list(self.before)
+        for at, seat in enumerate((self.me, *self.later)):
+            does = (
+                action if seat == self.me else self._answer(seat, self.later[at:], done, balances, pot, staying, world)
+            )
+            done[seat] = does
+            if does != "fold":
+                self._pay(balances, seat, does)
+                pot += COST.get(does, 0) + BONUS.get(does, 0)
+                staying.append(seat)
         winner = next(seat for seat in world.ranking if seat in staying)
         balances[winner] += pot
-        return get_next_hope(balances, me, public), winner == me
+        return get_next_hope(balances, self.me, self.public), winner == self.me
 
     def _answer(
-        self, move: Move, seat: int, at: int, calls: int, doubles: int, balances: list[int], pot: int,
-        staying: list[int], world: World,
+        self, seat: int, later: list[int], done: list[Action], balances: list[int], pot: int, staying: list[int],
+        world: World,
     ) -> Action:  # fmt: skip
-        """What a seat to come does."""
-        later = len(self.later) - 1 - at
+        """What a seat to come does; `later` are those after it."""
         if not staying and not later:  # alone: the pot is won
             return "double" if self.public.options.last_player_acts else ""
-        key = move, seat, calls, doubles
-        turn = self._turns.get(key)
-        if turn is None:
-            beats = self.beats
-            if isinstance(move, Call):
-                beats = join(beats, self.flop.called[self.cards[move.card]])
-            if isinstance(move, Double):
-                beats = join(beats, self.flop.doubled)
-            for row, count in ((self.flop.caller, calls), (self.flop.doubled, doubles)):
-                for _ in range(count):
-                    beats = join(beats, row)
-            if doubles or isinstance(move, Double) or self.respected:
-                beats = respect(beats)
-            rivals = [*staying, *self.later[at + 1 :]]
-            turn = self._turns[key] = make_turn(self.public, self.flop, seat, balances, pot, beats, rivals, later)
-        return turn.choose(world.guesses[seat])
-
-    def _pay_into(self, action: Action) -> int:
-        return COST.get(action, 0) + BONUS.get(action, 0)
+        lead = max([balances[rival] for rival in (*staying, *later)]) + pot
+        situation = find_situation(
+            done.count("call"), done.count("double"), len(later), lead, self.public.options.target_coins
+        )
+        return answer(get_answers(situation)[world.levels[seat]], world.moods[seat])
 
     def _pay(self, balances: list[int], seat: int, action: Action) -> None:
         cost = COST.get(action, 0)

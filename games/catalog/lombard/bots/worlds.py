@@ -4,14 +4,14 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations
 
-from games.catalog.lombard.bots.estimates import GUESSES, guess, read_turn
+from games.catalog.lombard.bots.answers import PERCENT, get_answers, read_situation
 from games.catalog.lombard.bots.levels import Levels, get_levels
 from games.catalog.lombard.hands import CODE, DECK, encode_cards, get_key_from_code, number_of
 from games.catalog.lombard.types import Cards
 from games.catalog.lombard.view import LombardView, Public
 from games.engine.game import Rng, frozen_dataclass
 
-DOUBT = 8  # percent of actions that are thought to say nothing
+DOUBT = 1  # percent, added to how often anything is done: nothing is ever ruled out
 TRIES = 30  # draws for a rival whose cards another one holds already
 OPENS_USUAL, OPENS_OTHER = 88, 12  # percent
 
@@ -20,10 +20,11 @@ Hole = Cards
 
 @frozen_dataclass
 class World:
-    """Who would win a showdown, best first, of those not folded; and by seat what those to come take their hand for."""
+    """Who would win a showdown, best first, of those not folded; by seat levels and moods of those to come."""
 
     ranking: tuple[int, ...]
-    guesses: tuple[int, ...]
+    levels: tuple[int, ...]
+    moods: tuple[int, ...]
 
 
 class Dealer:
@@ -47,19 +48,20 @@ class Dealer:
             holes[seat] = draw(rng, taken)
             taken.update(holes[seat])
         rest = rng.partial_shuffle([card for card in self.unseen if card not in taken], 2 + 2 * len(self.later))
-        guesses = [0] * self.seats
+        levels, moods = [0] * self.seats, [0] * self.seats
         for at, seat in enumerate(self.later, 1):
             first, second = holes[seat] = rest[2 * at], rest[2 * at + 1]
-            guesses[seat] = guess(self.levels[first][second], rng)
+            levels[seat], moods[seat] = self.levels[first][second], rng.randbelow(PERCENT)
         board = self.board + CODE[rest[0]] + CODE[rest[1]]
         keys = {seat: get_key_from_code(holes[seat], board + encode_cards(holes[seat])) for seat in self.staying}
         keys[self.me] = get_key_from_code(self.own, board + encode_cards(self.own))
-        return World(tuple(sorted(keys, key=keys.__getitem__, reverse=True)), tuple(guesses))
+        return World(tuple(sorted(keys, key=keys.__getitem__, reverse=True)), tuple(levels), tuple(moods))
 
 
 def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Callable[[Rng, set[str]], Hole]:
     """Draws hole cards for somebody who has acted, each two as often as they would have led to that."""
-    likely = [100 * weight + DOUBT * GUESSES for weight in read_turn(public, seat).weigh(public.actions[seat])]
+    action = public.actions[seat]
+    likely = [shares[action] + DOUBT for shares in get_answers(read_situation(public, seat))]
     opened = next(filter(None, public.holes[seat]), None)
     if opened:
         holes: list[Hole] = [(opened, card) for card in unseen]

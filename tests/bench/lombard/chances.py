@@ -30,7 +30,6 @@ class Flop:
     """The rows on three open cards. `pays`: thousandths of a coin that somebody to come brings on average."""
 
     doubled: Row
-    caller: Row  # whichever card was opened
     called: Mapping[str, Row]  # by the card that was opened
     to_come: tuple[Row, ...]  # by how many have yet to decide
     pays: int
@@ -60,7 +59,7 @@ def get_flop(board: Cards) -> Flop:
     total = 100 * HOLES
     to_come = make_row([a + b for a, b in zip(doubles, calls, strict=True)], total)
     return Flop(
-        make_row(doubles), make_row(calls), {card: make_row(weights) for card, weights in called.items()},
+        make_row(doubles), {card: make_row(weights) for card, weights in called.items()},
         _join_many(to_come, 10), 1000 * (sum(calls) + 3 * sum(doubles)) // total,
     )  # fmt: skip
 

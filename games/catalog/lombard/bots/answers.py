@@ -1,0 +1,66 @@
+"""How often normal folds, calls and doubles, by what everybody sees and by the level of its hand (`levels`).
+
+Counted in matches of normals (`python -m tests.bench.lombard.answers`). What it sees is told in four numbers: how many
+have called, how many have doubled, how many are to come, and whether a rival would win the match with the pot.
+"""
+
+from base64 import b85decode
+from functools import cache
+from zlib import decompress
+
+from games.catalog.lombard.bots.levels import LEVELS
+from games.catalog.lombard.types import BONUS, COST, Action
+from games.catalog.lombard.view import Public
+
+MOST_CALLS, MOST_DOUBLES, MOST_TO_COME = 2, 2, 3  # more count as so many
+SITUATIONS = (MOST_CALLS + 1) * (MOST_DOUBLES + 1) * (MOST_TO_COME + 1) * 3
+PERCENT = 100
+
+Shares = dict[Action, int]  # percent
+Answers = tuple[Shares, ...]  # by level
+
+
+def find_situation(calls: int, doubles: int, to_come: int, lead: int, target: int) -> int:
+    """Its number. `lead`: what the richest rival, in or to come, would have with the pot as it is.
+
+    >>> find_situation(0, 0, 3, 9, 16), find_situation(0, 0, 3, 15, 16), find_situation(5, 2, 0, 16, 16)
+    (9, 10, 98)
+    """
+    within_reach = (lead >= target) + (lead + 1 >= target)
+    situation = min(calls, MOST_CALLS) * (MOST_DOUBLES + 1) + min(doubles, MOST_DOUBLES)
+    return (situation * (MOST_TO_COME + 1) + min(to_come, MOST_TO_COME)) * 3 + within_reach
+
+
+def read_situation(public: Public, seat: int) -> int:
+    """The one in which that seat decided, or decides now."""
+    order = public.order
+    at = order.index(seat)
+    before = [public.actions[other] for other in order[:at]]
+    later = order[at + 1 :]
+    pot = 1 + sum([COST[action] + BONUS[action] for action in before])
+    coins = [public.balances[other] for other, action in zip(order, before, strict=False) if action != "fold"]
+    coins += [public.balances[other] + public.bets[other] for other in later]
+    return find_situation(
+        before.count("call"), before.count("double"), len(later), max(coins) + pot, public.options.target_coins
+    )
+
+
+def get_answers(situation: int) -> Answers:
+    return _read_table()[situation]
+
+
+@cache
+def _read_table() -> tuple[Answers, ...]:
+    from games.catalog.lombard.bots.answer_table import TABLE
+
+    rows = decompress(b85decode(TABLE.replace("\n", "")))  # folds and calls, by situation and level
+    shares: list[Shares] = [
+        {"fold": fold, "call": call, "double": PERCENT - fold - call}
+        for fold, call in zip(rows[::2], rows[1::2], strict=True)
+    ]
+    return tuple(tuple(shares[at : at + LEVELS]) for at in range(0, len(shares), LEVELS))
+
+
+def answer(shares: Shares, mood: int) -> Action:
+    """What somebody does whose mood is 0 to 99: the better it is, the bolder."""
+    return "fold" if mood < shares["fold"] else "double" if mood >= PERCENT - shares["double"] else "call"
