@@ -14,19 +14,25 @@ from tests.bench.dilemma.deals import Hand, make_boards
 from tests.bench.dilemma.training import Learner, Player, Seating, deal_table, make_player, measure, play_normal
 from tests.catalog.dilemma.scripts import (
     SCRIPTS,
+    bet_half,
+    bet_the_pot,
     bluff_at_the_end,
     call_everything,
     lie_in_wait,
     pay_by_odds,
+    push_before_the_flop,
+    push_good_hands,
+    raise_the_pot,
     seek_showdowns,
 )  # fmt: skip
 
 TABLE = Path(__file__).resolve().parents[3] / "games/catalog/dilemma/bots/strategy_table.py"
 BOARDS = 4000
-ROUNDS, HANDS = 5, 40_000
-SEATS = (2, 2, 2, 2, 2, 3, 4, 4, 6)  # how often hands of so many are played
-NORMAL, CALLER, SCRIPT = 74, 8, 10  # percent of the hands in which the others are that; else the learner itself
+ROUNDS, HANDS = 5, 100_000
+SEATS = (2, 2, 2, 2, 3, 4, 4, 4, 4, 6)  # how often hands of so many are played
+NORMAL, CALLER, PRESSER, SCRIPT = 72, 8, 8, 8  # percent of the hands in which the others are that; else the learner
 CALLERS = (pay_by_odds, seek_showdowns, call_everything, bluff_at_the_end, lie_in_wait)  # whom bluffs don't impress
+PRESSERS = (bet_the_pot, raise_the_pot, bet_half, push_before_the_flop, push_good_hands)  # who live on others' folding
 WIDTH = 116
 
 
@@ -58,11 +64,11 @@ def learn(boards: Sequence[Sequence[Hand]], seed: int = 5) -> Learner:
 
 def _draw_other(learner: Learner, random: Random) -> Player:
     at = random.randrange(100)
-    if at < NORMAL:
-        return play_normal
-    if at < NORMAL + CALLER:
-        return make_player(random.choice(CALLERS))
-    return make_player(random.choice(SCRIPTS)) if at < NORMAL + CALLER + SCRIPT else learner.play
+    for share, scripts in ((CALLER, CALLERS), (PRESSER, PRESSERS), (SCRIPT, SCRIPTS)):
+        if at < share:
+            return make_player(random.choice(scripts))
+        at -= share
+    return play_normal if at < NORMAL else learner.play
 
 
 def write_module(learner: Learner) -> str:

@@ -96,7 +96,8 @@ def main() -> None:
         player = make_player(script)
         print(f"{script.__name__}: of normal {show(boards, player, play_normal, matches)}", end=", ", flush=True)
         print(f"of three normals {show(boards, player, play_normal, matches, 4)}", end=", ", flush=True)
-        print(f"of strong {show(boards, player, play_strong, matches)}", flush=True)
+        print(f"of strong {show(boards, player, play_strong, matches)}", end=", ", flush=True)
+        print(f"of three strong {show(boards, player, play_strong, matches, 4)}", flush=True)
 
 
 if __name__ == "__main__":

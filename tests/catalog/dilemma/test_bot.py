@@ -12,7 +12,7 @@ from games.catalog.dilemma.bots.situations import classify
 from games.catalog.dilemma.bots.spots import CHOICES, HALF, Spot, get_target, list_choices, make_spot
 from games.catalog.dilemma.bots.strategy import load_table
 from games.catalog.dilemma.game import GAME
-from games.catalog.dilemma.moves import Bet, Check, Fold, Move
+from games.catalog.dilemma.moves import AllIn, Bet, Check, Fold, Move, Raise
 from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
 from games.engine.game import Bot, Simulator
@@ -191,6 +191,22 @@ def test_the_best_and_the_worst_bet_alike(hand: str) -> None:
 def test_normal_lies_in_wait_now_and_then() -> None:
     state = lay(flop(1000, 1000), "F10 B10", "U3 G4", board="G10 F6 B8 U1 G5")
     assert sum(move == CHECK for move in decisions(normal, state, 200)) in range(4, 40)
+
+
+@pytest.mark.parametrize(("bet", "seldom"), [(40, True), (200, False)])
+def test_normal_seeks_the_showdown_where_the_bonus_is_large(bet: int, seldom: bool) -> None:
+    """Three of a kind bring 100 dollars: less than the pot of 440, and more than seven tenths of that of 120."""
+    state = until(flop(1000, 1000), Bet(bet), CALL, CHECK, CHECK)
+    state = lay(state, "F10 B10", "U3 G4", board="G10 F6 B8 U1 G5")
+    bets = sum(isinstance(move, Bet) for move in decisions(normal, state))
+    assert bets <= 35 if seldom else bets >= 80
+
+
+def test_normal_raises_good_cards_at_a_large_table_too() -> None:
+    """It hardly did before: every rival counted as if it stayed."""
+    state = lay(asked(4), "U3 G4", "B1 U8", "F2 G6", "F10 B10")
+    assert state.public.turn == 3
+    assert sum(isinstance(move, Raise | AllIn) for move in decisions(normal, state)) >= 80
 
 
 @pytest.mark.parametrize("bot", [normal, strong])

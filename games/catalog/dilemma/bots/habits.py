@@ -24,10 +24,12 @@ NARROWER = 100  # of 1000 ranks for each doubling of what everybody has paid, in
 RERAISED = 180  # ranks, for who has acted in this round and been raised
 SOFT = 70  # ranks from a coin's toss to certainty, both ways
 RAISE_PART = 60  # percent of the way from that line to the top, where raises begin
+RAISE_RIVALS = 2  # most that a raise before the flop reckons with: it makes the others fold
 SLOW = 12  # percent of such hands that call all the same
 BLUFF_RAISES = 2  # percent of the others, against one or two
 GOOD, BEST = 600, 850  # ranks that bet, and that bet anything
 BET_GOOD, BET_BEST = 88, 93  # percent of them
+DEAR, BET_DEAR = 70, 20  # bonus in percent of the pot from which on good hands seek the showdown; percent that bet
 BAD, BLUFFS = (250, 250, 250, 250), (4, 12, 5, 2)  # by street: below that rank so many percent bluff
 SEMI_BLUFFS = 20  # percent of the draws bet
 DRAW = 100  # thousandths that a draw's chance is above what it is worth now
@@ -65,10 +67,7 @@ def get_chance(street: int, rank: int) -> int:
 
 def weigh_as_normal(spot: Spot) -> Weights:
     """In percent, but for rounding."""
-    rank = get_rank(spot.street, spot.chance)
-    for _ in range(spot.rivals - 1):
-        rank = rank * (WHOLE + spot.chance) // (2 * WHOLE)
-    weights = [0, 0, 0, 0, 0]
+    rank, weights = _get_rank_among(spot, spot.rivals), [0, 0, 0, 0, 0]
     if spot.owed:
         _weigh_answers(weights, spot, rank)
     else:
@@ -76,10 +75,19 @@ def weigh_as_normal(spot: Spot) -> Weights:
     return (weights[FOLD], weights[STAY], weights[HALF], weights[POT], weights[ALL])
 
 
+def _get_rank_among(spot: Spot, rivals: int) -> int:
+    """The hand's rank, lower for every rival after the first."""
+    rank = get_rank(spot.street, spot.chance)
+    for _ in range(rivals - 1):
+        rank = rank * (WHOLE + spot.chance) // (2 * WHOLE)
+    return rank
+
+
 def _weigh_answers(weights: list[int], spot: Spot, rank: int) -> None:
     choices, line = list_choices(spot), get_line(spot)
     may_raise = ALL in choices
-    if may_raise and rank >= line + (WHOLE - line) * RAISE_PART // 100:
+    raising = rank if spot.street else _get_rank_among(spot, min(RAISE_RIVALS, spot.rivals))
+    if may_raise and raising >= line + (WHOLE - line) * RAISE_PART // 100:
         weights[STAY] = SLOW
         _spread(weights, 100 - SLOW, choices, rank)
         return
@@ -117,6 +125,9 @@ def _weigh_bets(weights: list[int], spot: Spot, rank: int) -> None:
 
 
 def _get_bet_share(spot: Spot, rank: int) -> int:
+    """On the river whoever makes the others fold goes without the bonus."""
+    if spot.street == RIVER and rank >= GOOD and spot.bonus * 100 > DEAR * spot.pot:
+        return BET_DEAR
     if rank >= BEST:
         return BET_BEST
     if rank >= GOOD + 20 * count_doublings(spot):
