@@ -57,6 +57,12 @@ def test_what_cannot_be_played_is_an_error() -> None:
     assert caught.value.returncode == 1
 
 
+@pytest.mark.parametrize("option", [("--jobs", "2"), ("--resume", "played.jsonl")])
+def test_what_belongs_to_the_table_goes_with_it(option: tuple[str, str]) -> None:
+    with pytest.raises(CommandError, match="go with --table"):
+        arena("sdc", "normal", "beginner", "--matches", "2", *option)
+
+
 def test_an_illegal_choice_ends_it_as_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.get_game("sdc").bots, "cheat", cheating_bot)  # type: ignore[arg-type]
     with pytest.raises(CommandError, match="chose no legal move") as caught:

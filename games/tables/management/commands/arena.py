@@ -61,6 +61,8 @@ class Command(BaseCommand):
         if given["table"]:
             self._measure(given)
             return
+        if given["jobs"] != 1 or given["resume"]:
+            raise CommandError("--jobs and --resume go with --table")
         try:
             asked = create_tournament(
                 given["title"], given["level"], given["other"],
