@@ -1,4 +1,4 @@
-"""Made by `python -m tests.bench.lombard.answers`; see `games.catalog.lombard.bots.answers`. Not to be edited."""
+"""Made by `python -m tests.bench.lombard.answers`; see `games.catalog.lombard.bots.answers`. Not edited."""
 
 TABLE = """\
 c-p;~cUvM$7RIYO2fCXaBxjHyG&x9<1Odq)AYhoe-~Ti0X&85$*}Hdl|F~;C=***4^;SCX@0=6$fxqdE_#i&WGyB4Cj5B-BU%O3J{5{9WG!r)5hS`uSV
