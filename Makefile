@@ -18,7 +18,7 @@ help:
 	@echo "Seldom"
 	@echo "  make test-browsers a walk through in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
 	@echo "  make test-slow     thousands of random matches of every game"
-	@echo "  make test-updates  versions side by side and one after the other while people play (needs PostgreSQL and Redis)"
+	@echo "  make test-updates  versions side by side and one after the other while people play, and backups (needs PostgreSQL and Redis)"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
 	@echo "  make test-containers  build the image and run the whole site from it (as root, with Debian's buildah and debootstrap)"
 	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
@@ -88,7 +88,7 @@ test-slow: $(VENV)/.work
 
 test-updates: $(VENV)/.work
 	@DATABASE_URL=$${TEFUDA_TEST_POSTGRES:-postgres://postgres@127.0.0.1:5432/postgres} \
-		REDIS_URL=$${TEFUDA_TEST_REDIS:-redis://127.0.0.1:6379/15} $(BIN)/python -m pytest -m slow tests/upgrade
+		REDIS_URL=$${TEFUDA_TEST_REDIS:-redis://127.0.0.1:6379/15} $(BIN)/python -m pytest -m "slow and (database or servers)" tests/server tests/upgrade
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench

@@ -94,6 +94,7 @@ def people_playing(environment: dict[str, str], told: Path) -> Iterator[None]:
             them.kill()
 
 
+@pytest.mark.slow
 def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migrated: Migrated) -> None:
     here, there, kept, told = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar", tmp_path / "told"
 
@@ -126,6 +127,7 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
         assert scratch == "[]"
 
 
+@pytest.mark.slow
 def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_path: Path, migrated: Migrated) -> None:
     """As containers have them. A rehearsal puts the backup's keys beside its scratch database, and nowhere else."""
     here, there, kept = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar"

@@ -33,6 +33,14 @@ MOVES = 8  # before the next change
 VERDICT = "import django; django.setup(); from tests.upgrade import verdict; verdict.main()"
 
 
+@pytest.fixture(autouse=True)
+def hang_ups_are_heard() -> Iterator[None]:
+    """Whoever is started under nohup ignores them, and so do all its children."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @contextmanager
 def serving_link(folder: Path, data: Path) -> Iterator[Serve]:
     """`serve` of the code that the link `current` in this folder names."""
@@ -95,6 +103,7 @@ def broken(tmp_path: Path) -> Path:
     return copy_present(tmp_path / "broken", "broken")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "wrong"),
     [
