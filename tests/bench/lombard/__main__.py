@@ -16,7 +16,7 @@ from tests.bench.lombard.packing import in_parts, rounded, write_level_module, w
 from tests.bench.lombard.players import beginner_strategy, normal_strategy
 from tests.bench.lombard.solver import Match, Strategy
 
-FOLDER = Path(__file__).resolve().parents[3] / "games/catalog/lombard"
+FOLDER = Path(__file__).resolve().parents[3] / "games/catalog/lombard/bots"
 DEALS, SEED = 1_000_000, 1
 ROUNDS, SWEEPS = 40, 9
 MODELLED = 0.8  # the share of rounds for which the other one is taken for normal

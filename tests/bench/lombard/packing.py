@@ -1,4 +1,4 @@
-"""Numbers as the text of Python modules in `games/catalog/lombard`."""
+"""Numbers as the text of Python modules in `games/catalog/lombard/bots`."""
 
 from base64 import b85encode
 from textwrap import fill
@@ -10,7 +10,7 @@ from games.catalog.lombard.bots.strategy import WHOLE
 from tests.bench.lombard.solver import Strategy
 
 WIDTH = 116
-HEAD = '"""Made by `python -m tests.bench.lombard`; see `games.catalog.lombard.{}`. Not to be edited."""\n\n'
+HEAD = '"""Made by `python -m tests.bench.lombard`; see `games.catalog.lombard.bots.{}`. Not to be edited."""\n\n'
 
 
 def in_parts(shares: np.ndarray) -> np.ndarray:
