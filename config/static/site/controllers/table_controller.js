@@ -4,7 +4,7 @@ import { Controller } from "../../vendor/stimulus.js";
 import { announce, spokenText } from "../lib/announcer.js";
 import { application } from "../lib/application.js";
 import { all, byId, isFocusLost } from "../lib/elements.js";
-import { isMoveSent } from "../lib/forms.js";
+import { ANSWERED_WITH_TABLE, isTableAwaited } from "../lib/forms.js";
 import { isPressed, untilReleased } from "../lib/pressing.js";
 import { focusHand, focusTurn, getHand, getMoveForm, getZone } from "../lib/table.js";
 import "../lib/morph.js";
@@ -15,8 +15,6 @@ const POLL_CHART_MS = 1500; // the match is over and its chart is being drawn, â
 const CHART_POLLS = 20; // â€¦ which a busy site may put off
 const ASK_AGAIN_MS = 200; // a change has been told of, and an answer didn't have it yet
 const STREAM_RETRY_MS = 15000;
-
-const ANSWERED_WITH_TABLE = ["move", "take-back"]; // ids of forms
 
 const revisionOf = (/** @type {HTMLElement} */ zone) => Number(zone.dataset.revision);
 const isRunning = () => getZone().dataset.moving === "yes";
@@ -49,7 +47,7 @@ class TableController extends Controller {
 
   async refresh() {
     await untilReleased();
-    if (this.isFetching || isMoveSent()) return; // the answer under way will be as new
+    if (this.isFetching || isTableAwaited()) return; // the answer under way will be as new
     this.isFetching = true;
     const address = `${this.fragmentValue}?asked=${getHand().dataset.question}&log=${getZone().dataset.log}`;
     const headers = this.etag ? { "If-None-Match": this.etag } : {};
@@ -81,15 +79,15 @@ class TableController extends Controller {
     if (detail.elt.id === "hurry") focusTurn();
   }
 
-  /** An answer that was overtaken by a newer one must not turn the page back; nor take away the form of a move that is
-   * under way, nor move a button while it is pressed. Of a refusal, whatever its status, the sentence comes with the
+  /** An answer that was overtaken by a newer one must not turn the page back; nor take away a form that is under way,
+   * nor move a button while it is pressed. Of a refusal, whatever its status, the sentence comes with the
    * table.
    * @param {CustomEvent<HtmxDetail>} event */
   beforeSwap(event) {
     const { target, xhr, requestConfig } = event.detail;
     if (target.id !== "zone") return;
     const revision = /data-revision="(\d+)"/.exec(xhr.responseText);
-    const isLate = requestConfig.elt.id !== "move" && (isMoveSent() || isPressed());
+    const isLate = !ANSWERED_WITH_TABLE.includes(requestConfig.elt.id) && (isTableAwaited() || isPressed());
     if (revision === null || Number(revision[1]) < revisionOf(getZone()) || isLate) {
       event.detail.shouldSwap = false;
       if (isPressed()) this.refresh();
@@ -142,7 +140,7 @@ class TableController extends Controller {
   /** @param {CustomEvent<HtmxDetail>} event */
   afterRequest({ detail: { target, successful, requestConfig, xhr } }) {
     if (target.id !== "zone") return;
-    if (requestConfig.elt.id !== "move") this.isFetching = false;
+    if (requestConfig.elt === this.element) this.isFetching = false;
     this.#pollLater();
     if (successful && this.wanted > revisionOf(getZone())) setTimeout(() => this.refresh(), xhr.status === 304 ? ASK_AGAIN_MS : 0);
   }

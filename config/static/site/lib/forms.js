@@ -3,6 +3,12 @@
 /** A move has been sent and not been answered yet. */
 export const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
 
+/** A form that is answered with the whole table has been sent: until then nothing else changes the table, as htmx finds
+ * no places for the answer to a form that is gone. */
+export const isTableAwaited = () => ANSWERED_WITH_TABLE.some((id) => document.getElementById(id)?.hasAttribute("data-sent"));
+
+export const ANSWERED_WITH_TABLE = ["move", "take-back"]; // ids of forms
+
 /** @param {HTMLElement} form
  * @param {boolean} isSent */
 export function markSent(form, isSent) {
