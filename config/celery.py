@@ -100,7 +100,7 @@ app.conf.update(
             "schedule": crontab(hour="4", minute="50"),
             "options": {"expires": 3600},
         },
-        "talk": {"task": "social.cleanup", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
+        "chat": {"task": "social.cleanup", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
         "reports": {
             "task": "moderation.delete_old_evidence",
             "schedule": crontab(hour="4", minute="50"),

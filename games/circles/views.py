@@ -58,7 +58,7 @@ def new_table(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     form = CircleTableForm(request.POST)
     if not form.is_valid():
         raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     table = services.create_circle_table(found, request.user, form)
     messages.success(request, _("Everybody in the circle finds an invitation in the lobby."))
     return redirect_to_table(table.public_id)

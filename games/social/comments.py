@@ -74,7 +74,7 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
         raise NotFoundError("no-such-position")
     words = "\n".join(sanitize_text(line) for line in text.splitlines()).strip()
     if len(words) > NOTE_LENGTH:
-        raise UnprocessableError("talk-too-long", {"max": NOTE_LENGTH})
+        raise UnprocessableError("chat-too-long", {"max": NOTE_LENGTH})
     where: dict[str, Any] = {"user_id": user_id, "table": access.table, "event_seq": position}
     with write_transaction():
         if words:

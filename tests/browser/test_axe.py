@@ -138,7 +138,7 @@ def complaints_of_a_review(page: Page, address: str) -> list[str]:
     page.locator("form[action$='/reviews/'] button").click()
     page.wait_for_url("**review=**")
     page.locator("#review details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
-    expect(page.locator("#talk-lines")).to_be_attached()
+    expect(page.locator("#chat-lines")).to_be_attached()
     return complaints(page)
 
 

@@ -12,14 +12,14 @@ from tests.browser.test_axe import complaints
 pytestmark = pytest.mark.browser
 
 
-def open_talk(page: Page) -> None:
-    page.locator("#talk-way").click()
-    expect(page.locator("#talk-lines")).to_be_visible()
+def open_chat(page: Page) -> None:
+    page.locator("#chat-link").click()
+    expect(page.locator("#chat-lines")).to_be_visible()
 
 
 def say(page: Page, words: str) -> None:
-    page.locator("#talk-text").fill(words)
-    page.locator("#talk-text").press("Enter")
+    page.locator("#chat-text").fill(words)
+    page.locator("#chat-text").press("Enter")
 
 
 def covers(page: Page, one: str, other: str) -> bool:
@@ -34,44 +34,44 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     rev = bob.locator("#zone").get_attribute("data-revision")
     question = bob.locator("#hand").get_attribute("data-question") or ""
 
-    open_talk(alice)
-    assert not covers(alice, "#talk", "#hand")
+    open_chat(alice)
+    assert not covers(alice, "#chat", "#hand")
     assert alice.evaluate("document.documentElement.scrollWidth") == 360
-    expect(bob.locator(".talk-way__news")).to_be_hidden()
+    expect(bob.locator(".chat-link__news")).to_be_hidden()
     say(alice, "Are you there? https://example.org")
-    expect(alice.locator(".talk__line")).to_have_count(1)
-    expect(alice.locator("#talk-text")).to_have_value("")
-    expect(bob.locator(".talk-way__news")).to_be_visible()  # told by the stream: polling would be a minute away
+    expect(alice.locator(".chat__line")).to_have_count(1)
+    expect(alice.locator("#chat-text")).to_have_value("")
+    expect(bob.locator(".chat-link__news")).to_be_visible()  # told by the stream: polling would be a minute away
 
-    open_talk(bob)
-    expect(bob.locator(".talk__said")).to_have_text("Are you there? https://example.org")
-    expect(bob.locator(".talk__said a")).to_have_count(0)
-    expect(bob.locator(".talk-way__news")).to_be_hidden()
-    bob.locator("#talk-text").fill("はい、い")  # half written …
+    open_chat(bob)
+    expect(bob.locator(".chat__said")).to_have_text("Are you there? https://example.org")
+    expect(bob.locator(".chat__said a")).to_have_count(0)
+    expect(bob.locator(".chat-link__news")).to_be_hidden()
+    bob.locator("#chat-text").fill("はい、い")  # half written …
     say(alice, "Your move!")
-    expect(bob.locator(".talk__line")).to_have_count(2)  # … while the other goes on
-    expect(bob.locator("#talk-text")).to_have_value("はい、い")
-    expect(bob.locator("#talk-text")).to_be_focused()
+    expect(bob.locator(".chat__line")).to_have_count(2)  # … while the other goes on
+    expect(bob.locator("#chat-text")).to_have_value("はい、い")
+    expect(bob.locator("#chat-text")).to_be_focused()
     say(bob, "はい、います")
-    expect(alice.locator(".talk__said").last).to_have_text("はい、います")
-    bob.locator("#talk-phrases summary").click()
+    expect(alice.locator(".chat__said").last).to_have_text("はい、います")
+    bob.locator("#chat-phrases summary").click()
     bob.locator("button[value=luck]").click()
-    expect(alice.locator(".talk__said").last).to_have_text("Good luck, everybody!")
-    expect(bob.locator(".talk__said").last).to_have_text("よろしくお願いします！")
+    expect(alice.locator(".chat__said").last).to_have_text("Good luck, everybody!")
+    expect(bob.locator(".chat__said").last).to_have_text("よろしくお願いします！")
 
     assert complaints(alice) + complaints(bob) == []
     assert bob.locator("#zone").get_attribute("data-revision") == rev
     assert bob.locator("#hand").get_attribute("data-question") == question
-    press(alice, "draw")  # the match goes on, and the talk stays as it is
+    press(alice, "draw")  # the match goes on, and the chat stays as it is
     expect(bob.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
-    expect(bob.locator(".talk__line")).to_have_count(4)
+    expect(bob.locator(".chat__line")).to_have_count(4)
 
-    bob.locator(".talk__more").first.click()
+    bob.locator(".chat__more").first.click()
     expect(bob).to_have_url(re.compile(r"/chat/messages/players/1/$"))
     assert complaints(bob) == []
     bob.locator("button[value=mute-here]").click()
-    expect(bob.locator(".talk__line")).to_have_count(2)
-    expect(alice.locator(".talk__line")).to_have_count(4)
+    expect(bob.locator(".chat__line")).to_have_count(2)
+    expect(alice.locator(".chat__line")).to_have_count(4)
     for path in ("/friends/", "/games/sdc/new/"):
         bob.goto(path)
         assert complaints(bob) == []
@@ -82,13 +82,13 @@ def test_the_form_follows_the_match(person: Person) -> None:
     alice, bob = person(), person()
     two_at_a_table(alice, bob, "lombard", opt_target_coins="32")
     for page in (alice, bob):
-        open_talk(page)
+        open_chat(page)
     first, second = (alice, bob) if my_turn(alice) else (bob, alice)
-    expect(first.locator("#talk-text")).to_be_visible()
+    expect(first.locator("#chat-text")).to_be_visible()
     press(first, "call")
-    expect(first.locator("#talk-text")).to_have_count(0)
+    expect(first.locator("#chat-text")).to_have_count(0)
     first.locator("button[value=nice]").click()
-    expect(second.locator(".talk__said")).to_have_text("Nice move!")
-    expect(second.locator("#talk-text")).to_be_visible()
+    expect(second.locator(".chat__said")).to_have_text("Nice move!")
+    expect(second.locator("#chat-text")).to_be_visible()
     press(second, "call")
-    expect(first.locator("#talk-text")).to_have_count(1)
+    expect(first.locator("#chat-text")).to_have_count(1)

@@ -45,8 +45,8 @@ def at_desk(page: Page) -> None:
 
 def reported(bob: Page) -> None:
     """From the line, by the form."""
-    bob.locator("#talk-way").click()
-    bob.locator(".talk__more").first.click()
+    bob.locator("#chat-link").click()
+    bob.locator(".chat__more").first.click()
     bob.get_by_role("link", name="Report …").click()
     expect(bob.locator("blockquote")).to_contain_text("You play like a stone")
     assert bob.evaluate("document.documentElement.scrollWidth") == 360
@@ -121,10 +121,10 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     site.manage("shell", "-c", ENROL)
     alice, bob, mia = person(), person(width=360), person()
     table = two_at_a_table(alice, bob, "sdc")
-    alice.locator("#talk-way").click()
-    alice.locator("#talk-text").fill("You play like a stone")
-    alice.locator("#talk-text").press("Enter")
-    expect(alice.locator(".talk__line")).to_have_count(1)
+    alice.locator("#chat-link").click()
+    alice.locator("#chat-text").fill("You play like a stone")
+    alice.locator("#chat-text").press("Enter")
+    expect(alice.locator(".chat__line")).to_have_count(1)
     reported(bob)
     at_desk(mia)
     number = table.strip("/").rsplit("/", 1)[1]

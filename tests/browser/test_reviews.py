@@ -62,10 +62,10 @@ def one_steps_away_and_comes_back(leader: Page, follower: Page) -> None:
 
 def they_talk(leader: Page, follower: Page) -> None:
     for page in (leader, follower):
-        page.locator("#talk summary").click()
-    leader.locator("#talk-text").fill("Look at the river")
-    leader.locator("#talk-text").press("Enter")
-    expect(follower.locator("#talk-lines")).to_contain_text("Look at the river")
+        page.locator("#chat summary").click()
+    leader.locator("#chat-text").fill("Look at the river")
+    leader.locator("#chat-text").press("Enter")
+    expect(follower.locator("#chat-lines")).to_contain_text("Look at the river")
 
 
 def the_other_leads(leader: Page, follower: Page) -> None:

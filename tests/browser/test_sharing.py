@@ -51,10 +51,10 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(alice.locator(".table-head .share-way__name").first).to_have_text("Copied")
 
     # Comments and notes are kept where one is.
-    alice.locator("#tab-talk").click()
+    alice.locator("#tab-chat").click()
     alice.locator("#comment-text").fill("what a hand")
     alice.locator("#comment-text").press("Enter")
-    expect(alice.locator("#beside .talk__said")).to_have_text("what a hand")
+    expect(alice.locator("#beside .chat__said")).to_have_text("what a hand")
     assert alice.url.endswith(f"/{n}/?seat=0#beside")
     alice.locator("#beside textarea").fill("look at this again")
     alice.locator("form[action$='/note/'] button").click()
@@ -62,9 +62,9 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
 
     alice.locator("#around details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
     assert complaints(alice) == []
-    alice.locator("#beside .talk__more").click()
+    alice.locator("#beside .chat__more").click()
     alice.locator("button[value=take-back]").click()
-    expect(alice.locator("#beside .talk__said")).to_have_text("Deleted by its writer")
+    expect(alice.locator("#beside .chat__said")).to_have_text("Deleted by its writer")
 
     # Quick tables begin with the link; closed and opened again by who played it.
     def wish(label: str) -> None:
@@ -88,7 +88,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     fits(stranger)
     expect(stranger.locator("html")).to_have_attribute("lang", "ja")
     expect(stranger.locator("#eyes-0")).to_have_attribute("aria-current", "true")
-    expect(stranger.locator("#beside .talk__said")).to_have_count(0)
+    expect(stranger.locator("#beside .chat__said")).to_have_count(0)
     stranger.locator("#tab-fork").click()
     stranger.locator("section[aria-labelledby=fork-title] summary").click()
     stranger.locator("[name=against][value=bots-open]").check()

@@ -175,13 +175,13 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
     }
     with watching(port, make_stream_token(table.public_id, topics=[rooms["players"].topic])) as page:
         assert sorted(page.next_event() for _ in range(2)) == [
+            ("chat", {"room": "players", "number": 4}),
             ("table", {"table": table.public_id, "seq": 7}),
-            ("talk", {"room": "players", "number": 4}),
         ]
         time.sleep(0.3)
         spoken(rooms["spectators"])
         spoken(rooms["players"])
-        assert page.next_event() == ("talk", {"room": "players", "number": 5})
+        assert page.next_event() == ("chat", {"room": "players", "number": 5})
         advance(table, 8)
         assert page.next_event() == ("table", {"table": table.public_id, "seq": 8})
 

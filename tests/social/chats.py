@@ -1,4 +1,4 @@
-"""What tests of the talk say and read."""
+"""What tests of the chat say and read."""
 
 from accounts.models import User
 from games.social.chat.selectors import get_chat_page

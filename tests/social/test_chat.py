@@ -71,10 +71,10 @@ def test_what_is_kept_of_a_line(sdc, alice, said, kept):
 @pytest.mark.parametrize(
     ("text", "phrase", "code"),
     [
-        ("", "", "talk-empty"),
-        (" \u200b\u202e\u2800\u200d ", "", "talk-empty"),
-        ("x" * 301, "", "talk-too-long"),
-        ("", "a-flush", "talk-no-phrase"),
+        ("", "", "chat-empty"),
+        (" \u200b\u202e\u2800\u200d ", "", "chat-empty"),
+        ("x" * 301, "", "chat-too-long"),
+        ("", "a-flush", "chat-no-phrase"),
     ],
 )
 def test_what_is_no_line(sdc, alice, text, phrase, code):
@@ -133,7 +133,7 @@ def test_who_decides_nothing_more_in_the_deal_has_phrases_only(alice, bob, charl
     table = folded(alice, bob, charlie)
     with pytest.raises(ForbiddenError) as refusal:
         say(table, alice, "I had a queen")
-    assert refusal.value.code == "talk-phrases-only"
+    assert refusal.value.code == "chat-phrases-only"
     say(table, alice, phrase="nice")
     assert read(table, bob) == ["Nice move!"]
     to_turn_of(table, 0)  # the next deal
@@ -157,7 +157,7 @@ def test_a_silenced_person_reads_but_does_not_write(sdc, alice, bob, moderator, 
     for call in (lambda: say(sdc, alice, "hello"), lambda: say(sdc, alice, phrase="hello")):
         with pytest.raises(ForbiddenError) as refusal:
             call()
-        assert refusal.value.code == "talk-silenced"
+        assert refusal.value.code == "chat-silenced"
     say(sdc, bob, "poor you")
     assert read(sdc, alice) == ["poor you"]
     shown = get_chat_page(seen(sdc, alice), alice.pk)
@@ -231,5 +231,5 @@ def test_a_limit_holds_for_many_at_once(settings, alice, bob):
     settings.CHAT_RATE_PER_MINUTE = {"account": 3, "guest": 3}
     table = running("sdc", alice, bob)
     answers = at_once(*[lambda n=n: say(table, alice, f"line {n}") for n in range(8)])
-    assert answers.count((429, "talk-too-quick")) == 5
+    assert answers.count((429, "chat-too-quick")) == 5
     assert ChatMessage.objects.count() == 3

@@ -1,4 +1,4 @@
-"""The talk as pages and fragments: forms without a script, refusals in both languages, constant queries."""
+"""The chat as pages and fragments: forms without a script, refusals in both languages, constant queries."""
 
 import pytest
 from django.utils import timezone
@@ -112,9 +112,9 @@ def test_the_table_costs_what_it_did(sdc, alice, visit):
     client = visit(alice)
     with queries(5):
         shown = client.get(f"/tables/{sdc.public_id}/")
-    assert 'id="talk"' in shown.text
+    assert 'id="chat"' in shown.text
     alone = running("lombard", alice)
-    assert 'id="talk"' not in client.get(f"/tables/{alone.public_id}/").text
+    assert 'id="chat"' not in client.get(f"/tables/{alone.public_id}/").text
 
 
 def test_mute_and_block_from_a_line(sdc, alice, bob, visit, language):
@@ -151,7 +151,7 @@ def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):
 
 def test_the_talk_tells_no_world_from_another(lombard, alice, bob, charlie, visit):
     """Whatever the hidden cards are: what is shown, and what is refused, is the same."""
-    known, rng = subject("lombard"), Rng(b"worlds", "talk")
+    known, rng = subject("lombard"), Rng(b"worlds", "chat")
     readers = {0: visit(alice), 1: visit(bob), None: visit(charlie)}
 
     def answers(client):

@@ -329,7 +329,7 @@ def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
 def test_fifty_tables_set_up_at_once(settings, alice):
     settings.MAX_OPEN_TABLES_HOSTED = {"account": 7, "guest": 7}
     answers = at_once(*[lambda: opened("sdc", alice).pk] * 50)
-    assert refusals(answers) == [(429, "too-many-open")] * 43
+    assert refusals(answers) == [(429, "too-many-open-tables")] * 43
     assert Table.objects.filter(host=alice, status="open").count() == 7
 
 
@@ -352,7 +352,7 @@ def test_starting_many_matches_against_bots_at_once(settings, alice):
     tables = [opened("sdc", alice) for _ in range(8)]
     settings.MAX_SOLO_TABLES = {"account": 2, "guest": 2}
     answers = at_once(*[lambda t=t: filled(t, alice) for t in tables])
-    assert refusals(answers) == [(429, "too-many-alone")] * 6
+    assert refusals(answers) == [(429, "too-many-solo-tables")] * 6
     assert Table.objects.filter(host=alice, status="running").count() == 2
 
 

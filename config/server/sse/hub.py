@@ -1,5 +1,5 @@
 """The live hub: one open stream per visible page, telling it "this table is at number N" and nothing else; and the same
-of what its token names besides, such as the talk at that table.
+of what its token names besides, such as the chat at that table.
 
 Raw ASGI, because a page that waits should cost a few kilobytes and no thread. A stream is opened with the signed token
 from the table's page, so nobody is looked up. It begins with the present number; whatever was missed while it was down
@@ -183,7 +183,7 @@ def _stream_start(scope: Scope) -> dict[str, Any]:
 def _event(topic: str, number: int) -> str:
     """The revision of a table, or the number of something at one."""
     table, _, part = topic.partition("/")
-    kind, told = ("talk", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
+    kind, told = ("chat", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
     if REVIEW in topic:
         kind = "review"
     return f"event: {kind}\ndata: {json.dumps(told)}\n\n"

@@ -30,7 +30,7 @@ class ChannelWorker:
     def __init__(self, channel: str) -> None:
         self.channel = channel
         self.future: Future[DeliveryResult] | None = None
-        self.parcel: OutboundMessage | None = None
+        self.message: OutboundMessage | None = None
         self._thread: ThreadPoolExecutor | None = None
 
     @property
@@ -41,34 +41,34 @@ class ChannelWorker:
         """Take what is due next and begin to send it. Says whether there was anything."""
         while rows := claim_due(self.channel):
             try:
-                parcel = render_message(rows)
+                message = render_message(rows)
             except Exception as problem:  # one broken table must not silence all others; its text may name cards
                 if concerns_everyone(problem):
                     raise
                 logger.error("deliveries %s not sent: %s", [row.pk for row in rows], type(problem).__name__)
                 continue
-            if parcel:
+            if message:
                 # Made late: a thread that was there before the workers were forked would be in none of them.
                 self._thread = self._thread or ThreadPoolExecutor(1, f"send-{self.channel}")
-                self.parcel, self.future = parcel, self._thread.submit(parcel.send)
+                self.message, self.future = message, self._thread.submit(message.send)
                 return True
         return False
 
     def finish(self) -> int:
         """Note what became of it, if it is done. Returns how many rows were sent."""
-        if self.future is None or self.parcel is None or not self.future.done():
+        if self.future is None or self.message is None or not self.future.done():
             return 0
-        future, parcel = self.future, self.parcel
-        self.future = self.parcel = None
+        future, message = self.future, self.message
+        self.future = self.message = None
         try:
             outcome = future.result()
         except Exception as problem:  # its text may hold an address
-            logger.error("deliveries %s not sent: %s", parcel.delivery_pks, type(problem).__name__)
+            logger.error("deliveries %s not sent: %s", message.delivery_pks, type(problem).__name__)
             outcome = DeliveryResult(Delivery.Problem.REFUSED)
         if outcome.problem:
-            logger.warning("deliveries %s not sent by %s: %s", parcel.delivery_pks, self.channel, outcome.problem)
-        record_result(parcel, outcome)
-        return 0 if outcome.problem else len(parcel.delivery_pks)
+            logger.warning("deliveries %s not sent by %s: %s", message.delivery_pks, self.channel, outcome.problem)
+        record_result(message, outcome)
+        return 0 if outcome.problem else len(message.delivery_pks)
 
     def hang_up(self) -> None:
         """Nothing more is due: a mail server need not be kept waiting. Its own thread says goodbye."""
@@ -89,14 +89,14 @@ def deliver_notifications(limit: int) -> int:
         if is_open and (decided or now >= look_at):
             decided, look_at = decide_notifications(DECIDE_SECONDS), now + POLL_SECONDS
             release_gathered()
-        sent += sum(lane.finish() for lane in WORKERS)
-        for lane in WORKERS:
-            if limit and is_open and lane.is_free and lane.start_next():
+        sent += sum(worker.finish() for worker in WORKERS)
+        for worker in WORKERS:
+            if limit and is_open and worker.is_free and worker.start_next():
                 limit -= 1
-        busy = [lane.future for lane in WORKERS if lane.future is not None]
+        busy = [worker.future for worker in WORKERS if worker.future is not None]
         if not (busy or (decided and is_open)) or now > began + MAX_WAIT_SECONDS:
             break
         wait(busy, 0 if decided and is_open else POLL_SECONDS, FIRST_COMPLETED)
-    for lane in WORKERS:
-        lane.hang_up()
+    for worker in WORKERS:
+        worker.hang_up()
     return sent

@@ -68,9 +68,9 @@ def cancel_deliveries(pks: Iterable[int], problem: str) -> None:
             Delivery.objects.filter(pk__in=pks).update(next_attempt_at=None, problem=problem)
 
 
-def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
+def record_result(message: OutboundMessage, outcome: DeliveryResult) -> None:
     """What became of it. An address that is gone is not used again."""
-    rows = Delivery.objects.filter(pk__in=parcel.delivery_pks)
+    rows = Delivery.objects.filter(pk__in=message.delivery_pks)
     with write_transaction():
         if not outcome.problem:
             rows.update(sent_at=Now(), next_attempt_at=None, problem="")
@@ -78,7 +78,7 @@ def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
             rows.update(next_attempt_at=None, problem=outcome.problem)
         else:
             rows.update(problem=outcome.problem)
-        if outcome.is_gone and parcel.channel == Delivery.Channel.PUSH:
-            PushSubscription.objects.filter(pk=parcel.target).delete()
-        elif outcome.is_gone and parcel.channel == Delivery.Channel.WEBHOOK:
-            NotificationSettings.objects.filter(user=parcel.recipient).update(webhook=False)
+        if outcome.is_gone and message.channel == Delivery.Channel.PUSH:
+            PushSubscription.objects.filter(pk=message.target).delete()
+        elif outcome.is_gone and message.channel == Delivery.Channel.WEBHOOK:
+            NotificationSettings.objects.filter(user=message.recipient).update(webhook=False)

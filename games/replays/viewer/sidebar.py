@@ -54,7 +54,7 @@ class Sidebar:
     more: dict[str, Any]
 
     @property
-    def has_talk(self) -> bool:
+    def has_comments(self) -> bool:
         """Whether this reader has comments or a note here."""
         beside = self.more.get("beside")
         return beside is not None and not (beside.comments is None and beside.note is None)

@@ -108,7 +108,7 @@ def _handle_fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     if seat is None:
         raise BadRequestError("malformed")
     origin = get_fork_origin(access, n, seat=seat, against=against, level=level)
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     by_script = request.POST.get("open") == "1"
     table = create_fork_table(
         origin, user_id=ensure_user(request).pk, seat=seat, seats=len(access.seats), against=against, level=level,

@@ -16,8 +16,8 @@ def delete_old_messages() -> int:
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     gone = 0
     while True:
-        talk = ChatMessage.objects.exclude(room__name=ChatRoomName.REPLAY)
-        old = list(talk.filter(created_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
+        messages = ChatMessage.objects.exclude(room__name=ChatRoomName.REPLAY)
+        old = list(messages.filter(created_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
         if not old:
             return gone
         with write_transaction():

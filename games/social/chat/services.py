@@ -42,7 +42,7 @@ def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "")
     """Say it in the room where this person stands. Raises a ServiceError, and then nothing has been said."""
     said = _checked(text, phrase)
     if said.text and is_quick_messages_only(access):
-        raise ForbiddenError("talk-phrases-only")
+        raise ForbiddenError("chat-phrases-only")
     _save_message(access, user_id, get_chat_permissions(access).writable_room, said)
 
 
@@ -66,7 +66,7 @@ def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
         if not ChatMessage.objects.filter(room=room, number=number, user=user_id, is_hidden=False).update(
             text="", quick_message=""
         ):
-            raise ForbiddenError("talk-not-yours")
+            raise ForbiddenError("chat-not-yours")
         bump_room(room)
 
 
@@ -118,13 +118,13 @@ def bump_room(room: ChatRoom) -> None:
 def _checked(text: str, phrase: str) -> MessageInput:
     if phrase:
         if phrase not in QUICK_MESSAGES:
-            raise UnprocessableError("talk-no-phrase")
+            raise UnprocessableError("chat-no-phrase")
         return MessageInput(phrase=phrase)
     words = sanitize_text(text)
     if not words:
-        raise UnprocessableError("talk-empty")
+        raise UnprocessableError("chat-empty")
     if len(words) > LENGTH:
-        raise UnprocessableError("talk-too-long", {"max": LENGTH})
+        raise UnprocessableError("chat-too-long", {"max": LENGTH})
     return MessageInput(text=words)
 
 
@@ -133,7 +133,7 @@ def _check_silence(user_id: int) -> datetime:
     person = get_user_model().objects.annotate(now=Now(), silent=selectors.has_sanction(Sanction.Kind.MUTE))
     now, silent = person.values_list("now", "silent").get(pk=user_id)
     if silent:
-        raise ForbiddenError("talk-silenced")
+        raise ForbiddenError("chat-silenced")
     at: datetime = now
     return at
 
@@ -155,4 +155,4 @@ def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
     )
     for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):
         if counts[count] >= get_limit(limits, guest=guest):
-            raise LimitExceededError("talk-too-quick")
+            raise LimitExceededError("chat-too-quick")

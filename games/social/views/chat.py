@@ -69,7 +69,7 @@ def _render_chat(
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "table": access.table,
-        "talk": get_chat_page(access, request.user.pk),
+        "chat": get_chat_page(access, request.user.pk),
         "said": text,  # what was refused stays in its box
         "refusal": get_error_context(refusal) if refusal else None,
         "length": LENGTH,

@@ -114,7 +114,7 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     form = ShortTableForm(request.POST)
     if not form.is_valid():
         raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     require_rate(request, "invite", "too-many-invitations")
     seats = form.fit_seats(2)
     table = create_and_invite(form, request.user, [other], seats=seats, bots=seats - 2)

@@ -1,7 +1,7 @@
 """Telling open pages that a table has changed. Says only that it did: what a seat may see it fetches for itself.
 
 What is told of is a topic with a number that only grows: a table (its public id) with its revision, or something at a
-table that moves by itself, like a room of its talk (`<public id>/<name>`).
+table that moves by itself, like a room of its chat (`<public id>/<name>`).
 
 Where the word goes depends on the installation: Redis if there is one, else PostgreSQL's NOTIFY. With SQLite there is
 nothing to do, because the hub sees for itself that something was committed.

@@ -32,9 +32,9 @@ def require_table_quota(user_id: int) -> None:
     """Raises LimitExceededError unless this person may host one more table that waits for players."""
     guest = lock_person(user_id)
     hosted = _count_hosted(user_id)
-    _check("too-many-minute", hosted["minute"], settings.TABLE_RATE_PER_MINUTE, guest)
-    _check("too-many-day", hosted["day"], settings.TABLE_RATE_PER_DAY, guest)
-    _check("too-many-open", hosted["waiting"], settings.MAX_OPEN_TABLES_HOSTED, guest)
+    _check("too-many-tables-per-minute", hosted["minute"], settings.TABLE_RATE_PER_MINUTE, guest)
+    _check("too-many-tables-per-day", hosted["day"], settings.TABLE_RATE_PER_DAY, guest)
+    _check("too-many-open-tables", hosted["waiting"], settings.MAX_OPEN_TABLES_HOSTED, guest)
 
 
 def require_seat_quota(user_id: int) -> None:
@@ -51,7 +51,7 @@ def require_solo_quota(user_id: int) -> None:
     mine = Seat.objects.filter(running, user_id=user_id).values("table")
     people = Count("user", filter=Q(user__isnull=False))
     alone = Seat.objects.filter(table__in=mine).values("table").annotate(people=people).filter(people=1).count()
-    _check("too-many-alone", alone, settings.MAX_SOLO_TABLES, guest)
+    _check("too-many-solo-tables", alone, settings.MAX_SOLO_TABLES, guest)
 
 
 def _check(code: str, count: int, limits: Limits, guest: bool) -> None:

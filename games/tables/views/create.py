@@ -71,7 +71,7 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
         level = chosen if (chosen := get_chosen_level(request)) in offered else DEFAULT_LEVEL
     if level not in offered:  # before a guest is made for it
         raise UnprocessableError("bad-option", {"option": "level"})
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     open_only = _is_script_setup(request)
     bots = get_game_card(meta).fewest_bots if request.POST.get("bots") == "fewest" else None
     table = seats.create_quick_table(
@@ -89,7 +89,7 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """To the same once more: set up by whoever asks first, joined by the others."""
     require_user_id(request)
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     return redirect_to_table(rematch_joined(public_id=public_id, user_id=ensure_user(request).pk))
 
 
@@ -121,7 +121,7 @@ def _is_script_setup(request: HttpRequest) -> bool:
 
 def _created(request: HttpRequest, meta: GameMetadata, form: TableForm) -> Table:
     data: dict[str, Any] = form.cleaned_data
-    require_rate(request, "create_table", "too-many-address")
+    require_rate(request, "create_table", "too-many-tables-per-address")
     user = ensure_user(request)
     with write_transaction():
         table = seats.create_table_with_bots(

@@ -47,12 +47,12 @@ def test_rights_are_to_look_and_to_moderate(db):
         ).values_list("codename", flat=True)
     )
     machine = {"view_system_status"}
-    talk = {"view_chatmessage", "view_report", "handle_report", "moderate_chat", "view_redacted_messages"}
+    chat = {"view_chatmessage", "view_report", "handle_report", "moderate_chat", "view_redacted_messages"}
     assert (
         rights
         == {f"view_{kind}" for kind in KINDS}
         | {"moderate_table", "view_hidden_cards", "view_collusionflag"}
-        | talk
+        | chat
         | machine
     )
 

@@ -8,9 +8,9 @@ import { showTimes } from "../lib/times.js";
 
 const POLL_MS = 20000;
 const POLL_BEHIND_MS = 1000;
-const SEEN = "tefuda.talk"; // the newest number that was looked at, by table and room
+const SEEN = "tefuda.chat"; // the newest number that was looked at, by table and room
 
-const getLines = () => document.getElementById("talk-lines");
+const getLines = () => document.getElementById("chat-lines");
 
 class ChatController extends Controller {
   static values = { page: String, news: String };
@@ -21,7 +21,7 @@ class ChatController extends Controller {
   isFetching = false;
 
   connect() {
-    if (location.hash === "#talk") this.open();
+    if (location.hash === "#chat") this.open();
     if (getLines()) this.#noteSeen();
     this.#fetchLater();
   }
@@ -41,7 +41,7 @@ class ChatController extends Controller {
   /** The address leads there.
    * @param {MouseEvent} event */
   linkClicked({ target }) {
-    if (target instanceof Element && target.closest("#talk-way")) this.open();
+    if (target instanceof Element && target.closest("#chat-link")) this.open();
   }
 
   toggled() {
@@ -64,7 +64,7 @@ class ChatController extends Controller {
   /** What is refused comes with its sentence, whatever its status.
    * @param {CustomEvent<HtmxDetail>} event */
   beforeSwap(event) {
-    if (event.detail.target.id !== "talk-panel") return;
+    if (event.detail.target.id !== "chat-panel") return;
     event.detail.shouldSwap = true;
     event.detail.isError = false;
   }
@@ -77,8 +77,8 @@ class ChatController extends Controller {
   /** Whether one may write freely goes with the match. What is half written stays; it would be refused with a sentence. */
   followTable() {
     const lines = getLines();
-    const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("talk-text"))?.value;
-    const isSame = byId("zone").dataset.quick === byId("talk-panel").dataset.quick;
+    const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("chat-text"))?.value;
+    const isSame = byId("zone").dataset.quick === byId("chat-panel").dataset.quick;
     if (isSame || !lines || !this.isOpen || typed) return;
     lines.id = ""; // then all of it is fetched
     this.fetch();
@@ -109,15 +109,15 @@ class ChatController extends Controller {
   /** @param {Document} page
    * @param {HTMLElement | null} lines */
   #show(page, lines) {
-    const fresh = page.getElementById(lines ? "talk-lines" : "talk-panel");
+    const fresh = page.getElementById(lines ? "chat-lines" : "chat-panel");
     if (!fresh) return;
     if (!lines) {
-      byId("talk-panel").replaceWith(fresh);
+      byId("chat-panel").replaceWith(fresh);
       htmx.process(fresh);
     } else {
       if (fresh.dataset.whole !== undefined) lines.replaceChildren(...fresh.children);
       else {
-        lines.querySelector(".talk__none")?.remove();
+        lines.querySelector(".chat__none")?.remove();
         lines.append(...Array.from(fresh.children).filter((line) => !document.getElementById(line.id)));
       }
       lines.dataset.mark = fresh.dataset.mark;
@@ -145,7 +145,7 @@ class ChatController extends Controller {
   }
 
   #showMark() {
-    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#talk-way .talk-way__news"));
+    const mark = /** @type {HTMLElement | null} */ (document.querySelector("#chat-link .chat-link__news"));
     if (mark) mark.hidden = this.isOpen || !this.#hasNews;
   }
 }

@@ -156,8 +156,8 @@ class TableController extends Controller {
       this.wanted = JSON.parse(data).seq;
       if (this.wanted > revisionOf(getZone())) this.refresh();
     });
-    this.stream.addEventListener("talk", ({ data }) => {
-      document.dispatchEvent(new CustomEvent("tefuda:talk", { detail: JSON.parse(data) }));
+    this.stream.addEventListener("chat", ({ data }) => {
+      document.dispatchEvent(new CustomEvent("tefuda:chat", { detail: JSON.parse(data) }));
     });
     this.stream.addEventListener("error", () => {
       this.#pollLater();

@@ -130,8 +130,8 @@ class ReviewController extends Controller {
     this.stream.addEventListener("review", ({ data }) => {
       if (JSON.parse(data).number > this.number) this.fetch();
     });
-    this.stream.addEventListener("talk", ({ data }) => {
-      document.dispatchEvent(new CustomEvent("tefuda:talk", { detail: JSON.parse(data) }));
+    this.stream.addEventListener("chat", ({ data }) => {
+      document.dispatchEvent(new CustomEvent("tefuda:chat", { detail: JSON.parse(data) }));
     });
     this.stream.addEventListener("error", () => this.#fetchLater());
   }
