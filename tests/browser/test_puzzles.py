@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Person, Site
@@ -28,18 +28,21 @@ def puzzle(site: Site) -> str:
 
 
 def press(page: Page, *, right: bool) -> None:
-    """The button of the best move, or of the worst."""
-    button = page.locator(f"#hand button[name=move][value*='{kind_of_move(page, right=right)}']").first
+    button = button_of(page, right=right)
     button.click()
     if button.is_visible():  # it asks whether one is sure
         button.click()
 
 
-def kind_of_move(page: Page, *, right: bool) -> str:
-    """The type of the best move, or of the worst."""
+def button_of(page: Page, *, right: bool) -> Locator:
+    """The button of the best move, or of the worst: of the very amount, as other matches of the site may be asked of."""
     moves = json.loads(page.locator("#puzzle-data").text_content() or "")["moves"]
     moves.sort(key=lambda move: move["number"])
-    return str(moves[0 if right else -1]["fields"]["type"])
+    wanted = moves[0 if right else -1]["fields"]
+    buttons = page.locator("#hand button[name=move]")
+    values = [str(value) for value in buttons.evaluate_all("all => all.map(button => button.value)")]
+    read = [{name: str(part) for name, part in json.loads(value).items()} for value in values]
+    return buttons.nth(read.index(wanted))
 
 
 def says(page: Page, text: str) -> None:
@@ -74,7 +77,7 @@ def test_without_scripts(browser: Browser, site: Site, puzzle: str) -> None:
         page = context.new_page()
         page.goto(puzzle)
         says(page, "What would you do?")
-        page.locator(f"#hand button[name=move][value*='{kind_of_move(page, right=True)}']").first.click()
+        button_of(page, right=True).click()
         says(page, RIGHT)
         page.get_by_role("link", name="Try again").click()
         says(page, "What would you do?")
