@@ -15,7 +15,7 @@ from config.server.http import body_reader, connection_limits
 from tests.server.raw_http import Running, Visitor, site_running, status
 from tests.server.running import ROOT, Migrated, eventually, free_port, outside, serving
 
-pytestmark = [pytest.mark.process, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.process
 HALF_A_FORM = "Cookie: csrftoken={}\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 100\n".format(
     "a" * 32
 )
@@ -23,7 +23,7 @@ FORM = "Content-Type: application/x-www-form-urlencoded\n"
 
 
 @pytest.fixture
-def site() -> Iterator[Running]:
+def site(transactional_db: None) -> Iterator[Running]:
     with site_running() as running:
         yield running
 

@@ -154,6 +154,7 @@ class Browser:
         return answer.headers["Location"]
 
 
+@pytest.mark.servers
 def test_a_whole_match_through_nginx(proxy: Proxy) -> None:
     """Moves, the live stream that tells of the bots', and at the end the record, packed, byte for byte."""
     browser = Browser(proxy)

@@ -116,6 +116,7 @@ def test_where_nothing_is_to_be_done_nothing_is_written(tmp_path: Path, migrated
         assert files(data) == before
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_static_files_may_lie_elsewhere(tmp_path: Path, migrated: Migrated) -> None:
     """Whoever says where also puts them there; a start neither does it nor goes without."""

@@ -101,6 +101,7 @@ def busy(seconds, done):
 """
 
 
+@pytest.mark.slow
 def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path) -> None:
     """It would look well and never ask for another, whatever became of the one it was at."""
     own = OwnRedis(tmp_path)

@@ -67,6 +67,7 @@ def test_all_is_as_it_was_and_play_goes_on(release: Path, environment: Environme
     assert visited(release, environment, *CHECKS) == {check: [] for check in CHECKS}
 
 
+@pytest.mark.slow
 @each_release
 def test_a_backup_is_as_good(release: Path, environment: Environment) -> None:
     run(environment, "manage.py", "restore", str(release / BACKUP_FILES[VENDOR]))
