@@ -12,7 +12,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.db.models import F
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
@@ -178,7 +177,8 @@ def _read_events(table: Table) -> Iterator[StoredEvent]:
 
 
 def _due() -> Any:
-    return Analysis.objects.filter(leased_until__lte=Now())
+    """By the clock that leases are set by: SQLite's knows milliseconds only, and would be behind it."""
+    return Analysis.objects.filter(leased_until__lte=timezone.now())
 
 
 def _give_up(row: Analysis) -> None:

@@ -33,12 +33,12 @@ class Hand(NamedTuple):
     bonus: int
 
 
-def make_boards(count: int) -> list[list[Hand]]:
+def make_boards(count: int, first_seed: int = FIRST_SEED) -> list[list[Hand]]:
     """That many boards with their hands; a fresh seed for every two hundred."""
     found = []
     for at in range(count):
         if at % PART == 0:
-            random = Random(FIRST_SEED + at // PART)
+            random = Random(first_seed + at // PART)
         found.append(_make_board(random))
     return found
 
