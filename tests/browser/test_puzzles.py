@@ -35,7 +35,7 @@ def press(page: Page, *, right: bool) -> None:
 
 
 def button_of(page: Page, *, right: bool) -> Locator:
-    """The button of the best move, or of the worst: of the very amount, as other matches of the site may be asked of."""
+    """The button of the best move, or of the worst: of its very amount, whichever match the puzzle is of."""
     moves = json.loads(page.locator("#puzzle-data").text_content() or "")["moves"]
     moves.sort(key=lambda move: move["number"])
     wanted = moves[0 if right else -1]["fields"]
