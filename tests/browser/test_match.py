@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import CALM, my_turn, new_table_by_hand, play_to_the_end, press, two_at_a_table, two_sit_down
@@ -100,3 +100,15 @@ def test_bots_fill_a_table_and_the_match_begins(person: Person) -> None:
 
 def cards_seen(page: Page) -> int:
     return page.locator("#zone .card").count()
+
+
+def test_an_answer_that_never_comes_is_not_waited_for(person: Person) -> None:
+    """As on a phone between two networks: the table is asked for again, by itself."""
+    alice, bob = person(), person()
+    two_at_a_table(alice, bob, "sdc")
+    asked = list[Route]()
+    alice.route("**/fragment/**", lambda route: asked.append(route) if not asked else route.continue_())
+    rev = alice.locator("#zone").get_attribute("data-revision")
+    press(bob, "draw")
+    expect(alice.locator("#zone")).not_to_have_attribute("data-revision", rev or "")
+    assert asked

@@ -5,6 +5,7 @@ import { application } from "../lib/application.js";
 import { byId } from "../lib/elements.js";
 import { recall, remember } from "../lib/storage.js";
 import { showTimes } from "../lib/times.js";
+import { ANSWER_MS } from "../lib/trouble.js";
 
 const POLL_MS = 20000;
 const POLL_BEHIND_MS = 1000;
@@ -91,7 +92,9 @@ class ChatController extends Controller {
     const lines = getLines();
     try {
       const address = lines ? `${this.newsValue}?mark=${lines.dataset.mark}` : this.pageValue;
-      const answer = await fetch(address, { headers: lines ? {} : { "HX-Request": "true" } });
+      const answer = await fetch(address, {
+        headers: lines ? {} : { "HX-Request": "true" }, signal: AbortSignal.timeout(ANSWER_MS),
+      });
       const isNewest = lines === getLines(); // else the own line's answer was quicker, and holds it all
       if (answer.status === 200 && isNewest) this.#show(new DOMParser().parseFromString(await answer.text(), "text/html"), lines);
     } catch {

@@ -3,7 +3,7 @@ import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { markSent } from "../lib/forms.js";
 import { describeTrouble, toast, words } from "../lib/messages.js";
-import { describeFailure, isAway } from "../lib/trouble.js";
+import { ANSWER_MS, describeFailure, isAway } from "../lib/trouble.js";
 
 class FormsController extends Controller {
   /** Buttons are disabled only after the browser has read them.
@@ -49,8 +49,8 @@ class FormsController extends Controller {
 
   /** A move waits, which pwa/outbox says.
    * @param {CustomEvent<HtmxDetail>} event */
-  unsent({ detail: { elt } }) {
-    if (elt.matches("form:not(#move)")) toast(describeTrouble(describeFailure()));
+  unsent({ type, detail: { elt } }) {
+    if (elt.matches("form:not(#move)")) toast(describeTrouble(describeFailure({ afterMs: type === "htmx:timeout" ? ANSWER_MS : 0 })));
   }
 }
 

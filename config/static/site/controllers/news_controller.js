@@ -4,6 +4,7 @@ import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
 import { all } from "../lib/elements.js";
 import { setServerTime, showTimes } from "../lib/times.js";
+import { ANSWER_MS } from "../lib/trouble.js";
 
 const INTERVAL_MS = 20000;
 const HIDDEN_INTERVAL_MS = 60000; // a tab in the background still counts in its title; browsers wake it no more often
@@ -49,7 +50,9 @@ class NewsController extends Controller {
     if (!address) return;
     const etag = this.etags[address];
     try {
-      const answer = await fetch(address, { headers: etag ? { "If-None-Match": etag } : {} });
+      const answer = await fetch(address, {
+        headers: etag ? { "If-None-Match": etag } : {}, signal: AbortSignal.timeout(ANSWER_MS),
+      });
       setServerTime(answer.headers.get("Date"));
       const reader = answer.headers.get("Tefuda-Reader");
       document.dispatchEvent(new CustomEvent("tefuda:reader", { detail: reader }));

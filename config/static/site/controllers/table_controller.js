@@ -7,6 +7,7 @@ import { all, byId, isFocusLost } from "../lib/elements.js";
 import { ANSWERED_WITH_TABLE, isTableAwaited } from "../lib/forms.js";
 import { isPressed, untilReleased } from "../lib/pressing.js";
 import { focusHand, focusTurn, getHand, getMoveForm, getZone } from "../lib/table.js";
+import { ANSWER_MS } from "../lib/trouble.js";
 import "../lib/morph.js";
 
 const POLL_WITHOUT_STREAM_MS = 3000;
@@ -60,17 +61,20 @@ class TableController extends Controller {
     if (document.hidden) return;
     const isChartDue = "outlining" in getZone().dataset && this.chartPolls < CHART_POLLS;
     if (!isChartDue && !isRunning()) return;
-    const isTold = this.stream?.readyState === EventSource.OPEN;
+    const isTold = this.stream?.readyState === EventSource.OPEN && this.wanted <= revisionOf(getZone());
     this.pollTimer = setTimeout(() => {
       if (isChartDue) this.chartPolls += 1;
       this.refresh();
     }, isChartDue ? POLL_CHART_MS : isTold ? POLL_MS : POLL_WITHOUT_STREAM_MS);
   }
 
-  /** So that the answer brings only what is new in the log.
+  /** So that the answer brings only what is new in the log, and that one which doesn't come holds nothing up: a move's
+   * time is the outbox's business.
    * @param {CustomEvent<HtmxDetail>} event */
   configRequest({ detail }) {
-    if (ANSWERED_WITH_TABLE.includes(detail.elt.id)) detail.path += `?log=${getZone().dataset.log}`;
+    const { elt } = detail;
+    if (ANSWERED_WITH_TABLE.includes(elt.id)) detail.path += `?log=${getZone().dataset.log}`;
+    if (elt === this.element || elt.id === "take-back") detail.timeout = ANSWER_MS;
   }
 
   /** The button of fast-forward is held while it is sent, and gone afterwards; a held button has no focus to be kept.

@@ -3,6 +3,8 @@
 
 /** @typedef {{why: string, n: number}} Trouble */
 
+// An answer is waited for so long, less than a lease: some never come to a phone that changes networks.
+export const ANSWER_MS = 12_000;
 const WAIT_MOST_MS = 10 * 60 * 1000; // however long a proxy wants us to wait
 
 /** A proxy stands before a site that is down.

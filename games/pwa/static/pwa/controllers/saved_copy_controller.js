@@ -5,9 +5,9 @@ import { setText } from "../../site/lib/elements.js";
 import { words } from "../../site/lib/messages.js";
 import { refreshTable } from "../../site/lib/table.js";
 import { describeWhen, fullTime } from "../../site/lib/times.js";
-import { describeFailure } from "../../site/lib/trouble.js";
+import { ANSWER_MS, describeFailure } from "../../site/lib/trouble.js";
 import { savedAt } from "../lib/page.js";
-import { ANSWER_MS, fetchSession } from "../lib/session.js";
+import { fetchSession } from "../lib/session.js";
 
 const RETRY_MS = 5000;
 const isTable = () => document.querySelector("#zone[data-revision]") !== null;

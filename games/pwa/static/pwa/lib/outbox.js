@@ -3,10 +3,10 @@
 // A move is off the list only when the site's own answer says what became of it. Until then it is sent again with the
 // same key, which the table answers as it did the first time: however often it arrives, it is played once.
 // A plan that arrives again takes its own place.
-import { describeFailure, isAway, readRetryAfter } from "../../site/lib/trouble.js";
+import { ANSWER_MS, describeFailure, isAway, readRetryAfter } from "../../site/lib/trouble.js";
 import { getFact, giveLease, isMoveOf, listMoves, markRefused, markSent, setFact, takeLease, tellPages } from "./database.js";
 import { setReader } from "./reader.js";
-import { ANSWER_MS, fetchSession, readJson } from "./session.js";
+import { fetchSession, readJson } from "./session.js";
 
 /** Nobody asks again before a proxy wants to be asked, pages and the service worker alike.
  * @param {import("../../site/lib/trouble.js").Trouble | null} trouble

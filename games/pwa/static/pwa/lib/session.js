@@ -1,7 +1,6 @@
 // Asking the site itself who is logged in, and whether an answer is the site's at all.
+import { ANSWER_MS } from "../../site/lib/trouble.js";
 import { site } from "./site.js";
-
-export const ANSWER_MS = 12000; // is waited for; less than a lease
 
 /** Null for what is not from the site itself, as from a proxy or a network that wants a log-in of its own.
  * @param {Response} answer */

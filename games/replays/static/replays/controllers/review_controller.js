@@ -5,7 +5,7 @@ import { application } from "../../site/lib/application.js";
 import { one, setText } from "../../site/lib/elements.js";
 import { describeTrouble, toast } from "../../site/lib/messages.js";
 import { recall, remember } from "../../site/lib/storage.js";
-import { describeFailure } from "../../site/lib/trouble.js";
+import { ANSWER_MS, describeFailure } from "../../site/lib/trouble.js";
 import { match } from "../lib/positions.js";
 
 const POLL_MS = 15000;
@@ -79,7 +79,7 @@ class ReviewController extends Controller {
   async fetch() {
     clearTimeout(this.timer);
     try {
-      const answer = await fetch(this.stateValue);
+      const answer = await fetch(this.stateValue, { signal: AbortSignal.timeout(ANSWER_MS) });
       if (answer.status === 404) return this.#rest(); // it has ended
       if (answer.ok) this.#take(await answer.json());
     } catch {
