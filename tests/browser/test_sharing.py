@@ -51,7 +51,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(alice.locator(".table-head .share-way__name").first).to_have_text("Copied")
 
     # Comments and notes are kept where one is.
-    alice.locator("#tab-chat").click()
+    alice.locator("#tab-comments").click()
     alice.locator("#comment-text").fill("what a hand")
     alice.locator("#comment-text").press("Enter")
     expect(alice.locator("#beside .chat__said")).to_have_text("what a hand")

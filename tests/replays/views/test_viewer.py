@@ -176,8 +176,8 @@ def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
 @pytest.mark.parametrize(
     ("reader", "tabs"),
     [
-        ("alice", ["log", "scores", "analysis", "eyes", "chat", "fork", "share", "check"]),
-        ("charlie", ["log", "scores", "analysis", "eyes", "chat", "fork", "share", "check"]),
+        ("alice", ["log", "scores", "analysis", "eyes", "comments", "fork", "share", "check"]),
+        ("charlie", ["log", "scores", "analysis", "eyes", "comments", "fork", "share", "check"]),
         (None, ["log", "scores", "analysis", "eyes", "fork", "share", "check"]),
     ],
 )

@@ -84,8 +84,7 @@ class TableController extends Controller {
   }
 
   /** An answer that was overtaken by a newer one must not turn the page back; nor take away a form that is under way,
-   * nor move a button while it is pressed. Of a refusal, whatever its status, the sentence comes with the
-   * table.
+   * nor move a button while it is pressed. Of a refusal, whatever its status, the sentence comes with the table.
    * @param {CustomEvent<HtmxDetail>} event */
   beforeSwap(event) {
     const { target, xhr, requestConfig } = event.detail;

@@ -3,11 +3,11 @@
 /** A move has been sent and not been answered yet. */
 export const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
 
+export const ANSWERED_WITH_TABLE = ["move", "take-back"]; // ids of forms
+
 /** A form that is answered with the whole table has been sent: until then nothing else changes the table, as htmx finds
  * no places for the answer to a form that is gone. */
 export const isTableAwaited = () => ANSWERED_WITH_TABLE.some((id) => document.getElementById(id)?.hasAttribute("data-sent"));
-
-export const ANSWERED_WITH_TABLE = ["move", "take-back"]; // ids of forms
 
 /** @param {HTMLElement} form
  * @param {boolean} isSent */
