@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-slow test-updates test-chaos test-containers \
+.PHONY: help play practice check check-style check-types check-imports check-templates check-scripts check-site test test-quick test-browsers test-journeys test-slow test-updates test-chaos test-containers \
 	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "Seldom"
 	@echo "  make test-browsers a walk through in Firefox and WebKit (Debian's firefox-esr, webkit2gtk-driver, xvfb)"
+	@echo "  make test-journeys days in people's lives, through a browser, on both databases"
 	@echo "  make test-slow     thousands of random matches of every game"
 	@echo "  make test-updates  versions side by side and one after the other while people play, and backups (needs PostgreSQL and Redis)"
 	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
@@ -26,7 +27,7 @@ help:
 	@echo "Making files"
 	@echo "  make messages      collect and compile the translations (needs gettext)"
 	@echo "  make requirements  pin what the requirements*.in name, with hashes"
-	@echo "  make verify-tool   build dist/verify_match.pyz, which plays any record anew; CHANGELOG.md names its SHA-256"
+	@echo "  make verify-tool   build dist/verify_match.pyz, which replays any record, and print its SHA-256"
 	@echo "  make clean         remove what can be made again; never the data in var/"
 
 play: $(VENV)/.play
@@ -80,6 +81,11 @@ test-quick: $(VENV)/.work
 test-browsers: $(VENV)/.work
 	@$(BIN)/python -m pytest -m other_browsers
 
+test-journeys: $(VENV)/.work
+	@$(BIN)/python -m pytest -m browser tests/journeys
+	@DATABASE_URL=$${TEFUDA_TEST_POSTGRES:-postgres://postgres@127.0.0.1:5432/postgres} \
+		REDIS_URL=$${TEFUDA_TEST_REDIS:-redis://127.0.0.1:6379/15} $(BIN)/python -m pytest -m browser tests/journeys
+
 test-containers: $(VENV)/.work
 	@$(BIN)/python -m pytest -m container --numprocesses 0
 
@@ -101,6 +107,7 @@ test-mutants: $(VENV)/.work
 
 messages: $(VENV)/.work
 	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/rendering
+	msgcat --no-wrap --sort-output --output-file locale/ja/LC_MESSAGES/django.po locale/ja/LC_MESSAGES/django.po
 	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
 

@@ -1,4 +1,4 @@
-"""Where our people differ from allauth's."""
+"""allauth's account adapter, with this site's rules for sign-up, log-in, mails and rate limits."""
 
 import ipaddress
 import time
@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
-from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied, ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,16 +22,21 @@ from accounts import passkeys, two_factor
 from accounts.mail import confirmation, login_codes
 from accounts.models import User
 from accounts.names import display_names, reserved_names
-from accounts.services import users
+from accounts.services import security_notices, signup, users
+from accounts.services.guest_merge import merge_guest
 from accounts.staff.sanctions import expire_sanctions_of
 from config.db.locking import write_transaction
 
-IMPOSSIBLE_USERNAME = "@"  # which no username has
-FRESH_LOGIN_SECONDS = 15 * 60  # so long a log-in's password is good for setting up two-factor authentication
-IPV6_PREFIX = 64  # what one visitor can call their own, also by ALLAUTH_RATE_LIMIT_IPV6_PREFIX as it comes
+IMPOSSIBLE_USERNAME = "@"  # no username contains it
+FRESH_LOGIN_SECONDS = 15 * 60  # how long a password log-in is enough to set up two-factor authentication
+IPV6_PREFIX = 64  # the network of one visitor, equal to the default of ALLAUTH_RATE_LIMIT_IPV6_PREFIX
 
 
 class AccountAdapter(DefaultAccountAdapter):
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Show the form unless the site is closed; an invitation opens it even then."""
+        return not signup.get_shown_rules().is_closed or bool(signup.find_invitation(get_invitation_code(request)))
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = super().clean_username(User.normalize_username(username), shallow)
         if not shallow and User.is_username_taken(username):
@@ -41,68 +46,99 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
-        """A new person is first known by the username as it was typed, or the nearest that is free."""
+        """Name the new person like the username as typed, or the nearest free name.
+
+        Raises ValidationError if the invitation was used up in the meantime.
+        """
         wanted = display_names.normalize_name(form.data["username"])
         super().save_user(request, user, form, commit=False)
-        users.save_new_user(user, lambda: User.find_free_name(wanted))
+        user.time_zone = form.cleaned_data.get("time_zone", "")
+        with write_transaction():
+            users.save_new_user(user, lambda: User.find_free_name(wanted))
+            signup.admit(user, form.cleaned_data.get("invitation", ""))
         return user
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Session, device, network and date in one transaction: each by itself would queue behind the tables."""
+        """Save session, device, network and date in one transaction, to wait only once for the write lock."""
+        # Read it now: after the log-in, request.user is the account.
+        guest = request.user if isinstance(request.user, User) and request.user.is_guest else None
         with write_transaction():
+            if not users.lock_users([user.pk]):  # deleted since the password was checked
+                raise PermissionDenied
             super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            merge_guest(guest, user)
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Who has just logged in and sets up two-factor authentication has given the password already. allauth counts
-        only one that was asked for once more, so staff typed it twice within a minute."""
+        """Don't ask for the password again right after a log-in, to set up two-factor authentication.
+
+        allauth counts only explicit reauthentication, so staff would type their password twice within a minute.
+        """
         return super().is_reauthentication_required(app=app, **kwargs) and not _is_setting_up(self.request, app)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """A passkey only where browsers can show it."""
+        """Return the methods, with passkeys only where browsers support them."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         offered = passkeys.are_offered(self.request)
         return [one for one in methods if offered or one["id"] != passkeys.REAUTHENTICATION_METHOD]
 
     def generate_login_code(self) -> str:
-        """Made of what the request notes, so that a worker makes the same one without a secret in its message."""
+        """Derive the code from a nonce on the request.
+
+        A worker can compute it too, without a secret in its message.
+        """
         return login_codes.issue_login_code(self.request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """No mail is sent by a page. The only one that allauth would send is that with a code for logging in, which the
-        page has queued itself, for unknown addresses as well (accounts.views.login_code)."""
+        """Send nothing: pages never send mail.
+
+        The only mail allauth would send here is the one with a login code, which the view queues itself, for unknown
+        addresses as well (accounts.views.login_code).
+        """
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Queue our own mails for allauth's notices about security changes (`accounts.services.security_notices`)."""
+        if change := security_notices.CHANGES_BY_TEMPLATE.get(template_prefix):
+            security_notices.queue_security_notice(user, change)
 
     def set_password(self, user: User, password: str) -> None:
-        """Only that: hashing takes its time, and `user` as it was read before would undo a suspension."""
+        """Save the password only: hashing is slow, and saving the whole stale `user` could undo a suspension."""
         user.set_password(password)
         user.save(update_fields=["password"])
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """As allauth's, but an IPv4 address that a socket for both kinds shows as IPv6 is a client of its own: in the
-        network that stands for an IPv6 client, all of IPv4 would be one. Who comes past the proxies counts as such."""
+        """Return the client's address like allauth, but unmap IPv4 addresses that a dual-stack socket shows as IPv6.
+
+        Otherwise all IPv4 clients would share one IPv6 network. Clients that bypass the proxies count by their own
+        address.
+        """
         try:
             ip = super().get_client_ip(request)
-        except ImproperlyConfigured:  # fewer hops than proxies of ours
+        except ImproperlyConfigured:  # fewer hops than configured proxies
             ip = request.META.get("REMOTE_ADDR", "")
         return unmap_ipv4(ip)
 
     def get_client_network(self, request: HttpRequest) -> str:
-        """What one visitor can call their own, as allauth's rates per address count it."""
+        """Return the network that counts as one visitor, as in allauth's rate limits per address."""
         return get_network(self.get_client_ip(request))
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Wrong passwords are counted per name and address, lest anybody lock the owner out from everywhere."""
+        """Count wrong passwords per name and network, so that no one can lock out the owner everywhere."""
         return f"{super()._get_login_attempts_cache_key(request, **credentials)} {self.get_client_network(request)}"
 
     def is_safe_url(self, url: str) -> bool:
-        """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""
+        """Check where `?next=` may lead. `redirect` would take a value without a leading slash for a view's name."""
         return url.startswith("/") and super().is_safe_url(url)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
-        """As allauth's, but an address alone stands for the one account that has confirmed it, or else for nobody.
+        """Authenticate like allauth, but accept an address only for the account that has confirmed it.
 
-        allauth would try the password on all that claim it: as many hashes, for anybody to make and to count.
+        allauth would try the password on all accounts that claim the address: one hash each, whose number anyone could
+        increase and measure.
         """
-        self.pre_authenticate(request, **credentials)  # counts by what was typed, lest it tell whose address it is
+        self.pre_authenticate(request, **credentials)  # counts the typed value, so as not to reveal whose address it is
         AuthenticationBackend.unstash_authenticated_user()
         user = (
             authenticate(request, **_username_credentials(credentials))
@@ -117,8 +153,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Whoever knows the password of a suspended account reads why, and may answer; nothing else opens. Where a
-        second factor belongs to it the password alone opens not even that."""
+        """Log in a suspended person with the right password, only to read the reason and appeal.
+
+        Accounts with a second factor don't get even that with the password alone.
+        """
         if two_factor.has_app(user):
             messages.error(request, _("This account is suspended."))
             return redirect("account_login")
@@ -142,9 +180,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("accounts:security")
 
 
+def get_invitation_code(request: HttpRequest) -> str:
+    """Return the invitation code of a sign-up link or form, "" for none."""
+    return request.POST.get("invitation", "") or request.GET.get("invitation", "")
+
+
 def _is_setting_up(request: HttpRequest, app: str) -> bool:
-    """Whether somebody logged in by password a few minutes ago, and had no second factor then. Where there was one
-    already a log-in is not enough to read new codes or to take it off: a device may have been left with it."""
+    """Return whether the person logged in by password a few minutes ago and had no second factor then.
+
+    With an existing second factor, a log-in isn't enough to read new codes or remove it: the device may be unattended.
+    """
     if app != "allauth.mfa":
         return False
     given = [one["at"] for one in get_authentication_records(request, request.user) if one["method"] == "password"]
@@ -153,13 +198,16 @@ def _is_setting_up(request: HttpRequest, app: str) -> bool:
 
 
 def unmap_ipv4(ip: str) -> str:
-    """An IPv4 address written as IPv6 as what it is, others as they are."""
+    """Convert an IPv4-mapped IPv6 address to IPv4; return others unchanged."""
     mapped = ipaddress.IPv6Address(ip).ipv4_mapped if ":" in ip else None
     return str(mapped) if mapped else ip
 
 
 def get_network(ip: str) -> str:
-    """An IPv4 address, or the first one of an IPv6 address's network. What is no address stands for itself."""
+    """Return an IPv4 address itself, or the first address of an IPv6 address's network.
+
+    Invalid text is returned unchanged.
+    """
     try:
         parsed = ipaddress.ip_address(ip.partition("%")[0])
     except ValueError:
@@ -170,7 +218,7 @@ def get_network(ip: str) -> str:
 
 
 def _username_credentials(credentials: dict[str, Any]) -> dict[str, Any]:
-    """Somebody known is looked for by username only, although allauth adds the address when it asks once more."""
+    """Look for known people by username only, although allauth adds the address when it reauthenticates."""
     username, email = credentials.get("username"), credentials.get("email")
     if not username and email:
         owner = confirmation.get_confirmed_owner(email)

@@ -1,4 +1,4 @@
-"""allauth's pages that we offer, below /account/, under allauth's own names: "account_login", "mfa_index"."""
+"""The allauth pages on offer, below /account/, with allauth's own URL names: "account_login", "mfa_index"."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from accounts.views import login_code, mail_links, profile
 
 
 def lazy_view(name: str) -> Callable[..., HttpResponseBase]:
-    """A page of the second factor or of passkeys. What they stand on (7 MB) is loaded when first asked for."""
+    """Return a view of two-factor or passkey pages that is imported on first use: its dependencies take 7 MB."""
 
     def view(request: HttpRequest, **kwargs: int) -> HttpResponseBase:
         page: HttpResponseBase = import_string(f"accounts.views.{name}")(request, **kwargs)
@@ -47,7 +47,7 @@ urlpatterns = [
     path("login/code/", sanction_exempt(login_code.request_code), name="account_request_login_code"),
     path("login/code/confirm/", sanction_exempt(login_code.confirm_code), name="account_confirm_login_code"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
-    # Only a guest has no password to change, and gets one by keeping the account.
+    # Only guests have no password to change; they get one by keeping their account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:claim_guest"), name="account_set_password"),
     path("password/reset/", profile.PasswordResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),

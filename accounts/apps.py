@@ -1,4 +1,4 @@
-"""The app, and what it gives to the whole: what each role of staff may do, which rows are append-only."""
+"""The app's configuration: what each staff role may do, and which models are append-only."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -15,7 +15,11 @@ class AccountsConfig(AppConfig):
             "accounts.view_user",
         ),
         "senior": ("accounts.rename_person", "accounts.view_auditlogentry"),
-        "admin": ("accounts.delete_suppressedemail", "accounts.issue_password_reset", "accounts.view_suppressedemail"),
+        "admin": (
+            "accounts.add_invitation", "accounts.change_invitation", "accounts.change_signupsettings",
+            "accounts.delete_suppressedemail", "accounts.issue_password_reset", "accounts.view_invitation",
+            "accounts.view_suppressedemail",
+        ),
     }  # fmt: skip
 
     def ready(self) -> None:

@@ -1,9 +1,11 @@
-"""The roles of staff, as groups: each may do what the one before may. Every `migrate` sets them to what the apps say in
-their AppConfigs; who wants another mix makes a group of another name.
+"""The staff roles, as groups: each has the permissions of the one before it and more.
+
+Every `migrate` sets them to what the apps declare in their AppConfigs, so a site that wants another mix needs a group
+of another name.
 
     role_permissions = {"moderator": ("tables.view_table",), "senior": ("tables.view_hidden_cards",)}
 
-A role opens nothing to somebody without the tick "staff", and nothing of a running table to who sits there.
+A role is useless without `is_staff`, and shows nothing of a running table to those who play at it.
 """
 
 from collections.abc import Iterator
@@ -19,13 +21,13 @@ ROLES = ("moderator", "senior", "admin")
 
 
 def after_migrate(sender: AppConfig, using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
-    """Receives post_migrate, for every app in turn: the permissions of all have been made with the last."""
+    """Sync the groups after `post_migrate` of the last app, when the permissions of all apps exist."""
     if is_last_with_models(sender):
         sync_groups(using)
 
 
 def sync_groups(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Make the groups, and give each its permissions. Raises LookupError for a permission that isn't there."""
+    """Create the groups and set their permissions. Raises LookupError for a permission that doesn't exist."""
     rows = Permission.objects.using(using).select_related("content_type")
     known = {f"{row.content_type.app_label}.{row.codename}": row for row in rows}
     for role in ROLES:
@@ -37,7 +39,7 @@ def sync_groups(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def list_role_permissions(role: str) -> Iterator[str]:
-    """What all apps give to this role, and to those below."""
+    """Yield the permissions that all apps give to this role and to lower ones."""
     for lower in ROLES[: ROLES.index(role) + 1]:
         for app in apps.get_app_configs():
             yield from getattr(app, "role_permissions", {}).get(lower, ())

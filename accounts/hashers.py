@@ -1,12 +1,12 @@
-"""Password hashing that fits into a small machine."""
+"""Password hashing with little memory."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class LowMemoryArgon2PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with OWASP's parameters of 19 MiB, two passes, one lane.
+    """Argon2id with OWASP's parameters: 19 MiB, two passes, one lane.
 
-    Django's own default takes 100 MiB for every log-in in flight, which is more than the whole web process.
+    Django's default takes 100 MiB for each log-in in progress, more than the whole web process.
     """
 
     time_cost = 2

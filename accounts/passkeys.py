@@ -1,7 +1,7 @@
-"""Passkeys: a key that a phone, computer or stick keeps, and that opens the account without the password. allauth
-checks them; here stands where they are offered.
+"""Passkeys: where they are offered. allauth verifies them.
 
-Browsers have them under HTTPS and for a name only. On a LAN by plain HTTP or by number nothing speaks of them.
+A passkey is a key stored on a phone, computer or security key that opens the account without a password. Browsers
+support them only under HTTPS and for a host name, so a LAN site over plain HTTP or by IP address doesn't mention them.
 """
 
 import ipaddress
@@ -15,11 +15,11 @@ from django.http import HttpRequest
 from accounts.models import User
 
 MAX_PASSKEYS = 20
-REAUTHENTICATION_METHOD = "mfa_reauthenticate:webauthn"  # as allauth's adapter calls it
+REAUTHENTICATION_METHOD = "mfa_reauthenticate:webauthn"  # its name in allauth's adapter
 
 
 def are_offered(request: HttpRequest) -> bool:
-    """Whether a browser can have passkeys for the address it came to. "localhost" counts as secure."""
+    """Return whether browsers support passkeys for the request's host. "localhost" counts as secure."""
     host = urlsplit(f"//{request.get_host()}").hostname or ""
     if host == "localhost":
         return True
@@ -30,13 +30,13 @@ def are_offered(request: HttpRequest) -> bool:
 
 
 def get_passkeys(person: User) -> "QuerySet[Authenticator]":
-    """Somebody's, the newest first."""
+    """Return the person's passkeys, newest first."""
     rows: QuerySet[Authenticator] = Authenticator.objects.filter(user=person, type=Authenticator.Type.WEBAUTHN)
     return rows.order_by("-pk")
 
 
 def export_passkeys(person: User) -> list[dict[str, object]]:
-    """Their names and dates; a public key says nothing more of its person."""
+    """Return names and dates of the passkeys; a public key says nothing more about the person."""
     return [
         {"name": row.data["name"], "created_at": row.created_at, "last_used_at": row.last_used_at}
         for row in get_passkeys(person)

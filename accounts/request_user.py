@@ -1,4 +1,4 @@
-"""Requests of people who have logged in."""
+"""Typed access to the user of a request that requires a log-in."""
 
 from django.http import HttpRequest
 
@@ -6,12 +6,12 @@ from accounts.models import User
 
 
 class AuthenticatedRequest(HttpRequest):
-    """What a view behind `login_required` is given, for the type checker."""
+    """The request of a view behind `login_required`, for the type checker."""
 
     user: User
 
 
 def get_request_user(request: HttpRequest) -> User:
-    """Who asks, on pages that nobody else gets to see, such as the admin's."""
+    """Return the user, on pages that require a log-in, such as the admin's."""
     assert isinstance(request.user, User)
     return request.user

@@ -1,8 +1,8 @@
-"""Sessions in the database, with Redis or without, read together with the person whose log-in they are.
+"""Database sessions, with or without Redis, loaded together with their user.
 
-A copy in a cache would save that query, but a log-out while Redis is away could not reach it: once Redis is back, the
-ended session would open the door again. And with the person read anew for every request, a suspension or a changed
-password counts at once in every process.
+A copy in a cache would save that query, but a log-out while Redis is down couldn't delete it: once Redis is back, the
+ended session would work again. And because the user is read for every request, suspensions and changed passwords take
+effect immediately in every process.
 """
 
 from datetime import datetime
@@ -21,20 +21,23 @@ _SESSION_WITH_USER = CompiledQuery(lambda key: Session.objects.select_related("u
 
 
 class SessionStore(db.SessionStore):
-    """`person`: who the session said it was of when it was read, or None; whether it still holds is not said here.
-    `seen_at`: when it was last noted that somebody came with it."""
+    """A session store that keeps the user row it was loaded with.
+
+    `person` is the session's user when it was loaded, or None; callers check whether the log-in is still valid.
+    `seen_at` is when the session was last recorded as used.
+    """
 
     person: User | None = None
     seen_at: datetime | None = None
 
     def __init__(self, session_key: str | None = None) -> None:
-        """Only what we could have made ourselves is looked up: PostgreSQL would raise an error at a NUL."""
+        """Ignore keys that can't be ours: PostgreSQL would raise an error for a NUL."""
         super().__init__(session_key if _is_possible(session_key) else None)
 
     def load(self) -> dict[str, Any]:
         row = _SESSION_WITH_USER.first(key=self.session_key)
         if row is None or row.expire_date <= timezone.now():
-            return super().load()  # which forgets the key
+            return super().load()  # also drops the key
         self.person, self.seen_at = row.user, row.seen_at
         return self.decode(row.session_data)
 
@@ -60,6 +63,17 @@ class SessionStore(db.SessionStore):
     def clear_expired(cls) -> None:
         with write_lock():
             super().clear_expired()
+
+
+def get_session_owner(session_key: str | None) -> int | None:
+    """Return the primary key of the active user of an unexpired session, or None. 1 query.
+
+    Doesn't check whether the password has changed since; pages do.
+    """
+    if not _is_possible(session_key):
+        return None
+    live = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now(), user__is_active=True)
+    return live.values_list("user_id", flat=True).first()
 
 
 def _is_possible(key: Any) -> bool:

@@ -1,7 +1,7 @@
-"""Mails that people wait for, sent by a worker. Messages carry ids; the secret in a link is made here.
+"""Worker tasks that send mails about accounts. Messages carry ids only; secret links are created here.
 
-A mail that can't be sent is tried again for some eight minutes. Each pause is shorter than the broker's patience with
-an unfinished job (`visibility_timeout`), after which another worker would send the mail as well.
+A mail that can't be sent is retried for about eight minutes. Each delay is shorter than the broker's
+`visibility_timeout`, after which another worker would send the mail as well.
 """
 
 import logging
@@ -16,18 +16,20 @@ from accounts.mail import confirmation as mail_confirmation
 from accounts.mail import login_codes, suppression
 from accounts.mail import messages as mail_messages
 from accounts.models import User
+from accounts.services import security_notices
 from accounts.services.moderator_messages import PAGES
+from accounts.services.users import is_mail_configured
 from accounts.staff import sanctions
 
 logger = logging.getLogger(__name__)
 EXPIRE_LIMIT = 200  # people per run
-RETRY_DELAYS = (15, 30, 60, 120, 240)  # seconds before each further try
-LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # a mail server that answers by drops
+RETRY_DELAYS = (15, 30, 60, 120, 240)  # seconds before each retry
+LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # for mail servers that respond very slowly
 
 
 @shared_task(name="accounts.send_confirmation", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS)
 def send_confirmation(self: Task, address_pk: int, site: str, language: str) -> None:
-    """Asks the owner of an address for confirmation, if it is still to be confirmed."""
+    """Send the confirmation mail to an address that is still unconfirmed."""
     rows = EmailAddress.objects.select_related("user").filter(user__is_active=True, verified=False)
     address = rows.filter(pk=address_pk).first()
     if address and not suppression.is_suppressed(address.email):
@@ -38,7 +40,7 @@ def send_confirmation(self: Task, address_pk: int, site: str, language: str) -> 
     name="accounts.send_password_reset", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS
 )
 def send_password_reset(self: Task, user_pk: int, site: str, language: str) -> None:
-    """Mails a reset link to the confirmed address of a person. An id of nobody is what an unknown address leads to."""
+    """Send a reset link to a person's confirmed address. Do nothing for NO_USER_ID, queued for unknown addresses."""
     confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
     user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
     if user and not suppression.is_suppressed(user.email):
@@ -47,7 +49,7 @@ def send_password_reset(self: Task, user_pk: int, site: str, language: str) -> N
 
 @shared_task(name="accounts.send_login_code", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS)
 def send_login_code(self: Task, user_pk: int, nonce: str, site: str, language: str) -> None:
-    """Mails the code for logging in to the confirmed address of a person. An id of nobody: an unknown address."""
+    """Send the login code to a person's confirmed address. Do nothing for NO_USER_ID, queued for unknown addresses."""
     confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
     user = User.objects.filter(pk=user_pk, email__in=confirmed).first()
     if user and not suppression.is_suppressed(user.email):
@@ -58,7 +60,7 @@ def send_login_code(self: Task, user_pk: int, nonce: str, site: str, language: s
     name="accounts.send_moderator_message", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS
 )
 def send_moderator_message(self: Task, user_pk: int, page: str) -> None:
-    """Mails that the moderators have a word for somebody, if they want mails; the word itself stands on the page."""
+    """Send a mail that a message from the moderators waits, if the person wants mails. Its text is only on the page."""
     user = User.objects.filter(pk=user_pk, anonymised_at=None, unread_message_page=page).first()
     wants = (
         user
@@ -70,14 +72,29 @@ def send_moderator_message(self: Task, user_pk: int, page: str) -> None:
         _send(self, mail_messages.build_moderator_message(user, page))
 
 
+@shared_task(name="accounts.send_security_notices", ignore_result=True, **LIMITS)
+def send_security_notices() -> None:
+    """Send the mails about security changes that are due. Queued with each change, and every minute."""
+    while notice := security_notices.claim_due_notice():
+        is_wanted = notice.user.is_active and is_mail_configured() and not suppression.is_suppressed(notice.email)
+        try:
+            if is_wanted:
+                mail_messages.build_security_notice(notice).send()
+        except (OSError, ValueError) as problem:
+            logger.warning("security notice %s not sent: %s", notice.pk, type(problem).__name__)
+            if not _is_permanent(problem) and notice.attempts < security_notices.MAX_ATTEMPTS:
+                continue
+        security_notices.finish_notice(notice)
+
+
 @shared_task(name="accounts.expire_sanctions", ignore_result=True)
 def expire_sanctions() -> None:
-    """Every minute: close what has had its time."""
+    """Close expired sanctions, every minute."""
     sanctions.expire_sanctions(EXPIRE_LIMIT)
 
 
 def _send(task: Task, letter: EmailMessage) -> None:
-    """Sends, or appoints another try. What a mail server says may contain the address, so only its kind is logged."""
+    """Send a mail or schedule a retry. Log only the kind of error: a mail server's message may contain the address."""
     try:
         letter.send()
         return
@@ -89,7 +106,7 @@ def _send(task: Task, letter: EmailMessage) -> None:
 
 
 def _is_permanent(problem: Exception) -> bool:
-    """Whether no further try will help: the address makes no sense, or its server has no such mailbox."""
+    """Return whether retrying is pointless: an invalid address, or a mailbox that doesn't exist."""
     if isinstance(problem, SMTPRecipientsRefused):
         return all(code >= 500 for code, _ in problem.recipients.values())
     return isinstance(problem, ValueError)

@@ -1,13 +1,15 @@
-"""The second factor: a code from an app besides the password. Anybody with an account may have one; staff must, before
-the administration opens, and in each log-in anew. A passkey (accounts.passkeys) is a door beside the password; who
-comes in by it has shown a device and its PIN or finger, and so owes no code.
+"""Two-factor authentication: a code from an authenticator app, in addition to the password.
 
-allauth keeps secrets and codes, and asks for one at log-in. It doesn't tell whether *this* log-in has shown one, which
-matters for those that were open before there was any; so the session notes it.
+Anyone with an account may use it. Staff must, in each log-in, before they can use the admin. A passkey
+(accounts.passkeys) replaces password and code, because it proves a device and its PIN or fingerprint.
+
+allauth stores secrets and codes, and asks for a code at log-in. It doesn't record whether *this* session has shown one,
+which matters for sessions older than the second factor; so the session stores it.
 """
 
 from typing import Any
 
+from allauth.account.signals import authentication_step_completed
 from allauth.mfa import signals
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -15,13 +17,19 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.http import urlencode
 
-from accounts.models import User
+from accounts.models import SecurityNotice, User
 from accounts.services import login_sessions
+from accounts.services.security_notices import queue_security_notice
+from accounts.services.users import digest_credentials
 
-AUTHENTICATOR_SESSION_KEY = "second_factor"  # of the session: the number of the app's row that was shown here
-SET_UP_SESSION_KEY = "second_factor_set_up"  # of the session: it was set up here, not shown
+# Session key: primary key of the app authenticator verified in this session.
+AUTHENTICATOR_SESSION_KEY = "second_factor"
+# Session key: `digest_credentials` when the password or mailed code was accepted.
+FIRST_STEP_SESSION_KEY = "first_step_by"
+SET_UP_SESSION_KEY = "second_factor_set_up"  # session key: the authenticator was set up in this session
 
 
 class TwoFactorAdapter(DefaultMFAAdapter):
@@ -32,7 +40,7 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         return f"Tefuda {super().get_totp_issuer()}"
 
     def build_totp_svg(self, url: str) -> str:
-        """Only attributes: our policy lets neither data addresses nor styles within a page count."""
+        """Return the QR code as plain attributes: our CSP allows neither data URLs nor inline styles."""
         from qrcode import make as qr_code
         from qrcode.image.svg import SvgPathImage
 
@@ -40,32 +48,34 @@ class TwoFactorAdapter(DefaultMFAAdapter):
         return svg
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
-        """Who must have one can't switch it off; another device is set up by having it taken off first."""
+        """Keep those who need a second factor from removing it; to change devices it is removed by an admin first."""
         return not is_required(authenticator.user)
 
     def is_mfa_enabled(self, user: User, types: Any = None) -> bool:
-        """What follows the password at log-in is the app's code. A passkey alone asks for nothing: whoever has added
-        one on a phone could not log in with the password elsewhere."""
+        """Return whether a code is asked for at log-in.
+
+        A passkey alone doesn't count: people who added one on a phone couldn't log in with the password elsewhere.
+        """
         second = types is None or Authenticator.Type.TOTP in types
         return bool(super().is_mfa_enabled(user, [Authenticator.Type.TOTP] if second else types))
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:  # noqa: A002  # allauth’s
-        """What a passkey is called that is given no name: as the browser that made it."""
+        """Return the default name of a passkey: the browser that created it."""
         return login_sessions.name_browser(*login_sessions.parse_user_agent(self.request.headers.get("User-Agent", "")))
 
     def get_public_key_credential_user_entity(self, user: User) -> dict[str, Any]:
-        """By its username, which the device shows when it asks; no mail address."""
+        """Use the username, which the device shows; not the mail address."""
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)
         return entity | {"name": user.username}
 
 
 def is_required(user: Any) -> bool:
-    """Whether the administration stays closed to this member of staff without one."""
+    """Return whether this user needs two-factor authentication to use the admin."""
     return bool(settings.REQUIRE_STAFF_2FA and user.is_active and user.is_staff)
 
 
 def is_missing(request: HttpRequest) -> bool:
-    """Whether this log-in still owes one. 1 query, for staff only."""
+    """Return whether this log-in still lacks the required second factor. 1 query, for staff only."""
     if not is_required(request.user):
         return False
     row = request.session.get(AUTHENTICATOR_SESSION_KEY)
@@ -73,26 +83,36 @@ def is_missing(request: HttpRequest) -> bool:
 
 
 def had_none_at_login(request: HttpRequest) -> bool:
-    """Whether whoever logged in here had no second factor, be it that they have set one up since. 1 query at most."""
+    """Return whether the person had no second factor when they logged in, even if they have set one up since.
+
+    1 query at most.
+    """
     return bool(request.session.get(SET_UP_SESSION_KEY) or not has_app(request.user))
 
 
 def has_app(user: Any) -> bool:
-    """Whether logging in by password takes a code as well."""
+    """Return whether logging in by password asks for a code."""
     return bool(_apps(user).exists())
 
 
 def redirect_to_two_factor(request: HttpRequest) -> HttpResponseRedirect:
-    """Where one is shown, or set up by who has none yet; then it goes on to the page that was asked for."""
+    """Redirect to the page that asks for the code, or sets up the app, and then back to the requested page."""
     address = reverse("mfa_reauthenticate" if has_app(request.user) else "mfa_activate_totp")
     return redirect(f"{address}?{urlencode({'next': request.get_full_path()})}")
 
 
+def is_first_step_current(request: HttpRequest, user: User) -> bool:
+    """Return whether password and address are the same as when this log-in began."""
+    return constant_time_compare(request.session.get(FIRST_STEP_SESSION_KEY, ""), digest_credentials(user))
+
+
 def remove_authenticators(person: User) -> bool:
-    """Take the factor and its recovery codes from a locked row, and end all sessions. Says whether there was one."""
+    """Remove the second factor and recovery codes of a locked row; end all sessions. Return whether there were any."""
     gone, _ = Authenticator.objects.filter(user=person).delete()
     person.session_version += 1
     person.save(update_fields=["session_version"])
+    if gone:
+        queue_security_notice(person, SecurityNotice.Change.TWO_FACTOR_OFF)
     return gone > 0
 
 
@@ -100,13 +120,18 @@ def _apps(user: Any) -> Any:
     return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
 
 
+def _record_first_step(request: HttpRequest, user: User, method: str, **_: Any) -> None:
+    if method != "mfa":
+        request.session[FIRST_STEP_SESSION_KEY] = digest_credentials(user)
+
+
 def _record_authenticator(request: HttpRequest, user: User, **_: Any) -> None:
-    """A code was right, of the app or one of the spare ones, or a passkey was shown: it speaks for the app."""
+    """Store that this session has shown the app's code, a recovery code or a passkey."""
     request.session[AUTHENTICATOR_SESSION_KEY] = _apps(user).values_list("pk", flat=True).first()
 
 
 def _record_added(request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
-    """Adding a passkey shows none."""
+    """Store a new authenticator as verified, except for passkeys: adding one doesn't show it."""
     if authenticator.type != Authenticator.Type.WEBAUTHN:
         _record_authenticator(request, user)
 
@@ -117,11 +142,12 @@ def _record_set_up(request: HttpRequest, authenticator: Authenticator, **_: Any)
 
 
 def _drop_codes(user: User, authenticator: Authenticator, **_: Any) -> None:
-    """The recovery codes go with the app; allauth would keep them for a passkey that is left."""
+    """Delete the recovery codes with the app; allauth would keep them as long as a passkey is left."""
     if authenticator.type == Authenticator.Type.TOTP:
         Authenticator.objects.filter(user=user, type=Authenticator.Type.RECOVERY_CODES).delete()
 
 
+authentication_step_completed.connect(_record_first_step, dispatch_uid="accounts.two_factor.first_step")
 signals.authenticator_removed.connect(_drop_codes, dispatch_uid="accounts.two_factor.removed")
 signals.authenticator_added.connect(_record_set_up, dispatch_uid="accounts.two_factor.set_up")
 signals.authenticator_added.connect(_record_added, dispatch_uid="accounts.two_factor.added")

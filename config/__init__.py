@@ -1,1 +1,1 @@
-"""The project: settings, addresses, the Celery app, middleware, and how the site runs."""
+"""The project: settings, URLs, the Celery app, middleware, and the server."""

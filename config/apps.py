@@ -1,5 +1,4 @@
-"""The site itself as an app: it makes the Celery app the default one wherever Django runs, and guards append-only
-rows."""
+"""The site itself as an app: makes the Celery app the default and installs append-only triggers."""
 
 from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
@@ -20,13 +19,16 @@ class SiteConfig(AppConfig):
 
 
 class SiteAdminConfig(AdminConfig):
-    """Django's administration with our site in place of its own."""
+    """Django's admin with our site instead of its own."""
 
     default_site = "accounts.admin_site.TefudaAdminSite"
 
 
 class CollectedFilesConfig(StaticFilesConfig):
-    """Leaves uncollected what no page asks for: types, which only the check of scripts reads, and what else comes
-    with django-htmx (a comment of its extensions reads like an import, at which collecting would stop)."""
+    """Excludes files that no page uses from collection.
+
+    Those are type declarations, which only the script check reads, and unused files of django-htmx (a comment in its
+    extensions looks like an import, on which collecting would fail).
+    """
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.d.ts", "htmx-4*.js", "htmax-4*.js", "hx-*.js"]

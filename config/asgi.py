@@ -7,21 +7,22 @@ from django.urls import reverse
 
 from config.log_filters import mask_access_log
 from config.server.http.body_reader import BodyReader, Receive, Scope, Send
+from config.server.http.response_buffer import ResponseBuffer
 from config.server.sse.hub import Hub
 from config.wsgi import application as pages
 
 # Pages are short and share one interpreter lock; more threads would only mean more database connections.
 PAGE_THREADS = 8
-# A thread never waits for a slow reader: the whole answer goes into its queue, however long.
+# A thread never waits for a slow reader: the whole response goes to the ResponseBuffer, which limits unread data.
 UNBOUNDED = 0
 
 
 class AsgiSite:
-    """Sends each request where it belongs, and starts and stops the hub with the server."""
+    """Routes requests to the live hub or to Django, and starts and stops the hub with the server."""
 
     def __init__(self) -> None:
         threads: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS, send_queue_size=UNBOUNDED)
-        self.pages = BodyReader(threads)
+        self.pages = ResponseBuffer(BodyReader(threads))
         self.hub = Hub()
         self.live = reverse("live")
 
@@ -31,7 +32,7 @@ class AsgiSite:
         elif scope["type"] == "http" and scope["path"] == self.live:
             await self.hub(scope, receive, send)
         else:
-            # WSGI can't tell `X_Forwarded_Proto` from `X-Forwarded-Proto`: a proxy vouches only for the latter.
+            # WSGI can't distinguish `X_Forwarded_Proto` from `X-Forwarded-Proto`: proxies vouch only for the latter.
             headers = [header for header in scope["headers"] if b"_" not in header[0]]
             await self.pages({**scope, "headers": headers}, receive, send)
 

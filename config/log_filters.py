@@ -1,4 +1,4 @@
-"""Addresses that are secrets don't get into our logs: whoever knows one reads a calendar, or ends somebody's mails."""
+"""Keeps secret URLs out of the logs, which would let readers see a calendar or end someone's mails."""
 
 import logging
 import re
@@ -10,7 +10,7 @@ _SECRET = re.compile(
 
 
 class SecretUrlFilter(logging.Filter):
-    """Lets every record through, with what is secret in its words and their arguments left out."""
+    """Masks secrets in the message and arguments of every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
@@ -21,7 +21,8 @@ class SecretUrlFilter(logging.Filter):
 
 
 def mask_secrets(text: str) -> str:
-    """
+    """Replace secret parts of URLs.
+
     >>> mask_secrets("GET /calendar/abc-123.ics HTTP/1.1")
     'GET /calendar/… HTTP/1.1'
     """
@@ -29,5 +30,5 @@ def mask_secrets(text: str) -> str:
 
 
 def mask_access_log() -> None:
-    """For who has uvicorn write one: its logger isn't among the settings', which would take its handlers away."""
+    """Mask uvicorn's access log, if enabled. Its logger isn't in the settings, which would remove its handlers."""
     logging.getLogger("uvicorn.access").addFilter(SecretUrlFilter())

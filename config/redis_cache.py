@@ -1,4 +1,4 @@
-"""Django's Redis cache, for which a Redis that is away is no error: Django has no option for that."""
+"""Django's Redis cache, tolerating a Redis that is down, for which Django has no option."""
 
 import logging
 import time
@@ -12,23 +12,23 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 logger = logging.getLogger("tefuda.cache")
-RETRY_SECONDS = 2.0  # a Redis that doesn't even refuse costs seconds each time it is asked
+RETRY_SECONDS = 2.0  # a Redis that doesn't even refuse connections costs seconds per request
 
 
 class ResilientRedisCache(RedisCache):
-    """Uses this process's own memory while Redis is away: rate limits then count in each process for itself."""
+    """Uses this process's memory while Redis is down: rate limits then count per process."""
 
     unavailable_until: ClassVar[float] = 0.0
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        # One more try: the connections kept from before a restart of Redis are dead, and Redis is not.
+        # One retry: after a restart of Redis, pooled connections are dead, but Redis isn't.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 1)}
         super().__init__(server, {**params, "OPTIONS": {**patience, **params.get("OPTIONS", {})}})
         self._url = server
         self._fallback = LocMemCache("spare", params)
 
     def clear(self) -> None:
-        """Forget what has our prefix. Django's empties the whole Redis database, and the broker's queues with it."""
+        """Delete keys with our prefix. Django would empty the whole Redis database, including the broker's queues."""
         self._or_fallback("clear", self._delete_own_keys)
 
     def _delete_own_keys(self) -> None:
@@ -46,7 +46,7 @@ class ResilientRedisCache(RedisCache):
         return getattr(self._fallback, name)(*args, **kwargs)
 
     def is_away(self) -> bool:
-        """Whether this process's own memory stands in for Redis, which is asked."""
+        """Return whether this process's memory replaces Redis. Queries Redis."""
         self.has_key("away")
         return time.monotonic() < ResilientRedisCache.unavailable_until
 

@@ -1,4 +1,4 @@
-"""The security headers of every answer: those of pages (middleware), and those of what is answered without Django."""
+"""Security headers of all responses, by middleware for pages and for responses without Django."""
 
 from django.conf import settings
 
@@ -21,7 +21,7 @@ PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=
 
 
 def security_headers(*, secure: bool) -> dict[str, str]:
-    """All of them, as Django and our middleware give them to a page. `secure`: the request came by HTTPS."""
+    """Return all security headers. `secure`: the request used HTTPS."""
     headers = {
         "Content-Security-Policy": CONTENT_SECURITY_POLICY,
         "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,

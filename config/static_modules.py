@@ -1,4 +1,4 @@
-"""Which modules a script of ours imports: a page names them all, so that a browser fetches them at once."""
+"""The modules that a script imports. A page lists them all, so that browsers fetch them in parallel."""
 
 import posixpath
 import re
@@ -12,7 +12,7 @@ IMPORT = re.compile(r"""^(?:import|export)\b(?:[^;'"]*\bfrom)?\s*['"](\.{1,2}/[^
 
 
 def list_modules(entry: str) -> tuple[str, ...]:
-    """All that "site/main.js" imports, directly or not, by their names below STATIC_URL; the nearest first."""
+    """Return everything that "site/main.js" imports, directly or not, as names below STATIC_URL; nearest first."""
     return _list_modules(entry) if not settings.DEBUG else _list_modules.__wrapped__(entry)
 
 
@@ -25,7 +25,7 @@ def _list_modules(entry: str) -> tuple[str, ...]:
 
 
 def list_imports(name: str) -> list[str]:
-    """What the module itself imports."""
+    """Return the direct imports of a module."""
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(f"There is no static file {name}")

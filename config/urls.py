@@ -1,4 +1,4 @@
-"""The site's addresses: those of every app together. docs/urls.md has them all in one list."""
+"""The URLs of all apps. They are listed in docs/urls.md."""
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,20 +11,24 @@ from accounts.views.profile import set_language
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Browsers ask for this on pages that name no icon, such as the admin's."""
+    """Redirect to the icon, for pages without one, such as the admin's."""
     return redirect(static("site/icon.svg"))
 
 
 def live_stream(request: HttpRequest) -> HttpResponse:
-    """Streams are opened by the ASGI site, before Django is asked (config.server.sse.hub). Elsewhere there are none."""
+    """Respond with 404.
+
+    Streams are opened by the ASGI site before Django (config.server.sse.hub), and don't exist elsewhere.
+    """
     raise Http404
 
 
+handler400 = "config.middleware.security.bad_request"
 handler500 = "config.middleware.database_unavailable.server_error"
-# Pages below these are kept by no browser (config.middleware.security.CacheControlMiddleware).
+# Pages below these are never stored by browsers (config.middleware.security.CacheControlMiddleware).
 NO_STORE_PREFIXES = ("/account/", "/settings/", "/email/", "/admin/")
 
-# The order doesn't matter: no address of one app is one of another's (tests/site/test_url_order.py).
+# The order doesn't matter: no URL of one app matches another's (tests/site/test_url_order.py).
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("settings/language/", sanction_exempt(set_language), name="set_language"),

@@ -15,9 +15,9 @@ time_limits.limit_statements(settings.PAGE_STATEMENT_TIMEOUT, on_server=not sett
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-    """The pages. A content type with encoded parameters (RFC 2231) is taken for one that says nothing.
+    """Serve pages. Ignores content types with encoded parameters (RFC 2231).
 
-    No form of ours has one, and Django raises at some before any middleware could answer.
+    None of our forms uses them, and Django raises an exception for some before any middleware could handle it.
     """
     if "*" in environ.get("CONTENT_TYPE", ""):
         environ["CONTENT_TYPE"] = ""

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
-from accounts.models import User
-from accounts.services import network_fingerprints
+from accounts.models import SignupSettings, User
+from accounts.services import network_fingerprints, signup
 from accounts.sessions import SessionStore
 from config.celery import app
 from config.db import append_only
@@ -24,7 +24,7 @@ from games.tables.models import Seat, Table
 from tests import second_factor
 from tests.every_game import TWO_SLUGS
 from tests.matches import play_on, running, waiting
-from tests.people import staff
+from tests.people import staff, take_jobs
 from tests.server.running import Migrated, data_folder
 
 # A slow machine is no fault of what is tested.
@@ -88,8 +88,9 @@ def _broker_in_memory() -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    """How often somebody has asked for something is counted in the cache."""
+    """Empty the cache, which counts requests, but for the sign-up rules: a site that is up has them."""
     cache.clear()
+    cache.set(signup.CACHE_KEY, signup.SignupRules("open", guests_allowed=True, members_may_invite=False), None)
 
 
 @pytest.fixture(scope="session")
@@ -137,16 +138,8 @@ def _staff_has_shown_a_second_factor(monkeypatch: pytest.MonkeyPatch) -> None:
 def jobs() -> Jobs:
     """Takes what has been queued: (task, ids), in order."""
 
-    def take() -> list[tuple[str, tuple[int, ...]]]:
-        with app.connection_for_read() as connection:
-            channel, found = connection.default_channel, []
-            for queue in ("deadlines", "email", "background", "analysis"):
-                while (message := channel.basic_get(queue, no_ack=True)) is not None:
-                    found.append((message.headers["task"], tuple(message.decode()[0])))
-            return found
-
-    take()
-    return take
+    take_jobs()
+    return take_jobs
 
 
 @pytest.fixture
@@ -179,6 +172,12 @@ def moderator(db: None) -> User:
 
 
 @pytest.fixture
+def settled_site(db: None) -> None:
+    """A site whose operator has decided who may join, so that the administration doesn't ask."""
+    SignupSettings.objects.create()
+
+
+@pytest.fixture
 def moderating(db: None) -> Callable[[User], User]:
     """Makes somebody a moderator as well."""
 
@@ -198,7 +197,7 @@ def moderating(db: None) -> Callable[[User], User]:
 def visit() -> Callable[..., Client]:
     """A browser that speaks a language, logged in as a person or anonymous."""
 
-    def opened(user: User | None = None, language: str = "en", **options: bool) -> Client:
+    def opened(user: User | None = None, language: str = "en", **options: bool | str) -> Client:
         client = Client(headers={"accept-language": language}, **options)
         if user is not None:
             client.cookies[settings.SESSION_COOKIE_NAME] = session_of(user)

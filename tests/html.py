@@ -1,8 +1,10 @@
 """A page as a browser without JavaScript has it: its forms, its language, and what can be read."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
 
@@ -44,49 +46,74 @@ class Form:
 class Page(HTMLParser):
     """Forms in order, the page's language, and the text of every element with an id, hidden ones left out."""
 
-    def __init__(self, html: str, address: str) -> None:
+    def __init__(self, html: str, address: str, client: Client | None = None, status: int = 200) -> None:
         super().__init__()
         self.address = address
+        self.client = client
+        self.status = status
         self.forms: list[Form] = []
+        self.links: list[str] = []  # where they lead, in order
         self.language = ""
         self.texts: dict[str, str] = {}
         self.text = ""
         self._open: list[tuple[str, str, bool]] = []  # tag, id, hidden
         self._form: Form | None = None
         self._group: dict[str, str] = {}  # the attributes of the fieldset one is in
+        self._text_field: Field | None = None
+        self._outside: list[tuple[str, str, dict[str, str]]] = []  # form's id, tag and attributes
+        self._outside_select = ""  # its form's id, while its options are read
+        self._ids: dict[str, Form] = {}
         self.feed(html)
+        for name, tag, attributes in self._outside:
+            if name in self._ids:
+                self._control(self._ids[name], tag, attributes)
 
     def updatepos(self, i: int, j: int) -> int:
         """Nobody asks in which line something stands; counting them takes an eighth of the time."""
         return j
 
     def form(self, ending: str) -> Form:
-        """The form whose address ends that way."""
-        return next(form for form in self.forms if form.action.endswith(ending))
+        """Return the first form whose address ends that way."""
+        for form in self.forms:
+            if ending in ("", form.action) or urlsplit(form.action).path.endswith(ending):
+                return form
+        raise LookupError(f"{self.address} has no form {ending}, only {[form.action for form in self.forms]}")
 
     def form_with(self, name: str, value: str) -> Form:
         """The first form that has this button."""
         return next(form for form in self.forms if (name, value) in form.buttons)
 
     def has_form(self, ending: str) -> bool:
-        return any(form.action.endswith(ending) for form in self.forms)
+        return any(urlsplit(form.action).path.endswith(ending) for form in self.forms)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag not in VOID:
             hidden = "hidden" in given or tag in ("script", "style", "title", "head")
             self._open.append((tag, given.get("id", ""), hidden))
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
         if tag == "html":
             self.language = given.get("lang", "")
         if tag == "form":
-            self._form = Form(given.get("action") or self.address, given.get("method", "get"))
+            self._form = Form(urljoin(self.address, given.get("action", "")), given.get("method", "get").lower())
             self.forms.append(self._form)
+            self._ids[given.get("id", "")] = self._form
         if tag == "fieldset":
             self._group = given
-        if self._form is not None:
+        if "form" in given and tag in ("input", "select", "textarea", "button"):
+            self._outside.append((given["form"], tag, self._group | given))
+            self._outside_select = given["form"] if tag == "select" else ""
+        elif tag == "option" and self._outside_select:
+            self._outside.append((self._outside_select, tag, given))
+        elif self._form is not None:
             self._control(self._form, tag, given)
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self._text_field = None
+        if tag == "select":
+            self._outside_select = ""
         while self._open and self._open.pop()[0] != tag:
             pass
         if tag == "form":
@@ -95,6 +122,10 @@ class Page(HTMLParser):
             self._group = {}
 
     def handle_data(self, data: str) -> None:
+        if self._text_field is not None:
+            # A browser drops the line break that follows the tag.
+            self._text_field.values[0] += data if self._text_field.values[0] else data.removeprefix("\n")
+            return
         if any(hidden for _, _, hidden in self._open):
             return
         self.text += data
@@ -113,10 +144,14 @@ class Page(HTMLParser):
             form.buttons.append((name, value))
         elif tag == "input" and name:
             kind = given.get("type", "text")
+            value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
             ticked = kind not in ("checkbox", "radio") or "checked" in given
             form.fields.append(Field(name, kind, [value] if ticked else [], [value], self._group | given))
+        elif tag == "textarea" and name:
+            self._text_field = Field(name, "textarea", [""], [], self._group | given)
+            form.fields.append(self._text_field)
         elif tag == "select":
-            form.fields.append(Field(name, "select", [], [], given))
+            form.fields.append(Field(name, "select", [], [], self._group | given))
         elif tag == "option":
             select = form.fields[-1]
             select.options.append(value)
@@ -125,4 +160,62 @@ class Page(HTMLParser):
 
 
 def page(response: Any) -> Page:
-    return Page(response.content.decode(), response.request["PATH_INFO"])
+    query = response.request.get("QUERY_STRING")
+    address = response.request["PATH_INFO"] + (f"?{query}" if query else "")
+    return Page(response.content.decode(), address, response.client, response.status_code)
+
+
+def open_page(client: Client, address: str) -> Page:
+    """Open an address as a browser does, and go where it redirects to."""
+    return page(client.get(address, follow=True))
+
+
+def submit(shown: Page, form: str | Form, /, *, press: tuple[str, str] | None = None, **changes: Any) -> Page:
+    """Fill in a form of a page, send it with its own CSRF token, and return the page it leads to.
+
+    `form` is the end of its address; `press` the name and value of the button, by default the first one. `changes` are
+    values by field name: a text, an option's value, a list of them for several checkboxes, True or False for a single
+    one, an uploaded file. Fields that the form lacks and values that nobody could enter there raise `ValueError`.
+    """
+    assert shown.client is not None, "only pages that a client was served can be sent from"
+    filled = form if isinstance(form, Form) else shown.form(form)
+    buttons = filled.buttons if press is None else [button for button in filled.buttons if button == press]
+    if not buttons:
+        raise ValueError(f"{filled.action} has no button {press or 'at all'}, only {filled.buttons}")
+    sent: dict[str, Any] = {}
+    for control in filled.fields:
+        is_sent = "disabled" not in control.attributes and control.kind not in ("submit", "button", "image")
+        if is_sent and control.kind != "file":
+            sent.setdefault(control.name, []).extend(control.values)
+    for name, value in changes.items():
+        sent[name] = _entered(filled, name, value)
+    name, value = buttons[0]
+    if name:
+        sent[name] = [value]
+    shown.client.handler.enforce_csrf_checks = True
+    answer = (shown.client.post if filled.method == "post" else shown.client.get)(filled.action, sent, follow=True)
+    return page(answer)
+
+
+def _entered(form: Form, name: str, value: Any) -> Any:
+    """Return what a browser sends for this field once a person has entered the value."""
+    controls = [control for control in form.fields if control.name == name]
+    usable = [one for one in controls if one.kind != "hidden" and not {"disabled", "readonly"} & set(one.attributes)]
+    if not usable:
+        raise ValueError(f"{form.action} has no field {name} to fill in, only {[one.name for one in form.fields]}")
+    first = usable[0]
+    if first.kind == "file":
+        return value
+    if first.kind == "checkbox" and isinstance(value, bool):
+        return usable[0].options if value else []
+    values = [str(entry) for entry in value] if isinstance(value, Iterable) and not isinstance(value, str) else [value]
+    values = [str(entry) for entry in values]
+    if first.kind in ("checkbox", "radio", "select"):
+        options = [option for control in usable for option in control.options]
+        if unknown := [entry for entry in values if entry not in options]:
+            raise ValueError(f"{name} offers {options}, not {unknown}")
+        return values
+    longest = int(first.attributes.get("maxlength") or 1_000_000)
+    if any(len(entry) > longest for entry in values):
+        raise ValueError(f"{name} takes at most {longest} characters")
+    return values

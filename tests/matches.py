@@ -22,6 +22,7 @@ from games.tables.bots.player import BotQuestion, choose_moves, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
+from games.tables.selectors.header_counts import TURNS, get_header_counts
 from games.tables.services import seats
 from games.tables.services import start as services_start
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
@@ -227,3 +228,8 @@ def stretched(table: Table, length: int) -> Table:
     Table.objects.filter(pk=table.pk).update(last_seq=length)
     Position.objects.filter(table=table).update(seq=length)
     return fresh(table)
+
+
+def count_turns(user_id: int) -> int:
+    """Return at how many tables it is this person's turn, as the header of every page shows it."""
+    return get_header_counts(user_id)[TURNS]

@@ -23,6 +23,26 @@ def commit() -> None:
         hook()
 
 
+def take_jobs() -> list[tuple[str, tuple[int, ...]]]:
+    """Take what has been queued: (task, ids), in order."""
+    with current_app.connection_for_read() as broker:
+        channel, found = broker.default_channel, []
+        for queue in ("deadlines", "email", "background", "analysis"):
+            while (message := channel.basic_get(queue, no_ack=True)) is not None:
+                found.append((message.headers["task"], tuple(message.decode()[0])))
+        return found
+
+
+def commit_and_tell() -> None:
+    """Do what waits for the end of the transaction, and the jobs that tell people of requests and invitations."""
+    commit()
+    current_app.loader.import_default_modules()
+    for task, args in take_jobs():
+        if task.startswith("social.tell"):
+            current_app.tasks[task].apply(args=args).get()
+    commit()
+
+
 def work(jobs: Callable[[], list[tuple[str, tuple[object, ...]]]]) -> None:
     """Does what a worker would do with the jobs that are queued, further tries included."""
     current_app.loader.import_default_modules()  # as a worker does when it starts

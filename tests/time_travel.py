@@ -6,7 +6,7 @@ A deadline that is only moved nearer is a house that cheats, and the audit says 
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import DateTimeField, ExpressionWrapper, F, QuerySet, Value
 
 from config.db import append_only
 from games.engine.hash_chain import next_digest
@@ -25,12 +25,12 @@ OF_THE_TABLE = (
     "paused_at",
     "live_since",
 )
-OF_A_SEAT = ("deadline", "act_at", "leased_until")
+OF_A_SEAT = ("deadline", "clock_since", "act_at", "leased_until")
 
 
 def time_passes(table: Table, time: timedelta) -> Table:
-    """Everything at the table so much earlier: its log, rewritten behind the triggers, and all its moments."""
-    append_only.remove_triggers()  # a test's database gets them back when it is rolled back
+    """Move everything at the table so much earlier: its log, while the triggers are off, and all its moments."""
+    append_only.remove_triggers()
     table = fresh(table)
     digest, rows = table.commitment, list(Event.objects.filter(table=table).order_by("seq"))
     for row in rows:
@@ -38,6 +38,7 @@ def time_passes(table: Table, time: timedelta) -> Table:
         row.body = dump_canonical(_earlier(parse_json(row.body), time))
         row.digest = digest = next_digest(digest, table.public_id, bytes(table.seed.value), row.seq, row.body)
     Event.objects.bulk_update(rows, ["created_at", "body", "digest"], batch_size=100)
+    append_only.install_triggers()
     moments = {name: F(name) - time for name in OF_THE_TABLE if getattr(table, name)}
     Table.objects.filter(pk=table.pk).update(digest=digest, **moments)
     for name in OF_A_SEAT:
@@ -52,8 +53,24 @@ def time_runs_out(table: Table, *numbers: int) -> Table:
     assert changed_at is not None
     time = max(deadlines) - changed_at
     others = Seat.objects.filter(table=table, deadline__isnull=False).exclude(number__in=numbers)
-    others.update(deadline=F("deadline") + time)
+    shift_clocks(others, time)
     return time_passes(table, time)
+
+
+def set_deadlines(seats: "QuerySet[Seat]", deadline: datetime) -> int:
+    """Have the time of these seats be up at that moment, as if their clocks had been started accordingly."""
+    since = ExpressionWrapper(Value(deadline, DateTimeField()) - F("time_left"), DateTimeField())
+    return seats.update(deadline=deadline, clock_since=since)
+
+
+def shift_clocks(seats: "QuerySet[Seat]", time: timedelta) -> int:
+    """Have the clocks of these seats be started that much later."""
+    return seats.update(deadline=F("deadline") + time, clock_since=F("clock_since") + time)
+
+
+def clock_runs(at: Seat, time: timedelta) -> None:
+    """Have the seat's clock be started that much earlier."""
+    shift_clocks(Seat.objects.filter(pk=at.pk), -time)
 
 
 def _earlier(body: Any, time: timedelta) -> Any:

@@ -1,5 +1,5 @@
-"""People, sanctions, approvals and the audit log in the administration."""
+"""Admin pages for people, sanctions, sign-up, approvals and the audit log."""
 
-from accounts.admin import approvals, audit_log, sanctions, suppressed_emails, users
+from accounts.admin import approvals, audit_log, sanctions, signup, suppressed_emails, users
 
-__all__ = ["approvals", "audit_log", "sanctions", "suppressed_emails", "users"]
+__all__ = ["approvals", "audit_log", "sanctions", "signup", "suppressed_emails", "users"]

@@ -1,7 +1,6 @@
-"""The page of the admin where staff act on people: says on whom, asks for the reason, acts
-(accounts.staff.sanctions)."""
+"""The admin page for staff acts on people: shows the people concerned, asks for a reason, and acts (accounts.staff)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -20,17 +19,17 @@ from accounts.forms.staff import ReasonForm, RenameForm, SanctionForm, SanctionR
 from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.request_user import get_request_user
 from accounts.services import audit_log, users
-from accounts.staff import approvals, conflicts_of_interest, permissions, sanctions
+from accounts.staff import approvals, conflicts_of_interest, permissions, sanctions, sanctions_in_force
 from accounts.staff import services as staff_services
 from config.db.locking import write_transaction
 
 Kind = Sanction.Kind
-MAX_PEOPLE = 100  # their numbers still fit into an address
+MAX_PEOPLE = 100  # so that their ids fit into a URL
 
 
 @dataclass(frozen=True, slots=True)
 class StaffAction:
-    """Something staff do: what it's called, to whom it is allowed, what it asks for and what it does."""
+    """A staff act: its label, permission, form and service."""
 
     label: Any
     permission: str  # "" for superusers only
@@ -38,6 +37,7 @@ class StaffAction:
     service: Callable[..., object]
     form: type[ReasonForm] = ReasonForm
     max_people: int = MAX_PEOPLE
+    kind: Kind | None = None  # the kind of sanction it imposes
 
 
 def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
@@ -47,6 +47,7 @@ def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
         lambda by, person: permissions.can_sanction(by, person, kind),
         lambda **said: sanctions.impose_sanction(kind=kind, **said),
         form,
+        kind=kind,
     )
 
 
@@ -78,13 +79,22 @@ STAFF_ACTIONS = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person an act concerns, with descriptions of the sanctions in force and of the act's outcome."""
+
+    person: User
+    in_force: Sequence[str] = ()
+    outcome: str = ""
+
+
 def is_offered(act: StaffAction, user: User) -> bool:
-    """Whether `user` may do this to anybody at all."""
+    """Return whether `user` may do this to anyone at all."""
     return user.is_active and (user.has_perm(f"accounts.{act.permission}") if act.permission else user.is_superuser)
 
 
 def list_allowed_actions(by: User, person: User) -> list[tuple[str, StaffAction]]:
-    """What `by` may do to `person`, by name. However many acts there are, a tie between them is looked for once."""
+    """Return the acts that `by` may do to `person`, by name. Conflicts of interest are looked up only once."""
     with conflicts_of_interest.cache_conflicts():
         return [(name, act) for name, act in STAFF_ACTIONS.items() if act.is_allowed(by, person)]
 
@@ -94,7 +104,7 @@ def get_action_url(name: str, people: Iterable[int]) -> str:
 
 
 def perform_action(page: "ModelAdmin[User]", request: HttpRequest, name: str) -> HttpResponse:
-    """GET: the page. POST: act on all people named in the address, or, if one of them is out of reach, on none."""
+    """Show the page (GET), or act on all people in the query string (POST); if any of them is off limits, on none."""
     if name not in STAFF_ACTIONS:
         raise Http404
     doing, by = STAFF_ACTIONS[name], get_request_user(request)
@@ -102,19 +112,53 @@ def perform_action(page: "ModelAdmin[User]", request: HttpRequest, name: str) ->
         raise PermissionDenied
     people = _people(request, doing)
     beyond = [person for person in people if not doing.is_allowed(by, person)]
-    context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
+    context = {"title": str(doing.label).rstrip(" …"), "name": name, "beyond": beyond}
     if beyond:
         context["why"] = _describe_conflict(request, name, by, beyond)
+        context["standings"] = [Standing(person) for person in people]
         return _page(page, request, "accounts/admin/user_action.html", context, status=403)
-    form = doing.form(request.POST if request.method == "POST" else None)
+    form = _build_form(doing, people, request)
     if form.is_valid() and _try_action(name, by, people, form):
         return _success_response(page, request, name, people)
+    shown = {"form": form, "standings": _list_standings(doing, people, form)}
     status = 422 if form.is_bound else 200
-    return _page(page, request, "accounts/admin/user_action.html", {**context, "form": form}, status=status)
+    return _page(page, request, "accounts/admin/user_action.html", {**context, **shown}, status=status)
+
+
+def _build_form(doing: StaffAction, people: list[User], request: HttpRequest) -> ReasonForm:
+    data = request.POST if request.method == "POST" else None
+    if issubclass(doing.form, SanctionReasonForm) and doing.kind is not None:
+        return doing.form(data, in_force=_list_same_kind(doing.kind, people))
+    return doing.form(data)
+
+
+def _list_same_kind(kind: Kind, people: list[User]) -> list[Sanction]:
+    rows = sanctions_in_force.list_in_force(people)
+    return [row for person in people for row in sanctions_in_force.of_kind(rows[person.pk], kind)]
+
+
+def _list_standings(doing: StaffAction, people: list[User], form: ReasonForm) -> list[Standing]:
+    """Describe each person's sanctions in force and the outcome. 1 query if the act imposes a sanction, else none."""
+    if doing.kind is None or not isinstance(form, SanctionReasonForm):
+        return [Standing(person) for person in people]
+    rows = sanctions_in_force.list_in_force(people)
+    if form.is_bound:
+        form.show_in_force([row for of_person in rows.values() for row in of_person if row.kind == doing.kind])
+    has_end = "hours" in form.fields
+    return [
+        Standing(
+            person,
+            [sanctions_in_force.describe_in_full(row) for row in rows[person.pk]],
+            sanctions_in_force.describe_outcome(
+                doing.kind, sanctions_in_force.of_kind(rows[person.pk], doing.kind), has_end=has_end
+            ),
+        )
+        for person in people
+    ]
 
 
 def _people(request: HttpRequest, doing: StaffAction) -> list[User]:
-    """Whom the address names. Raises Http404 for nobody, for strangers and for too many."""
+    """Return the people in the query string. Raises Http404 for none, too many or unknown ones."""
     numbers = {int(number) for number in request.GET.getlist("person") if number.isdecimal() and len(number) < 19}
     if not 1 <= len(numbers) <= doing.max_people:
         raise Http404
@@ -125,7 +169,7 @@ def _people(request: HttpRequest, doing: StaffAction) -> list[User]:
 
 
 def _describe_conflict(request: HttpRequest, name: str, by: User, people: list[User]) -> str:
-    """Which ties it is that bar, where they do; who tries all the same stands in the audit."""
+    """Return the conflicts that forbid the act, as text, or "". Log an attempt to act anyway."""
     barred = approvals.ConflictOfInterestError(
         conflicts_of_interest.list_conflicts(by.pk, [person.pk for person in people])
     )
@@ -142,12 +186,16 @@ def _record_refusal(barred: approvals.ConflictOfInterestError, name: str, by: Us
 
 
 def _try_action(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
-    """Whether it could be done, to everybody; if not, it is done to nobody and the form says why."""
+    """Act on everyone. Return whether that worked; if not, no one is changed and the form has the errors."""
     doing = STAFF_ACTIONS[name]
     try:
         with write_transaction():
             for person in people:
                 doing.service(person=person, by=by, **form.cleaned_data)
+    except sanctions.LongerSanctionError as refusal:
+        sanctions.record_kept(refusal, by, form.cleaned_data["reason"])
+        form.add_error(None, refusal)
+        return False
     except ValidationError as refusal:
         form.add_error("name" if "name" in form.fields else None, refusal)
         return False

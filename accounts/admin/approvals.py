@@ -1,4 +1,4 @@
-"""What tied moderators have asked a second one to agree to: the list, and the page on which one is answered."""
+"""Admin pages for approvals: the list, and the page to answer a request."""
 
 from functools import partial
 from typing import Any
@@ -39,7 +39,7 @@ class ApprovalAdmin(ListOnlyAdmin):
 
     @admin.display(description=_("action"))
     def what(self, row: Approval) -> str:
-        """What is to be done, as the way to its page."""
+        """Return the act's name, linked to the answer page."""
         address = reverse("admin:accounts_approval_answer", args=(row.pk,))
         return format_html('<a href="{}">{}</a>', address, ACTION_NAMES.get(row.action, row.action))
 
@@ -66,7 +66,7 @@ class ApprovalAdmin(ListOnlyAdmin):
 
 
 def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:
-    """GET: who would like to do what, and what ties them to it. POST: agree, or don't."""
+    """Show a request with its conflicts of interest (GET), or answer it (POST)."""
     by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
@@ -102,6 +102,6 @@ def _try_answer(row: Approval, by: User, form: AnswerForm) -> bool:
 
 @receiver(admin_dashboard_built)
 def add_approvals(request: HttpRequest, context: dict[str, Any], **_: Any) -> None:
-    """How many wait, whoever may answer them."""
+    """Add the number of open requests, including those this user can't answer."""
     if request.user.has_perm("accounts.view_approval"):
         context["approvals_waiting"] = list_open_approvals()[:MAX_COUNTED].count()

@@ -1,4 +1,4 @@
-"""The audit for those who may read it: newest first, by what was done or to whom."""
+"""The audit log in the admin: newest first, filtered by action or searched by target or actor."""
 
 import json
 from typing import Any
@@ -16,8 +16,6 @@ from accounts.services.audit_log import ACTION_NAMES
 
 
 class ActionFilter(admin.SimpleListFilter):
-    """What was done."""
-
     title = _("action")
     parameter_name = "action"
 
@@ -46,7 +44,7 @@ class AuditLogEntryAdmin(ReadOnlyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[AuditLogEntry], search_term: str
     ) -> tuple[QuerySet[AuditLogEntry], bool]:
-        """Entries about that table or person, and by people whose name begins so; each by an index."""
+        """Find entries by public id of their target, or by a prefix of the actor's name; each uses an index."""
         words = search_term.strip()
         if not words:
             return queryset, False

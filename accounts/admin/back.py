@@ -1,4 +1,4 @@
-"""Where a page was opened from, as its address says: the ways back lead there, and only within the administration."""
+"""The page to return to, carried in the query string and limited to the admin."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def get_back_url(said: Mapping[str, str], name: str = "back") -> str:
-    """What an address or a form has by that name; "" for none, and for one that leads elsewhere."""
+    """Return the back URL from a query string or form; "" for none, and for URLs outside of the admin."""
     back = said.get(name, "")
     ours = url_has_allowed_host_and_scheme(back, None) and back.startswith(reverse("admin:index"))
     return back if ours else ""

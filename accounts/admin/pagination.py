@@ -1,4 +1,4 @@
-"""Lists of the administration that stay fast however long they are."""
+"""Pagination and search for admin lists that stay fast however long they get."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from accounts.models import User
 from accounts.names import confusables
 
 MAX_COUNTED = 1_000
-MAX_FOUND = 50  # people, by the beginning of a name
+MAX_FOUND = 50  # people found by the beginning of a name
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # generic for the type checker only
-    """Counts no further than anybody turns pages: a count of millions takes seconds, with every list."""
+    """Counts at most MAX_COUNTED rows: counting millions would take seconds for every page."""
 
     @cached_property
     def count(self) -> int:
@@ -23,9 +23,9 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # generic for the 
 
 
 def search_user_ids(words: str) -> list[int]:
-    """The keys of at most FOUND people: with that public id, or whose display name or username begins so.
+    """Return the keys of at most MAX_FOUND people with that public id, or whose display name or username begins so.
 
-    Beginnings are found by an index; a name that merely contains the words takes a look at everybody's.
+    Prefixes use an index; a search inside names would scan the whole table.
     """
     key = confusables.fold_name(words)
     begins = Q(folded_name__startswith=key) if key else Q()

@@ -1,4 +1,4 @@
-"""Lists to look at: nothing is added, changed or deleted in them, whatever rights somebody has."""
+"""Base classes for admin lists that are read-only for everyone."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from accounts.admin.pagination import BoundedPaginator
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     list_per_page = 50
     paginator = BoundedPaginator
-    show_full_result_count = False  # it costs a second count of the whole table
-    show_facets = admin.ShowFacets.NEVER  # and these a count per filter
+    show_full_result_count = False  # it would count the whole table a second time
+    show_facets = admin.ShowFacets.NEVER  # they would take one count per filter
     actions: tuple[str, ...] | None = None
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -26,7 +26,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
 
 class ListOnlyAdmin(ReadOnlyAdmin):
-    """Its rows have pages of our own, where they have any."""
+    """A list whose rows have no Django change page; some link to pages of our own."""
 
     list_display_links = None
 

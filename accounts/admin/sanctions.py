@@ -1,4 +1,4 @@
-"""Sanctions for staff: the list, appeals that wait first, and the page on which one is lifted or an appeal refused."""
+"""Sanctions in the admin: the list, and the page to lift one or decide an appeal."""
 
 from functools import partial
 from typing import Any
@@ -26,8 +26,6 @@ DECISIONS = {"lift": lift_sanction, "refuse": reject_appeal}
 
 
 class SanctionStateFilter(admin.SimpleListFilter):
-    """What is still to be answered, or still holds."""
-
     title = _("state")
     parameter_name = "state"
 
@@ -46,7 +44,7 @@ class SanctionStateFilter(admin.SimpleListFilter):
 
 
 class DecisionForm(ReasonForm):
-    """Nothing is chosen beforehand: who decides an appeal says which way."""
+    """The decision of an appeal. Nothing is preselected, so that the moderator makes a choice."""
 
     do = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
     field_order = ("do", "reason")
@@ -61,8 +59,10 @@ class DecisionForm(ReasonForm):
 
 
 class LiftForm(ReasonForm):
-    """Where there is nothing to choose: no appeal waits, or it waits for somebody else and who gave the sanction may
-    only say that they were wrong."""
+    """The only possible decision is to lift the sanction.
+
+    Either there is no open appeal, or it waits for someone else, and the issuer may only withdraw the sanction.
+    """
 
     do = forms.CharField(widget=forms.HiddenInput, initial="lift")
 
@@ -82,11 +82,11 @@ class SanctionAdmin(ListOnlyAdmin):
     search_help_text = _("The beginning of somebody's name or username, or a public id")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Sanction]":
-        """Whoever is concerned reads it on their own page, without who gave it."""
+        """Leave out the user's own sanctions, which they read on their status page, without the issuer's name."""
         return super().get_queryset(request).exclude(person=request.user.pk)
 
     def get_ordering(self, request: HttpRequest) -> "tuple[OrderBy, str]":
-        """What has no end yet comes first. (An order of the queryset's would come after the model's own.)"""
+        """Put open ones first. (An order set in the queryset would come after the model's own.)"""
         return F("closed_at").desc(nulls_first=True), "-pk"
 
     def get_search_results(
@@ -97,7 +97,7 @@ class SanctionAdmin(ListOnlyAdmin):
 
     @admin.display(description=_("kind"), ordering="kind")
     def way(self, row: Sanction) -> str:
-        """What it is, as the way to its page."""
+        """Return the kind of sanction, linked to its page."""
         address = reverse("admin:accounts_sanction_decide", args=(row.pk,))
         return format_html('<a href="{}">{}</a>', address, row.label)
 
@@ -122,7 +122,7 @@ class SanctionAdmin(ListOnlyAdmin):
 
 
 def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
-    """GET: what it is, what its person says. POST: lift it, or refuse the appeal."""
+    """Show a sanction and its appeal (GET); lift it or refuse the appeal (POST)."""
     by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
@@ -147,7 +147,7 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _ways(by: User, row: Sanction) -> list[str]:
-    """What somebody may do about it: lift it, and decide an appeal."""
+    """Return the decisions `by` may make: "lift" and "refuse"."""
     if row.closed_at is not None:
         return []
     with conflicts_of_interest.cache_conflicts():

@@ -1,4 +1,4 @@
-"""Blocked mailboxes for operators: whoever asks to be written to again is found by the address they name."""
+"""Suppressed mailboxes, for operators. Search by the full address of an owner who wants mail again."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

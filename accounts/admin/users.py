@@ -1,5 +1,4 @@
-"""People for operators: find them, act on them (accounts.admin.actions). What opens an account is for superusers to
-change."""
+"""People in the admin: search, and staff acts (accounts.admin.actions). Only superusers can change credentials."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,6 +20,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.addresses import normalize_address
 from accounts.admin import actions
 from accounts.admin.pagination import BoundedPaginator, search_user_ids
 from accounts.forms.staff import NewPersonForm, PersonForm
@@ -30,15 +30,15 @@ from accounts.request_user import get_request_user
 from accounts.services import users
 from accounts.staff import permissions
 
-# An account has one address, which changes with the person and is confirmed by its owner only; groups are below. What
-# the second factor is made of is for nobody's eyes.
+# Hidden models: a person's one address is edited with the person and confirmed only by its owner, groups have their own
+# admin below, and no one needs to see the second factor's secrets.
 for model in (EmailAddress, EmailConfirmation, Authenticator, Group):
     if admin.site.is_registered(model):
         admin.site.unregister(model)
 
 
 class SuperuserOnlyMixin:
-    """Adding and changing, whatever other rights somebody has. Nothing is deleted here."""
+    """Lets only superusers add and change, regardless of other rights. Nothing can be deleted."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser
@@ -49,7 +49,7 @@ class SuperuserOnlyMixin:
 
 @admin.register(Group)
 class GroupsAdmin(SuperuserOnlyMixin, GroupAdmin):
-    """Who may widen a group widens what its members may do."""
+    """Only superusers can change groups, because that changes what their members may do."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
         return self.has_change_permission(request, obj)
@@ -76,7 +76,7 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
     )
     login_fieldset = (_("Log-in"), {"fields": ("email", "address_confirmed", "password")})
 
-    # --- Who sees and changes what. Names, suspensions and the rest go through the acts, which ask for a reason.
+    # --- Visible and editable fields. Names, suspensions and the like change by staff acts, which ask for a reason.
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
         return (*self.list_display, "email") if request.user.is_superuser else self.list_display
@@ -84,13 +84,13 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
-        """By beginnings, which have an index. A mail address only whole, and only for superusers."""
+        """Search by prefix, which uses an index. Mail addresses only in full, and only for superusers."""
         words = search_term.strip()
         if not words:
             return queryset, False
         found = Q(pk__in=search_user_ids(words))
         if request.user.is_superuser and "@" in words:
-            found |= Q(email=words.lower())
+            found |= Q(email=normalize_address(words))
         return queryset.filter(found), False
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
@@ -107,14 +107,14 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
         return (*fixed, "username", "email")
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the filters offer: `?email__startswith=` would answer questions about what isn't shown."""
+        """Allow only the filters on offer: `?email__startswith=` would reveal fields that aren't shown."""
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return super().has_change_permission(request, obj) and not (obj and obj.anonymised_at)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Seats and matches point at people: whoever wants to go is anonymised."""
+        """Never delete, because seats and matches refer to people: anonymise instead."""
         return False
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
@@ -128,7 +128,7 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return super().changeform_view(request, *args, **kwargs)
-        except IntegrityError:  # somebody else has taken the username meanwhile: asked again, the form says so
+        except IntegrityError:  # the username was taken in the meantime: validated again, the form reports it
             return super().changeform_view(request, *args, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
@@ -140,7 +140,7 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
     def address_confirmed(self, person: User) -> bool:
         return confirmation.is_confirmed(person)
 
-    # --- Acts
+    # --- Staff acts
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(partial(actions.perform_action, self))
@@ -162,7 +162,7 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
 
 
 def _make_list_action(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], HttpResponse | None]:
-    """The list's action: leads to the page that asks for the reason."""
+    """Return a list action that redirects to the page asking for the reason."""
 
     def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
         most = actions.STAFF_ACTIONS[name].max_people

@@ -1,1 +1,1 @@
-"""The forms about people: log-in, profile, availability, what staff fill in."""
+"""Forms about people: log-in, profile, availability, staff acts."""

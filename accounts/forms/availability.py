@@ -1,4 +1,4 @@
-"""The forms of quiet hours and vacations."""
+"""Forms for quiet hours and vacations."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.services import availability, users
+from accounts.services import availability
 
 
 class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
-    """A time zone, and the hours of each day in which slow clocks stand still."""
+    """A time zone, and the daily hours during which slow clocks pause."""
 
     class Meta:
         model = User
@@ -29,31 +29,31 @@ class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         as_here = _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
         zone.choices = [("", as_here), *((name, name) for name in availability.list_time_zones())]
         if not self.instance.time_zone and self.instance.quiet_hours_start is None:
-            zone.widget.attrs["data-controller"] = "timezone"  # a script chooses the device's
+            zone.widget.attrs["data-controller"] = "timezone"  # a script selects the device's zone
         for name in ("quiet_hours_start", "quiet_hours_end"):
             self.fields[name].widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        begins, ends = data.get("quiet_hours_start"), data.get("quiet_hours_end")
-        if self.errors or (begins is None and ends is None):
-            return data
-        if begins is None or ends is None:
-            raise ValidationError(_("Please give both times, or none."), code="both")
-        if not 0 < availability.count_quiet_minutes(begins, ends) <= availability.MAX_QUIET_MINUTES:
-            raise ValidationError(_("Quiet hours can be ten hours a day at most."), code="long")
+        if not self.errors:
+            availability.check_quiet_hours(data.get("quiet_hours_start"), data.get("quiet_hours_end"))
         return data
 
-    def save(self, commit: bool = True) -> User:
-        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
-        person: User = self.instance
-        users.update_user(person=person, fields=self.changed_data)
-        return person
+    def try_save(self) -> bool:
+        """Save the fields changed in this form. Return whether that worked; if not, the form has the errors.
+
+        Raises PermissionDenied for a suspended or deleted account.
+        """
+        changes = {name: self.cleaned_data[name] for name in self.changed_data}
+        try:
+            availability.change_quiet_hours(person=self.instance, changes=changes)
+        except ValidationError as problem:
+            self.add_error(None, problem)
+            return False
+        return True
 
 
 class VacationForm(forms.Form):
-    """From the first to the last day."""
-
     first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
@@ -62,7 +62,7 @@ class VacationForm(forms.Form):
         self.person = person
 
     def try_save(self) -> bool:
-        """Whether the vacation could be had; if not, the form says why."""
+        """Take the vacation. Return whether that worked; if not, the form has the errors."""
         try:
             availability.take_vacation(
                 person=self.person, first=self.cleaned_data["first"], last=self.cleaned_data["last"]

@@ -1,4 +1,4 @@
-"""The forms in which people change what is known of them: profile, mail address, and guests who keep their account."""
+"""Forms for a person's own data: profile, privacy, mail address, and guests who sign up."""
 
 from typing import Any, Protocol
 
@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import normalize_address
 from accounts.forms.auth import NoPlaceholderMixin, SignupForm, get_email_help, validate_email_address
 from accounts.models import User
 from accounts.names import display_names
@@ -19,17 +20,24 @@ from accounts.services import users
 
 
 class SavableForm(Protocol):
-    """A form, bound or not, that writes what it holds."""
+    """A form that can save its data."""
 
     def is_valid(self) -> bool: ...
     def full_clean(self) -> None: ...
     def save(self) -> object: ...
+    def add_error(self, field: str | None, error: ValidationError) -> None: ...
 
 
 def try_save(form: SavableForm) -> bool:
-    """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
+    """Save a valid form. Return whether that worked.
+
+    If someone else has taken a name or an invitation's last place in the meantime, the form has the error.
+    """
     try:
         form.save()
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return False
     except IntegrityError:
         form.full_clean()
         if form.is_valid():
@@ -39,7 +47,7 @@ def try_save(form: SavableForm) -> bool:
 
 
 class NameField(forms.CharField):
-    """A display name. `person`, set by the form with `_allow_current_name`, may keep the name it has."""
+    """A display name. A `person` set with `_allow_current_name` may keep their current name."""
 
     person: User | None = None
 
@@ -63,10 +71,10 @@ def _allow_current_name(field: forms.Field, person: User) -> None:
 
 
 class PersonForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
-    """Fields of one's own row."""
+    """Fields of the user's own row."""
 
     def save(self, commit: bool = True) -> User:
-        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
+        """Save the changed fields only. Raises PermissionDenied if the person was suspended in the meantime."""
         person: User = self.instance
         users.update_user(person=person, fields=self.changed_data)
         return person
@@ -88,7 +96,7 @@ class ProfileForm(PersonForm):
         self.fields["goes_to_next_table"].label = _("After my move, go to the next table that waits for me")
 
     def clean_avatar(self) -> str:
-        """Who chooses none keeps theirs."""
+        """Keep the current avatar if none was chosen."""
         return self.cleaned_data["avatar"] or self.instance.avatar
 
 
@@ -104,24 +112,32 @@ class PrivacyForm(PersonForm):
 
 
 class GuestUpgradeForm(SignupForm):
-    """Sign-up for somebody who is here already, as a guest."""
+    """Sign-up for a guest who wants to keep the account."""
 
     name = NameField()
-    field_order = ("username", "name", "email", "password1", "password2")
+    field_order = ("username", "name", "email", "password1", "password2", "invitation")
 
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, invitation: str = "", **kwargs: Any) -> None:
         self.user = user
-        super().__init__(*args, initial={"name": user.name}, **kwargs)
+        super().__init__(*args, initial={"name": user.name, "invitation": invitation}, **kwargs)
         _allow_current_name(self.fields["name"], user)
 
     def save(self) -> None:  # type: ignore[override]  # it is given no request
-        """Never allauth's: that would make another row."""
+        """Upgrade the guest. Skips allauth's save, which would create another row."""
         data = self.cleaned_data
-        users.upgrade_guest(self.user, data["username"], data["password1"], data["email"], data["name"])
+        users.upgrade_guest(
+            self.user,
+            data["username"],
+            data["password1"],
+            data["email"],
+            data["name"],
+            data.get("invitation", ""),
+            time_zone=data["time_zone"],
+        )
 
 
 class ShortUpgradeForm(GuestUpgradeForm):
-    """The same with one name for logging in and at the tables, and nothing else but a password."""
+    """The short form: one name for logging in and at tables, and a password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -134,16 +150,23 @@ class ShortUpgradeForm(GuestUpgradeForm):
         name: str = super().clean_username()
         display_name = NameField()
         _allow_current_name(display_name, self.user)
-        self.cleaned_data["name"] = display_name.clean(self.data["username"])  # as it was written
+        self.cleaned_data["name"] = display_name.clean(self.data["username"])  # as typed
         return name
 
     def save(self) -> None:  # type: ignore[override]  # as the other's
         data = self.cleaned_data
-        users.upgrade_guest(self.user, data["username"], data["password1"], name=data["name"])
+        users.upgrade_guest(
+            self.user,
+            data["username"],
+            data["password1"],
+            name=data["name"],
+            invitation=data.get("invitation", ""),
+            time_zone=data["time_zone"],
+        )
 
 
 class EmailForm(NoPlaceholderMixin, forms.Form):
-    """Whoever holds the address can reset the password, so changing it takes the password too."""
+    """A change of the mail address. It asks for the password, because the address can be used to reset it."""
 
     email = allauth_forms.EmailField(required=False)
     password = allauth_forms.PasswordField(label=_("Current password"), autocomplete="current-password")
@@ -161,8 +184,8 @@ class EmailForm(NoPlaceholderMixin, forms.Form):
         return password
 
     def save(self) -> bool:
-        """Whether it is another address now. The same one again stays confirmed."""
-        email = self.cleaned_data["email"].lower()
+        """Return whether the address has changed. The same address stays confirmed."""
+        email = normalize_address(self.cleaned_data["email"])
         changed = email != self.user.email
         if changed:
             users.change_email(self.user, email)

@@ -1,5 +1,6 @@
-"""The forms of the admin's pages about people."""
+"""Forms of the admin's pages about people."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -9,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import REASON_LENGTH, Sanction, User
+from accounts.staff import sanctions_in_force
 from accounts.staff.sanctions import HOURS, NO_END
 
 
 class UniqueUsernameMixin:
-    """A username typed by an admin, held apart from those that look like it."""
+    """Validates a username typed by an admin, which must not look like another."""
 
     cleaned_data: dict[str, Any]
     instance: User
@@ -36,7 +38,7 @@ class NewPersonForm(UniqueUsernameMixin, AdminUserCreationForm):  # type: ignore
 
 
 class ReasonForm(forms.Form):
-    """Why staff do something to somebody."""
+    """The reason for a staff act."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -47,14 +49,27 @@ class ReasonForm(forms.Form):
 
 
 class SanctionReasonForm(ReasonForm):
-    """What it is for, by kinds that everybody reads in their own language, and a word to the person."""
+    """The category of a sanction, which everyone reads in their own language, and the reason for the person.
+
+    `in_force` are the current sanctions of the same kind; the hidden field `seen` carries them, to detect changes.
+    """
 
     category = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Category.choices])
-    field_order = ("category", "hours", "reason")
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    field_order = ("category", "hours", "reason", "replaces")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, in_force: Sequence[Sanction] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("The person reads this, as you write it.")
+        self.fields["seen"].initial = sanctions_in_force.serialize(in_force)
+        if "hours" in self.fields and (label := sanctions_in_force.get_replace_label(in_force)):
+            self.fields["replaces"] = forms.BooleanField(label=label, required=False)
+
+    def show_in_force(self, in_force: Sequence[Sanction]) -> None:
+        """Show the sanctions in force now after a refusal. Drop the confirmation if they have changed."""
+        fresh = sanctions_in_force.serialize(in_force)
+        kept = self.data.get("seen", "") == fresh
+        self.data = {name: value for name, value in self.data.items() if kept or name != "replaces"} | {"seen": fresh}
 
 
 class SanctionForm(SanctionReasonForm):
@@ -62,7 +77,7 @@ class SanctionForm(SanctionReasonForm):
 
 
 class SuspensionForm(SanctionReasonForm):
-    """One without an end is a ban, which is chosen by its name."""
+    """Suspensions with an end. One without is a ban, which has its own action."""
 
     hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: _spans())
 

@@ -1,1 +1,1 @@
-"""Mails about accounts, and mailboxes that want none. Notifications are in games.notifications."""
+"""Mails about accounts, and suppressed mailboxes. Notifications are in games.notifications."""

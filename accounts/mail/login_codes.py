@@ -1,10 +1,13 @@
-"""Codes for logging in, sent by mail. A code is made of a random nonce and the site's key: the message to the worker
-carries the nonce alone, which is good for nothing without the key."""
+"""Login codes sent by mail.
+
+A code is derived from a random nonce and the site's key. The message to the worker carries only the nonce, which is
+useless without the key.
+"""
 
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string, salted_hmac
 
-LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; 20 to the power of 8 codes
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so no words; 20⁸ codes
 LENGTH = 8
 NONCE_LENGTH = 32
 
@@ -14,7 +17,7 @@ def make_nonce() -> str:
 
 
 def issue_login_code(request: HttpRequest) -> str:
-    """The code of the nonce that the page has made for this request."""
+    """Return the code for the nonce that the view has stored on this request."""
     return make_login_code(request.login_code_nonce)  # type: ignore[attr-defined]  # accounts.views.login_code
 
 

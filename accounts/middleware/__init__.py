@@ -1,1 +1,1 @@
-"""What every request passes: sanctions, and the language its person has chosen."""
+"""Middleware for users: sanctions, language, time zone, devices and networks."""

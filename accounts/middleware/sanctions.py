@@ -1,4 +1,4 @@
-"""Nobody goes past a suspension, or past a warning they haven't read: whatever they open leads to the page about it."""
+"""Redirects suspended people, and those with an unread warning, to the page about it, on every page."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -18,13 +18,16 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def sanction_exempt(view: View) -> View:
-    """A page for everybody, however they stand: what a sanction says, the way in and out, the language."""
+    """Mark a view as open to everyone despite sanctions: the status page, log-in and log-out, the language."""
     view.past_the_gate = True  # type: ignore[attr-defined]  # asked for below
     return view
 
 
 class SanctionMiddleware:
-    """Stands behind the log-in. What is no page (the scripts' questions, icons) is answered as to a stranger."""
+    """Enforces sanctions, after authentication.
+
+    Requests that aren't for pages (icons, scripts) get the anonymous answer.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -45,7 +48,7 @@ class SanctionMiddleware:
 
 
 def _redirect_to_status(request: HttpRequest, person: User) -> HttpResponse | None:
-    """To the page, in the way that whoever asks can follow."""
+    """Send the client to the status page in a way it can follow; None for other GET requests."""
     page, accepts = reverse("accounts:status"), request.headers.get("Accept", "")
     if request.headers.get("HX-Request") == "true":
         return HttpResponse(status=403, headers={"HX-Redirect": page})

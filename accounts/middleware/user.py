@@ -1,7 +1,7 @@
-"""Pages in the language and the time zone a person has chosen, and the cookie by which a browser is known again.
+"""Middleware for the current user: session, language, time zone, network and device cookie.
 
-LocaleMiddleware knows the cookie and the browser's wish, neither the person nor a link; AuthenticationMiddleware asks
-for the person once more. Cookies are set, signed and read by Django.
+Django's LocaleMiddleware knows the cookie and the Accept-Language header, but neither the user's choice nor links with
+a language; its AuthenticationMiddleware queries the user again.
 """
 
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from accounts.models import User
 from accounts.services import browser_devices, login_sessions, network_fingerprints
 from accounts.services.availability import get_time_zone
 
-LANGUAGE_PARAMETER = "hl"  # in an address
+LANGUAGE_PARAMETER = "hl"  # in the query string
 
 
 class SessionUserMiddleware(AuthenticationMiddleware):
-    """`request.user`, without asking for the person once more whom the session was read with (accounts.sessions).
+    """Sets `request.user` to the row loaded with the session (accounts.sessions), which saves a query.
 
-    Only where Django would find nothing amiss; all else is left to it.
+    Only if the log-in is valid; everything else is left to Django.
     """
 
     def process_request(self, request: HttpRequest) -> None:
@@ -33,7 +33,7 @@ class SessionUserMiddleware(AuthenticationMiddleware):
 
 
 def _get_session_user(request: HttpRequest) -> User | None:
-    """The person who was read with the session, if the log-in is theirs, still holds, and they may log in."""
+    """Return the user loaded with the session, if the log-in is theirs, still valid, and they are active."""
     session = request.session
     claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
     person: User | None = session.person  # type: ignore[attr-defined]  # accounts.sessions
@@ -44,7 +44,7 @@ def _get_session_user(request: HttpRequest) -> User | None:
 
 
 class SessionSeenMiddleware:
-    """Notes once a day that a log-in is in use: its person may look for one that is not theirs."""
+    """Records once a day that a session is in use, for the list of sessions on the account page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -56,11 +56,11 @@ class SessionSeenMiddleware:
 
 
 class UserLanguageMiddleware:
-    """Goes before the cookie and the browser's wish, which LocaleMiddleware has applied; stands after the log-in's.
+    """Activates the user's language, or that of a link (`?hl=ja`). Comes after LocaleMiddleware and authentication.
 
-    A link may name the language of its page (`?hl=ja`). It changes nobody's own choice; whoever has made none and opens
-    it keeps it until the browser is closed, so that the next page is in the same one. A HEAD, or what a browser or a
-    messenger fetches beforehand, is nobody's opening a page, and keeps nothing.
+    A link never changes a language that was chosen. Visitors without a choice keep the link's language in a session
+    cookie, so that the next page has the same one. HEAD requests and prefetches by browsers or messengers don't count
+    as visits and set no cookie.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -80,14 +80,15 @@ class UserLanguageMiddleware:
 
 
 def _is_page_visit(request: HttpRequest) -> bool:
-    """Whether somebody opens a page by it. Browsers too old to say what it is for count as doing so."""
+    """Return whether the request is a visit of a page. Browsers too old to send these headers count as visits."""
     purposes = f"{request.headers.get('Sec-Purpose', '')} {request.headers.get('Purpose', '')}"
-    is_page = request.headers.get("Sec-Fetch-Dest", "document") in ("document", "empty")  # by itself, or by our worker
+    # navigation, or fetched by our service worker
+    is_page = request.headers.get("Sec-Fetch-Dest", "document") in ("document", "empty")
     return request.method == "GET" and "prefetch" not in purposes and is_page
 
 
 class UserTimeZoneMiddleware:
-    """Times by the wall clock of whoever has chosen one; scripts show everybody's in the browser's own."""
+    """Activates the time zone that the user has chosen; for others, scripts show times in the browser's zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -100,8 +101,10 @@ class UserTimeZoneMiddleware:
 
 
 class NetworkFingerprintMiddleware:
-    """Where people come from when they do something, for `accounts.staff.conflicts_of_interest`. Stands behind the
-    gate."""
+    """Records where people come from when they act, for `accounts.staff.conflicts_of_interest`.
+
+    Comes after the sanctions.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -113,7 +116,7 @@ class NetworkFingerprintMiddleware:
 
 
 class DeviceCookieMiddleware:
-    """Whoever has logged in with this request, by whatever way, gets the cookie with the answer."""
+    """Sets the device cookie after any kind of log-in."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

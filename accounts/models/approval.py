@@ -1,4 +1,4 @@
-"""What moderators who are tied to something have asked a second one to agree to."""
+"""Requests by moderators with a conflict of interest for a colleague's approval."""
 
 from datetime import timedelta
 
@@ -8,15 +8,16 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-ANSWER_PERIOD = timedelta(days=7)  # some look in but once a week
-APPROVAL_LIFETIME = timedelta(days=1)  # once it is granted
-REPEAT_DELAY = timedelta(days=1)  # after a no, before the same may be asked again
+ANSWER_PERIOD = timedelta(days=7)  # long enough for moderators who look in once a week
+APPROVAL_LIFETIME = timedelta(days=1)  # how long a granted approval can be used
+REPEAT_DELAY = timedelta(days=1)  # after a refusal, before the same approval can be requested again
 
 
 class Approval(models.Model):
-    """`requested_by` would like to do `action` to the `target_type` of the public id `target_id`, as in the audit log.
+    """A request by `requested_by` to do `action` to the target with the public id `target_id`.
 
-    It waits until `answered_by`, who is tied to neither, has said yes or no.
+    Actions and targets are named as in the audit log. It is answered by another moderator (`answered_by`) without a
+    conflict of interest.
     """
 
     requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -24,9 +25,7 @@ class Approval(models.Model):
     target_type = models.CharField(max_length=16)
     target_id = models.CharField(max_length=64)
     reason = models.CharField(_("reason"), max_length=500)
-    conflicts = models.JSONField(
-        default=list
-    )  # as `accounts.staff.conflicts_of_interest.serialize_conflicts` writes them
+    conflicts = models.JSONField(default=list)  # written by `accounts.staff.conflicts_of_interest.serialize_conflicts`
     requested_at = models.DateTimeField(_("since"), default=timezone.now)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)

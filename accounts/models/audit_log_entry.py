@@ -1,4 +1,4 @@
-"""What staff did and saw, and what the site did by itself."""
+"""The log of what staff did or looked at, and of the site's automatic acts."""
 
 from django.conf import settings
 from django.db import models
@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditLogEntry(models.Model):
-    """One act. Never changed, never deleted (config.db.append_only); written by accounts.services.audit_log.record."""
+    """One act. Never changed or deleted (config.db.append_only); written by accounts.services.audit_log.record."""
 
     created_at = models.DateTimeField(_("time"), default=timezone.now)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")  # NULL: the site
     action = models.CharField(_("action"), max_length=32)
-    target_type = models.CharField(max_length=16)  # of what it was done to: "table", "person" …
-    target_id = models.CharField(max_length=64)  # … which one, by its public id
+    target_type = models.CharField(max_length=16)  # kind of the target: "table", "person" …
+    target_id = models.CharField(max_length=64)  # its public id
     reason = models.CharField(_("reason"), max_length=500, blank=True)
     details = models.JSONField(default=dict)
 

@@ -1,4 +1,4 @@
-"""What staff lay upon people, and what these say to it."""
+"""Sanctions: warnings, mutes, name resets and suspensions, with appeals and answers."""
 
 from typing import Any, ClassVar, Self
 
@@ -17,18 +17,18 @@ APPEAL_LENGTH = 1000
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def in_force(self) -> Self:
-        """Those that hold now, by the database's clock, whether or not the job that closes others has come."""
+        """Return the sanctions in force now, by the database's clock, even if the job to close them is late."""
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=Now()), closed_at=None)
 
 
 class Sanction(models.Model):
-    """Something laid upon a person, from `started_at` until it is closed: by its time, by staff, or by the person."""
+    """A sanction against a person, in force from `started_at` until it expires or is closed by staff or the person."""
 
     class Kind(models.TextChoices):
-        WARN = "warn", _("Warning")  # until its person says they have read it
+        WARN = "warn", _("Warning")  # until the person confirms having read it
         MUTE = "mute", pgettext_lazy("sanction", "Mute")
         NO_REPORTS = "no-reports", _("No more reports")
-        NAME = "name", _("Name reset")  # until its person has chosen another
+        NAME = "name", _("Name reset")  # until the person has chosen a new name
         SUSPEND = "suspend", _("Suspension")
 
     class Category(models.TextChoices):
@@ -51,22 +51,22 @@ class Sanction(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions")
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     category = models.CharField(_("ground"), max_length=12, choices=Category.choices)
-    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)  # to the person, in the words of who gave it
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)  # shown to the person
     issued_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions_issued")
     copied_from = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="copies"
-    )  # a guest's own of another's
+    )  # of a guest: the original sanction on another guest
     started_at = models.DateTimeField(_("since"))
-    ends_at = models.DateTimeField(_("until"), null=True)  # NULL: until somebody closes it
+    ends_at = models.DateTimeField(_("until"), null=True)  # NULL: until closed
 
     closed_at = models.DateTimeField(_("closed"), null=True)
     end_reason = models.CharField(max_length=10, choices=EndReason.choices, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sanctions_closed")
-    closing_note = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it was lifted, to the person
+    closing_note = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it was lifted; shown to the person
 
-    appeal = models.CharField(max_length=APPEAL_LENGTH, blank=True)  # once
+    appeal = models.CharField(max_length=APPEAL_LENGTH, blank=True)  # allowed once
     appealed_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it stays, to the person
+    answer = models.CharField(max_length=REASON_LENGTH, blank=True)  # why the appeal was refused; shown to the person
     answered_at = models.DateTimeField(null=True)
     answered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="appeals_answered"
@@ -82,7 +82,8 @@ class Sanction(models.Model):
             models.Index(fields=["person", "kind"], name="sanction_open", condition=Q(closed_at=None)),
             models.Index(fields=["ends_at"], name="sanction_due", condition=Q(closed_at=None)),
             models.Index(fields=["appealed_at"], name="sanction_appeal", condition=Q(closed_at=None, answered_at=None)),
-            models.Index(fields=["-closed_at", "-id"], name="sanction_list"),  # PostgreSQL has the open ones first
+            # PostgreSQL sorts NULL, the open ones, first
+            models.Index(fields=["-closed_at", "-id"], name="sanction_list"),
         ]
 
     def __str__(self) -> str:
@@ -90,13 +91,13 @@ class Sanction(models.Model):
 
     @property
     def label(self) -> Any:
-        """What it is called: a suspension that has no end is a ban."""
+        """Return the name to show. A suspension without end is called a ban."""
         endless = self.kind == self.Kind.SUSPEND and self.ends_at is None
         return _("Ban") if endless else self.get_kind_display()
 
     @property
     def can_appeal(self) -> bool:
-        """Whether its person may still answer to it."""
+        """Return whether the person may still appeal."""
         return self.closed_at is None and self.appealed_at is None
 
     @property

@@ -1,4 +1,4 @@
-"""What is kept of a log-in."""
+"""Sessions, known devices and hashed networks of people."""
 
 from typing import ClassVar, Self
 
@@ -9,8 +9,10 @@ from accounts.models.user import User
 
 
 class KnownDevice(models.Model):
-    """A browser somebody has logged in with, known by a cookie of which only a hash is kept
-    (accounts.services.browser_devices)."""
+    """A browser a person has logged in with.
+
+    It is identified by a cookie of which only a hash is stored (accounts.services.browser_devices).
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="known_devices")
     token_hash = models.CharField(max_length=64)
@@ -25,11 +27,13 @@ class KnownDevice(models.Model):
 
 
 class NetworkFingerprint(models.Model):
-    """That somebody came from a network in a week. Which one nobody can tell any more
-    (accounts.services.network_fingerprints)."""
+    """A hash of a network a person used in a given week.
+
+    The network can't be recovered later (accounts.services.network_fingerprints).
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="network_fingerprints")
-    week = models.PositiveIntegerField(db_index=True)  # since 1970
+    week = models.PositiveIntegerField(db_index=True)  # weeks since 1970
     token_hash = models.CharField(max_length=64)
 
     class Meta:
@@ -41,7 +45,7 @@ class NetworkFingerprint(models.Model):
 
 
 class NetworkSalt(models.Model):
-    """What this week's networks are hashed with; gone with the week."""
+    """The salt for hashing this week's networks. Deleted when the week is over."""
 
     week = models.PositiveIntegerField(primary_key=True)
     value = models.CharField(max_length=43)
@@ -54,10 +58,10 @@ class NetworkSalt(models.Model):
 
 
 class Session(AbstractBaseSession):
-    """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
+    """A log-in, or an anonymous visit with session data. Session and person can be read in one query."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
-    seen_at = models.DateTimeField(null=True)  # a day late at most (accounts.services.login_sessions)
+    seen_at = models.DateTimeField(null=True)  # updated at most once a day (accounts.services.login_sessions)
 
     objects: ClassVar[BaseSessionManager[Self]] = BaseSessionManager()
 

@@ -1,11 +1,14 @@
-"""Mailboxes that want nothing."""
+"""Mailboxes that no mail is sent to."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class SuppressedEmail(models.Model):
-    """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
+    """A mailbox whose owner asked for no more mail.
+
+    Only a digest is stored; the links in its mails identify the mailbox.
+    """
 
     email_hash = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mail.suppression
     created_at = models.DateTimeField(_("since"), auto_now_add=True)

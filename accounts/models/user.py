@@ -1,4 +1,4 @@
-"""People. The one model every other app points at."""
+"""People: the user model that all other apps refer to."""
 
 import secrets
 import string
@@ -14,10 +14,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import avatars, confusables, display_names, reserved_names
+from accounts.names import avatars, confusables, display_names, public_names, reserved_names
 from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
+MAX_USERNAME_LENGTH = 40
 LANGUAGES = [("", _("As my browser says")), ("ja", "日本語"), ("en", "English")]
 FOLDED_NAME_SOURCES = {"folded_name": "name", "name_skeleton": "name", "folded_username": "username"}
 _FOLDING_FUNCTIONS = {
@@ -30,20 +31,20 @@ _ALPHABET = string.ascii_lowercase + string.digits
 
 
 def new_public_id() -> str:
-    """Twelve random characters (62 bits) that may stand in an address, unlike a row number."""
+    """Return twelve random characters (62 bits), used in URLs instead of a row number."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(PUBLIC_ID_LENGTH))
 
 
 class User(AbstractUser):
-    """A person: a full account, or a guest who may become one and keeps the row, and so seats and matches."""
+    """A person: a full account, or a guest. A guest who signs up keeps the row, and with it seats and matches."""
 
     first_name = None  # type: ignore[assignment]  # people here have one name, the one shown at tables
     last_name = None  # type: ignore[assignment]
 
-    # Without "@" a username is never mistaken for the mail address of somebody else who logs in by theirs.
+    # Without "@" a username can't be mistaken for someone else's mail address, which also works for logging in.
     username = models.CharField(
         _("username"),
-        max_length=40,
+        max_length=MAX_USERNAME_LENGTH,
         unique=True,
         help_text=_("Up to 40 letters, digits and . + - _"),
         validators=[RegexValidator(r"^[\w.+-]+\Z", _("A username has only letters, digits and . + - _"))],
@@ -55,40 +56,45 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
-    # What pages were in at the last log-in: for whoever has chosen no language.
+    # The language of pages at the last log-in, used for people who haven't chosen one.
     browser_language = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)
-    # A choice, and for one address: another one begins without it (services.email_change).
+    # Applies to one address only: a change of address switches it off (services.users.change_email).
     email_turn_notifications = models.BooleanField(_("mails about turns"), default=False)
     show_turn_badge = models.BooleanField(_("number of waiting tables on every page"), default=True)
 
-    # After a decision a script goes on to the next table that waits for them.
+    # After a decision a script opens the next table that waits for this person.
     goes_to_next_table = models.BooleanField(_("goes to the next table by itself"), default=False, db_default=False)
 
     is_public = models.BooleanField(_("public profile"), default=True)
-    # "": by the name (shown_avatar)
+    # "": derived from the name (shown_avatar)
     avatar = models.CharField(_("picture"), max_length=20, blank=True, default="", db_default="")
 
-    # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither
-    # (accounts.services.availability).
+    # Quiet hours, during which slow clocks pause, by the wall clock of `time_zone` ("": the site's zone). Set both or
+    # neither (accounts.services.availability).
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    # Time zones of devices that the person has declined to adopt for the account.
+    declined_time_zones = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     quiet_hours_start = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_hours_end = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    # When the quiet hours above take effect; NULL: always. Earlier versions are in QuietHoursVersion.
+    quiet_hours_since = models.DateTimeField(null=True, editable=False)
+    vacation_until = models.DateTimeField(null=True, editable=False)  # the end of the latest vacation; NULL: none
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
-    # There is a sanction to read or answer before going on.
+    # A sanction has to be acknowledged before the person can continue.
     must_acknowledge = models.BooleanField(default=False, editable=False)
-    # Where a moderator's message waits (accounts.services.moderator_messages). "": none does.
+    # The page with an unread message from a moderator (accounts.services.moderator_messages). "": none.
     unread_message_page = models.CharField(max_length=10, blank=True, default="", editable=False)
-    # Guests: when the cleanup looks next whether they are gone (games.tables.services.cleanup). NULL: never.
+    # Guests: when the cleanup next checks whether they are gone (games.tables.services.cleanup). NULL: never.
     idle_check_at = models.DateTimeField(null=True, editable=False)
-    session_version = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
-    # What holds names apart that look alike (accounts.names.confusables). What follows a blank tells two rows apart
-    # that may have one name: people from before there were such columns, and those who have no name any more.
+    session_version = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends all sessions
+    # Folded forms keep look-alike names apart (accounts.names.confusables). A suffix after a blank separates rows that
+    # may share a name: those from before these columns existed, and anonymised ones.
     folded_name = models.CharField(max_length=300, editable=False, db_index=True)
     name_skeleton = models.CharField(max_length=300, editable=False)
     folded_username = models.CharField(max_length=300, editable=False)
 
-    REQUIRED_FIELDS: ClassVar[list[str]] = []  # a server without mail asks nobody for an address
+    REQUIRED_FIELDS: ClassVar[list[str]] = []  # servers without mail don't ask for an address
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -103,7 +109,7 @@ class User(AbstractUser):
             models.Index(fields=["-id"], name="user_staff", condition=models.Q(is_staff=True)),
             models.Index(fields=["-id"], name="user_inactive", condition=models.Q(is_active=False)),
         ]
-        # Everything else about people is for superusers to change (accounts.staff.permissions).
+        # Only superusers can change other data of people (accounts.staff.permissions).
         permissions = [
             ("sanction_user", _("Can warn and silence people, reset their names and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
@@ -116,13 +122,15 @@ class User(AbstractUser):
 
     @property
     def message_language(self) -> str:
-        """What mails, messages and calendars are written in: the chosen language, else that of the last log-in."""
+        """Return the language for mails, messages and calendars: the chosen one, or else that of the last log-in."""
         return self.language or self.browser_language or settings.LANGUAGE_CODE
 
     @property
     def shown_avatar(self) -> str:
-        """The symbol of the picture beside the name: chosen, else by name or id. Whoever has no name any more has no
-        animal either."""
+        """Return the symbol shown next to the name: the chosen one, or one derived from the name or id.
+
+        Deleted accounts get a neutral symbol.
+        """
         if self.anonymised_at:
             return avatars.FORMER_PLAYER
         if self.avatar in avatars.AVATARS:
@@ -131,7 +139,10 @@ class User(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Usernames are compared, typed and stored in lower case: "Anna" can't pose as "anna", nor with a blank."""
+        """Return the username in lower case, as it is compared, typed and stored, without invisible characters.
+
+        "Anna" can't pose as "anna".
+        """
         return super().normalize_username(display_names.strip_invisible(username)).lower()
 
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
@@ -156,11 +167,11 @@ class User(AbstractUser):
         return str(self)
 
     def get_session_auth_hash(self) -> str:
-        """Sessions end with the password they began with, and when `session_version` moves on."""
+        """Return the hash that sessions must match. It changes with the password and with `session_version`."""
         return self._hash_version(None) if self.session_version else super().get_session_auth_hash()
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """The same by former secret keys."""
+        """Yield the same hash for each former secret key."""
         if not self.session_version:
             yield from super().get_session_auth_fallback_hash()
             return
@@ -173,7 +184,7 @@ class User(AbstractUser):
 
     @classmethod
     def is_name_taken(cls, name: str, *, but: Self | None = None) -> bool:
-        """Whether a full account other than `but` has this name or one that looks like it."""
+        """Return whether a full account other than `but` has this name or a look-alike, or the name is reserved."""
         key, look = confusables.fold_name(name), confusables.name_skeleton(name)
         if reserved_names.is_reserved(name):
             return True
@@ -181,22 +192,25 @@ class User(AbstractUser):
         return holders.exclude(pk=but.pk if but else None).exists()
 
     def can_be_called(self, name: str) -> bool:
-        """Whether this name doesn't pretend to be staff or the site. Staff are what they say; names are kept."""
+        """Return whether the person may use this name: their own, or one that doesn't suggest staff or the site.
+
+        Staff may use any name.
+        """
         return self.is_staff or name == self.name or not reserved_names.is_impersonation(name)
 
     @classmethod
     def is_username_taken(cls, username: str, *, but: Self | None = None) -> bool:
-        """Whether anybody other than `but` has this username or one that looks like it."""
+        """Return whether anyone other than `but` has this username or a look-alike."""
         holders = cls.objects.filter(folded_username=confusables.fold_username(username))
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
     def find_free_name(cls, wanted: str, *, staff: bool = False) -> str:
-        """`wanted` cut to size, or the first of "wanted 2", "wanted 3" … that no full account has.
+        """Return `wanted` cut to size, or the first free one of "wanted 2", "wanted 3" …
 
-        Another one for whoever would pass for staff by it without being any.
+        A name that isn't allowed (staff may use any) is replaced by a random friendly one.
         """
-        if not staff and reserved_names.is_impersonation(wanted):
+        if not staff and not public_names.is_public_name(wanted, MAX_USERNAME_LENGTH):
             return cls.find_free_friendly_name(get_language() or "")
         name = wanted[: display_names.MAX_LENGTH]
         numbers = count(2)
@@ -206,21 +220,47 @@ class User(AbstractUser):
 
     @classmethod
     def find_free_friendly_name(cls, language: str) -> str:
-        """A random name in `language` that nobody has, not even a guest."""
+        """Return a random name in `language` that no one has, not even a guest."""
         name = display_names.random_friendly_name(language)
         while cls.objects.filter(folded_name=confusables.fold_name(name)).exists():
             name = display_names.append_number(display_names.random_friendly_name(language), 2 + secrets.randbelow(998))
         return name
 
 
+class QuietHoursVersion(models.Model):
+    """Quiet hours in force from `valid_from` until the person's next version.
+
+    Of two with the same start the later row counts. The newest version is also in the user's row. People who have never
+    changed their quiet hours have no rows.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="quiet_hours_versions", db_index=False)
+    valid_from = models.DateTimeField()
+    chosen_at = models.DateTimeField()  # earlier than `valid_from` if the change had to wait
+    time_zone = models.CharField(max_length=64, blank=True)  # "": the site's zone
+    quiet_hours_start = models.TimeField(null=True)  # set both or neither
+    quiet_hours_end = models.TimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+        indexes = [models.Index(fields=["user", "valid_from"], name="quiet_hours_history")]
+
+    def __str__(self) -> str:
+        return f"{self.quiet_hours_start} – {self.quiet_hours_end}, {self.time_zone}, from {self.valid_from}"
+
+
 class Vacation(models.Model):
-    """Days on which somebody plays nothing, by the calendar of the zone they chose them in."""
+    """Whole days on which a person doesn't play, by the calendar of their time zone.
+
+    `starts_at` and `ends_at` follow from the days. Before the vacation begins, both move with the person's time zone;
+    afterwards only `ends_at` does.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
     first_day = models.DateField()
-    last_day = models.DateField()  # the same day for a single one
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField()  # no longer on vacation
+    last_day = models.DateField()  # inclusive
+    starts_at = models.DateTimeField()  # never before it was requested
+    ends_at = models.DateTimeField()  # exclusive
 
     class Meta:
         default_permissions = ()

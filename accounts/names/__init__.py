@@ -1,1 +1,1 @@
-"""Which names may be taken: look-alikes, display names, reserved words. Knows no database."""
+"""Rules for names: look-alikes, display names, reserved words. Doesn't use the database."""

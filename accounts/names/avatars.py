@@ -1,11 +1,11 @@
-"""The animals whose pictures stand beside names. Knows no database."""
+"""Avatars: the animals shown next to names. Doesn't use the database."""
 
 import re
 from collections.abc import Mapping
 from zlib import crc32
 
-FORMER_PLAYER = "former"  # the symbol of those who are gone
-# By its symbol in `site/avatars.svg`: what it is called in English and in Japanese.
+FORMER_PLAYER = "former"  # the symbol of deleted accounts
+# Symbol in `site/avatars.svg` → names in English and Japanese.
 AVATARS: Mapping[str, tuple[str, str]] = {
     "badger": ("Badger", "アナグマ"),
     "bear": ("Bear", "クマ"),
@@ -44,7 +44,7 @@ AVATARS: Mapping[str, tuple[str, str]] = {
     "whale": ("Whale", "クジラ"),
 }
 _KEYS = tuple(AVATARS)
-# The longest first: "ウサギ" ends in "サギ", too.
+# Longest first, because "ウサギ" ends in "サギ".
 _ENDINGS = sorted(((word, key) for key, words in AVATARS.items() for word in words), key=lambda pair: -len(pair[0]))
 
 
@@ -60,11 +60,11 @@ def get_default_avatar(name: str, public_id: str) -> str:
 
 
 def _ends_in(name: str, word: str) -> bool:
-    """English words are told apart by blanks: "Dogbear" is no bear."""
+    """Return whether the name ends in this word. English words are separated by blanks: "Dogbear" is no bear."""
     return name.endswith(word) and (not word.isascii() or name == word or name.endswith(f" {word}"))
 
 
 def list_avatar_choices(language: str) -> list[tuple[str, str]]:
-    """Symbols and what they are called, in the order of the words."""
+    """List symbols and their names, sorted by name."""
     column = 1 if language.startswith("ja") else 0
     return sorted(((key, words[column]) for key, words in AVATARS.items()), key=lambda choice: choice[1])

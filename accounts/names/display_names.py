@@ -1,4 +1,4 @@
-"""What a name shown at tables may look like, and friendly ones for guests. Knows no database."""
+"""Rules for display names, and friendly names for guests. Doesn't use the database."""
 
 import re
 import secrets
@@ -9,19 +9,22 @@ from django.utils.translation import gettext_lazy as _
 
 MAX_LENGTH = 24
 
-FORMER_PLAYER = ("Former player", "元プレイヤー")  # what the anonymised are called
-RESERVED_NAMES = (*FORMER_PLAYER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
+FORMER_PLAYER = ("Former player", "元プレイヤー")  # the name of deleted accounts
+RESERVED_NAMES = (*FORMER_PLAYER, "You", "あなた")  # no one may take them; pages call their reader by the last two
 IMPERSONATION_ERROR = _("With this name others would take you for staff, the site or a bot. Please choose another one.")
 MIXED_SCRIPTS_ERROR = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
 
-# What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …
+# Invisible characters that Unicode calls letters, marks or symbols. Selectors come with emoji and kanji, so they are
+# dropped; blank letters are refused.
 _SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-# … blank letters don't.
 _BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159]")
-_STRIKES = re.compile("[\u0334-\u0338\u20d0-\u20f0]")  # strike a letter through or frame it; no writing needs them
+# Between two emoji a joiner makes one picture of them, as in "woman astronaut"; skin tones come before it.
+_EMOJI = "[\u2190-\u2bff\u3030\u303d\U0001f000-\U0001faff]"
+_EMOJI_JOINER = re.compile(f"(?<={_EMOJI})\u200d(?={_EMOJI})")
+_STRIKES = re.compile("[\u0334-\u0338\u20d0-\u20f0]")  # strike a letter through or frame it; no script needs them
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]")
-_MAX_ACCENTS = 2  # on one letter beyond what NFKC joins to it: Vietnamese, Yoruba and Lithuanian need one
-_MAX_MARKS = 4  # that take no room of their own, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
+_MAX_ACCENTS = 2  # per letter beyond what NFKC composes: Vietnamese, Yoruba and Lithuanian need one
+_MAX_MARKS = 4  # non-spacing marks, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
 _UNMIXABLE_SCRIPTS = (
     "LATIN",
     "CYRILLIC",
@@ -65,22 +68,24 @@ ANIMALS = {
 
 
 def strip_invisible(text: str) -> str:
-    """`text` without letters, marks and symbols that nobody sees."""
+    """Return `text` without invisible letters, marks and symbols."""
     return _BLANKS.sub("", _SELECTORS.sub("", text))
 
 
 def normalize_name(text: str) -> str:
-    """`text` with compatibility forms folded (NFKC), trimmed, with single spaces and nothing that nobody sees."""
+    """Return `text` folded (NFKC), without invisible characters, with single spaces and trimmed."""
     return " ".join(unicodedata.normalize("NFKC", strip_invisible(text)).split())
 
 
 def clean_display_name(text: str, most: int = MAX_LENGTH) -> str:
-    """A name as it is kept: folded, 1 to `most` characters, all to be seen.
+    """Return a name as it is stored: folded, with 1 to `most` visible characters.
 
-    Raises ValidationError. Folding (NFKC), refusing control and format characters (Unicode category C: line breaks,
-    direction overrides, tags, zero-width ones), blank letters and towers of marks keep names apart and in their line.
+    Raises ValidationError. Folding (NFKC) keeps names distinct. Control and format characters (Unicode category C: line
+    breaks, direction overrides, tags, zero-width characters except joiners between emoji), blank letters and stacks of
+    marks are refused.
     """
-    if any(unicodedata.category(char).startswith("C") for char in text.strip()) or _BLANKS.search(text):
+    visible = _EMOJI_JOINER.sub("", _SELECTORS.sub("", text.strip()))
+    if any(unicodedata.category(char).startswith("C") for char in visible) or _BLANKS.search(text):
         raise ValidationError(_("A name can't contain invisible or control characters."), code="control")
     name = normalize_name(text)
     if not 1 <= len(name) <= most:
@@ -93,13 +98,13 @@ def clean_display_name(text: str, most: int = MAX_LENGTH) -> str:
 
 
 def _alphabets(word: str) -> set[str]:
-    """Which of the alphabets that no ordinary word mixes stand in it; kana, kanji and others go with any."""
+    """Return the alphabets in a word that ordinary words don't mix; kana, kanji and others go with any."""
     names = (unicodedata.name(char, "").partition(" ")[0] for char in word if char.isalpha())
     return {name for name in names if name in _UNMIXABLE_SCRIPTS}
 
 
 def _overloaded(name: str) -> bool:
-    """Whether `name`, folded, has marks that no writing needs: towers, strikes, marks on nothing, one mark twice."""
+    """Return whether a folded name has marks no script needs: stacks, strikes, marks on nothing, repeated marks."""
     letter, marks = "", ""
     for char in name:
         if not unicodedata.category(char).startswith("M"):
@@ -112,7 +117,7 @@ def _overloaded(name: str) -> bool:
 
 
 def _can_carry_marks(letter: str, marks: str) -> bool:
-    """Whether `letter`, or what else stands before them, bears these marks."""
+    """Return whether `letter`, or another character before the marks, can carry them."""
     if not letter.isalpha() or _STRIKES.search(marks):
         return False
     if sum(unicodedata.category(mark) == "Mn" for mark in marks) > _MAX_MARKS:
@@ -123,11 +128,11 @@ def _can_carry_marks(letter: str, marks: str) -> bool:
 
 
 def append_number(name: str, number: int) -> str:
-    """`name` with a number behind it, cut so that both fit."""
+    """Append a number to `name`, cut so that both fit."""
     return f"{name[: MAX_LENGTH - 1 - len(str(number))]} {number}"
 
 
 def random_friendly_name(language: str) -> str:
-    """A random name for a guest, in Japanese or else in English."""
+    """Return a random name for a guest, in Japanese or else in English."""
     known = "ja" if language.startswith("ja") else "en"
     return ("" if known == "ja" else " ").join(secrets.choice(words[known].split()) for words in (_ADJECTIVES, ANIMALS))

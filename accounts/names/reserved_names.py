@@ -1,10 +1,9 @@
-"""Names that nobody may take, because others would take their bearer for somebody else: the site's staff, the site, a
-bot, a former player, or the reader ("You"). Knows no database.
+"""Reserved names, with which people could pose as staff, the site, a bot, a former player or the reader ("You").
 
-Names of bots are kept as they are (with another one beside it, "Kaede 2" is free). Words for staff and the house are
-looked for in the name, however it is written: with letters that look alike, digits for letters, spaces between letters,
-full-width, in hiragana or katakana. Words that are also part of ordinary names ("House", "Bot") count only where
-nothing else is left of the name.
+Doesn't use the database. Names of bots are reserved as they are ("Kaede 2" is free). Words for staff and the site are
+found inside a name however they are written: with look-alike letters, digits for letters, spaces between letters,
+full-width, in hiragana or katakana. Words that are also part of ordinary names ("House", "Bot") count only if nothing
+else is left of the name.
 """
 
 import re
@@ -14,30 +13,31 @@ from collections.abc import Iterable
 from accounts.names import confusables
 from accounts.names.display_names import RESERVED_NAMES, normalize_name
 
-# As a word of its own, whatever else the name says.
+# Reserved as separate words, with any other words.
 _STAFF = """
     admin admins administrator administrators administration sysadmin superuser moderator moderators moderation mod mods
     moderater moderador moderateur модератор админ администратор staff official webmaster postmaster
     helpdesk gamemaster sysop
 """
-# Wherever it stands: no ordinary name has it inside.
+# Reserved anywhere in a name: no ordinary name contains them.
 _INSIDE = "moderator moderater administrator superuser webmaster"
-_ENDS = "admin"  # begins or ends a name written as one word, as "SiteAdmin"; "Badminton" has it in the middle
-# Where nothing else is left of the name.
+# At the beginning or end of a name written as one word, like "SiteAdmin"; "Badminton" has it in the middle.
+_ENDS = "admin"
+# Reserved if nothing else is left of the name.
 _ALONE = """
     tefuda house dealer croupier banker banque bot bots robot robots computer cpu npc gm op owner operator host system
     server root support help info security service team developer devs dev player players guest
     guests spectator spectators anonymous nobody everybody everyone null none undefined kanrinin kanrisha unei
 """
 _NOISE = "the a an real true and mr mrs ms san sama kun chan easy normal strong hard weak expert my your our"
-# In Japanese, where words aren't set apart: wherever it stands …
+# Japanese has no spaces between words: reserved anywhere in a name.
 _INSIDE_JA = """
     運営 運營 管理人 管理者 管理員 管理局 管理チーム 公式 モデレータ アドミニストレータ スタッフ 事務局
     カスタマーサポート
     ウンエイ ウン営 運エイ カンリニン カンリ人 管理ニン カンリシャ コウシキアカウント ゲームマスター オフィシャル
     运营 管理员 版主 관리자 운영자
 """
-# … and where nothing else is left.
+# Reserved if nothing else is left.
 _ALONE_JA = """
     管理 管理部 コウシキ
     アドミン アドミ モデ 司会 審判 ディーラー ディラー 胴元 親元 ハウス ハウスディーラー ボット ロボット
@@ -62,7 +62,7 @@ _NOISE_JA = (
     "担当",
 )
 
-_DIGITS = str.maketrans("01345789@$!|+€", "oieastbgasiite")  # as they are read for letters
+_DIGITS = str.maketrans("01345789@$!|+€", "oieastbgasiite")  # digits and signs read as letters
 _ONE_STROKE = str.maketrans("l", "i")
 _ALIKE_JA = str.maketrans("入丿", "人ノ")
 _BOT = re.compile(r"[\s\W_]*(?:bot|ボット|ぼっと)[\s\W_]*", re.IGNORECASE)
@@ -70,7 +70,7 @@ _WORDS = re.compile(r"[^\W\d_]+|[^\W_]+")
 
 
 def reserve_names(names: Iterable[str]) -> None:
-    """An app says which further names are its own, the bots' for example: in hiragana and katakana alike."""
+    """Reserve more names for an app, such as those of bots, in hiragana and katakana alike."""
     for name in names:
         for form in (name, _in_katakana(name)):
             _reserved_folds.add(confusables.fold_name(form))
@@ -78,7 +78,7 @@ def reserve_names(names: Iterable[str]) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether it is, or looks like, one that is kept; also one that says that it is a bot."""
+    """Return whether the name is reserved or looks like a reserved one, also with "bot" added."""
     bare = _BOT.sub("", normalize_name(name))
     return any(
         confusables.fold_name(one) in _reserved_folds or confusables.name_skeleton(one) in _reserved_skeletons
@@ -87,7 +87,7 @@ def is_reserved(name: str) -> bool:
 
 
 def is_impersonation(name: str) -> bool:
-    """Whether whoever reads it at a table would take its bearer for staff or the site."""
+    """Return whether readers would take the name for staff or the site."""
     text = normalize_name(name)
     return _is_japanese_impersonation(text) or _is_english_impersonation(text)
 
@@ -116,13 +116,13 @@ def _is_japanese_impersonation(text: str) -> bool:
 
 
 def _split(text: str) -> list[str]:
-    """The words of a name; also of one written as "SiteAdmin". What stands for letters within a word stays in it."""
+    """Split a name into words, also at capitals as in "SiteAdmin". Signs that replace letters stay in their word."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", text)
     return [word for word in re.split(r"[\s_.,:;·•~*#()\[\]{}<>/\\\-–—'\"“”’]+", spaced) if word]
 
 
 def _plain(word: str) -> str:
-    """A word as it is read, whichever signs stand for its letters; numbers behind it don't count."""
+    """Return a word as it is read, with letters for the signs that replace them and without trailing digits."""
     trimmed = re.sub(r"(?<=[^\W\d_])\d+$", "", word) or word
     unmarked = "".join(
         char for char in unicodedata.normalize("NFD", trimmed) if not unicodedata.category(char).startswith("M")
@@ -132,7 +132,7 @@ def _plain(word: str) -> str:
 
 
 def _stripped(whole: str) -> str:
-    """Without an article before it, where all is written as one word."""
+    """Drop a leading article from a name written as one word."""
     return re.sub(f"^({_plain('the')}|{_plain('real')})", "", whole)
 
 

@@ -1,1 +1,1 @@
-"""What changes people and what is kept of them; staff's part is in accounts.staff."""
+"""Operations on people and their data. Those for staff are in accounts.staff."""

@@ -1,4 +1,4 @@
-"""Anonymising: the row stays, for seats and matches point at it; whose it was is gone for good."""
+"""Anonymisation: the row stays because seats and matches refer to it; all personal data is erased."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -9,19 +9,20 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from accounts.models import Sanction, User
+from accounts.models import Sanction, SecurityNotice, User
 from accounts.names import confusables, display_names
-from accounts.signals import user_anonymized
+from accounts.signals import anonymization_begun, user_anonymized
 from config.db.locking import write_transaction
 
 
 @write_transaction()
 def anonymize_guest(*, person: User) -> None:
-    """Anonymises a guest who can't come back. Nobody has decided it, so nothing is written into the history.
+    """Anonymise a guest who can't come back. Not logged, since no one decided it.
 
-    `person` is read anew under a lock and holds its new state afterwards. Raises ValueError for full accounts, and for
-    whoever is suspended or gone already.
+    `person` is read again under a lock and holds its new state afterwards. Raises ValueError for full accounts, and for
+    guests who are suspended or anonymised.
     """
+    anonymization_begun.send(sender=User, person=person)
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
     if not (person.is_guest and person.is_active):
         raise ValueError("only a guest who might still play is forgotten")
@@ -31,8 +32,11 @@ def anonymize_guest(*, person: User) -> None:
 
 @write_transaction()
 def delete_own_account(*, person: User) -> None:
-    """Anonymises somebody at their own wish. Raises PermissionDenied for staff, who answer for what they have done, and
-    for whoever has gone already."""
+    """Anonymise a person at their own request.
+
+    Raises PermissionDenied for staff, who stay accountable for what they did, and for accounts deleted already.
+    """
+    anonymization_begun.send(sender=User, person=person)
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
     if person.is_staff or person.is_superuser or person.anonymised_at:
         raise PermissionDenied
@@ -41,19 +45,22 @@ def delete_own_account(*, person: User) -> None:
 
 
 def wipe_personal_data(person: User) -> None:
-    """Takes names, address, password, rights, devices, networks, second factor, sessions and what was written of them
-    from a locked row.
+    """Erase all personal data of a locked row.
 
-    A suspension that runs stays with the browsers: erasing oneself is no way round it.
+    That is names, address, password, rights, devices, networks, second factor, sessions and texts of sanctions. The
+    devices of a suspended person stay, so that deleting the account doesn't get around the suspension.
     """
     EmailAddress.objects.filter(user=person).delete()
     Authenticator.objects.filter(user=person).delete()
+    SecurityNotice.objects.filter(user=person).delete()
     Sanction.objects.filter(person=person).update(reason="", closing_note="", appeal="", answer="")
     suspended = Sanction.objects.in_force().filter(person=person, kind=Sanction.Kind.SUSPEND).exists()
     if not suspended:
         person.known_devices.all().delete()
     person.network_fingerprints.all().delete()
     person.vacations.all().delete()
+    person.quiet_hours_versions.all().delete()
+    person.invitations_sent.update(note="")
     person.groups.clear()
     person.user_permissions.clear()
     person.sessions.all().delete()
@@ -63,6 +70,7 @@ def wipe_personal_data(person: User) -> None:
     )
     person.email = person.language = person.browser_language = person.time_zone = person.avatar = ""
     person.quiet_hours_start = person.quiet_hours_end = None
+    person.quiet_hours_since = person.vacation_until = None
     person.is_active = person.is_staff = person.email_turn_notifications = person.must_acknowledge = False
     person.unread_message_page = ""
     person.last_login, person.anonymised_at = None, timezone.now()
@@ -72,6 +80,6 @@ def wipe_personal_data(person: User) -> None:
 
 
 def get_admin_history(person: User) -> "QuerySet[LogEntry]":
-    """What the administration has noted of `person`."""
+    """Return the Django admin's log entries about `person`."""
     kind = ContentType.objects.get_for_model(User)
     return LogEntry.objects.filter(content_type=kind, object_id=str(person.pk))

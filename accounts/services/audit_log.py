@@ -1,7 +1,8 @@
-"""The audit log: one entry for everything staff do to people, tables and secrets, and for what the site does by itself.
+"""The audit log: one entry for each act of staff on people, tables and secrets, and for the site's automatic acts.
 
-Written inside the transaction of the act, so that neither stands without the other, and kept for good. People go
-by their public ids: neither details nor reasons may hold names or addresses, for an entry outlives an anonymising.
+Entries are written in the transaction of the act, so that neither exists without the other, and kept forever. They
+refer to people by public id: details and reasons must not contain names or addresses, because entries outlive
+anonymisation.
 """
 
 from typing import Any
@@ -12,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import AuditLogEntry, Sanction, User
 
 TABLE, PERSON, SITE = "table", "person", "site"
-ACTION_NAMES: dict[str, Any] = {  # what each action is called, translated when shown; other apps add theirs
+ACTION_NAMES: dict[str, Any] = {  # name of each action, translated when shown; other apps register theirs
     **{f"sanction-{kind.value}": kind.label for kind in Sanction.Kind},
     "lift": _("Lift a sanction"),
+    "keep-longer": _("Keep the longer sanction"),
     "refuse-appeal": _("Refuse an appeal"),
     "rename": _("Rename"),
     "reset": _("Issue a password reset link"),
@@ -23,11 +25,14 @@ ACTION_NAMES: dict[str, Any] = {  # what each action is called, translated when 
     "tied": _("Refused because of ties"),
     "approve": _("Agree for a tied moderator"),
     "disapprove": _("Don’t agree for a tied moderator"),
+    "signup-rules": _("Change who may join"),
+    "invite": _("Create an invitation"),
+    "withdraw-invitation": _("Withdraw an invitation"),
 }
 
 
 def register_actions(actions: dict[str, Any]) -> None:
-    """An app says what it notes: each action's code (32 characters at most) and its name for readers."""
+    """Register an app's actions: codes (32 characters at most) and their names."""
     ACTION_NAMES.update(actions)
 
 
@@ -40,9 +45,10 @@ def record(
     reason: str = "",
     details: dict[str, Any] | None = None,
 ) -> AuditLogEntry:
-    """Note that `by` (None: the site itself) has done `action` to what of this `kind` has the public id `target`.
+    """Record that `by` (None: the site itself) has done `action` to a target.
 
-    `details` must be plain JSON. Raises ValueError for an action nobody has named, and outside of a transaction.
+    `kind` is the target's kind and `target` its public id; `details` must be plain JSON. Raises ValueError for an
+    unregistered action, and outside of a transaction.
     """
     if action not in ACTION_NAMES:
         raise ValueError(f"nobody has named the action {action!r}")

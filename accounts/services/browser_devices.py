@@ -1,7 +1,7 @@
-"""Browsers that people have used, so that a sanction isn't shaken off by coming back in the same one as somebody new.
+"""Browsers that people have used, so that a sanction can't be evaded by returning in the same browser as a new person.
 
-A browser is known by a cookie with a random token, signed, for 90 days after its last log-in. Only a salted hash of the
-token is kept, with the people who logged in there. No trait of the browser itself is looked at.
+A browser is identified by a signed cookie with a random token, for 90 days after its last log-in. Only a salted hash of
+the token is stored, with the people who logged in there. The browser isn't fingerprinted.
 """
 
 from collections import defaultdict
@@ -24,14 +24,15 @@ from config.db.locking import write_transaction
 COOKIE = "device"
 SALT = "tefuda.device"
 DEVICE_LIFETIME = timedelta(days=90)
-MAX_DEVICES_PER_USER = 50  # newest ones, beside those that others have used as well
-MAX_USERS_PER_PRIVATE_DEVICE = (
-    8  # people: a browser that more have used stands in a club, and doesn't make all of them one person
-)
+MAX_DEVICES_PER_USER = 50  # the newest ones, not counting those shared with others
+MAX_USERS_PER_PRIVATE_DEVICE = 8  # a browser shared by more people belongs to a club and doesn't make them one person
 
 
 def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware.user)."""
+    """Record that `user` logged in with this browser.
+
+    The response sets or renews its cookie (accounts.middleware.user).
+    """
     now = timezone.now()
     token = _token(request) or get_random_string(32)
     request.device_token = token  # type: ignore[attr-defined]  # for set_device_cookie
@@ -39,7 +40,7 @@ def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) 
     others = KnownDevice.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
     alone = user.known_devices.filter(
         ~Exists(others)
-    )  # a browser that two have used is what one might like to have forgotten
+    )  # keep shared browsers: a person might want exactly those forgotten
     surplus = alone.order_by("-expires_at").values("pk")[MAX_DEVICES_PER_USER:]
     with write_transaction():
         KnownDevice.objects.bulk_create(
@@ -52,7 +53,7 @@ user_logged_in.connect(record_device, dispatch_uid="accounts.services.browser_de
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Lets the browser keep its token, if somebody has logged in with this request."""
+    """Set the device cookie if someone logged in with this request."""
     if token := getattr(request, "device_token", None):
         response.set_signed_cookie(
             COOKIE,
@@ -66,7 +67,7 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def is_suspended_device(request: HttpRequest) -> bool:
-    """Whether somebody who is suspended uses this browser, by its session or its device. At most one query."""
+    """Return whether a suspended person uses this browser, by its session or its device. 1 query at most."""
     who, token = request.session.get(SESSION_KEY), _token(request)
     if who is None and token is None:
         return False
@@ -76,7 +77,7 @@ def is_suspended_device(request: HttpRequest) -> bool:
 
 
 def list_user_ids_on_device(request: HttpRequest) -> list[int]:
-    """The keys of everybody who has used this browser. At most one query."""
+    """List the keys of everyone who has used this browser. 1 query at most."""
     token = _token(request)
     if token is None:
         return []
@@ -85,13 +86,13 @@ def list_user_ids_on_device(request: HttpRequest) -> list[int]:
 
 
 def get_users_sharing_devices(person: User) -> "QuerySet[User]":
-    """Everybody else who has used a browser that `person` has used."""
+    """Return everyone else who has used one of the person's browsers."""
     own = KnownDevice.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
     return User.objects.filter(known_devices__token_hash__in=own).exclude(pk=person.pk).distinct()
 
 
 def list_second_account_ids(person_pk: int) -> set[int]:
-    """The keys of everybody else who has used a browser that few share and this person has used, too. 1 query."""
+    """Return the keys of others who share a browser with this person that only few people use. 1 query."""
     now = timezone.now()
     own = KnownDevice.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
     users = defaultdict(set)
@@ -103,7 +104,7 @@ def list_second_account_ids(person_pk: int) -> set[int]:
 
 
 def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -> set[int]:
-    """Those of `people` who have used a browser that any of `accounts` has used. 1 query."""
+    """Return those of `people` who have used a browser of any of `accounts`. 1 query."""
     now = timezone.now()
     theirs = KnownDevice.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
     rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=theirs)
@@ -111,7 +112,7 @@ def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -
 
 
 def suspended_device_page(request: HttpRequest) -> HttpResponse:
-    """The 403 page that says plainly why nobody new is made here."""
+    """Render the 403 page that explains why no new guest or account can be created here."""
     return render(request, "accounts/banned_device.html", status=403)
 
 

@@ -1,4 +1,4 @@
-"""The language that pages had at a person's last log-in: what is written to whoever has chosen none."""
+"""The language of pages at a person's last log-in, for messages to people who haven't chosen one."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 def record_browser_language(user: User, **_: Any) -> None:
-    """1 query, if it is another one than before."""
+    """Store the current language on the user's row. 1 query if it has changed."""
     language = get_language() or ""
     if user.browser_language != language:
         user.browser_language = language

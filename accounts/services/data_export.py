@@ -1,4 +1,4 @@
-"""Everything that is stored about somebody, as a download. Other apps add theirs."""
+"""The download of everything stored about a person. Other apps register their parts."""
 
 import json
 import zipfile
@@ -12,17 +12,17 @@ from accounts import passkeys
 from accounts.models import Sanction, User
 from accounts.services import login_sessions, network_fingerprints
 
-Exporter = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
+Exporter = Callable[[User], Any]  # returns plain values: lists, dicts, strings, numbers, datetimes
 _exporters: dict[str, Exporter] = {}
 
 
 def register(name: str, part: Exporter) -> None:
-    """`part(person)` becomes the file `<name>.json`."""
+    """Register `part(person)` as the content of `<name>.json`."""
     _exporters[name] = part
 
 
 def build_export(person: User) -> bytes:
-    """A zip with one JSON file per kind."""
+    """Return a zip file with one JSON file per registered part."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in _exporters.items():
@@ -31,7 +31,6 @@ def build_export(person: User) -> bytes:
 
 
 def row_to_dict(row: Any, *fields: str) -> dict[str, Any]:
-    """These fields of a row."""
     return {field: getattr(row, field) for field in fields}
 
 
@@ -42,8 +41,10 @@ def rows_to_dicts(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
 PROFILE = ("username", "name", "public_id", "is_guest", "email", "date_joined", "last_login")
 SETTINGS = (
     "language", "browser_language", "is_public", "email_turn_notifications", "show_turn_badge", "goes_to_next_table",
-    "time_zone", "quiet_hours_start", "quiet_hours_end", "avatar",
+    "time_zone", "quiet_hours_start", "quiet_hours_end", "quiet_hours_since", "avatar",
 )  # fmt: skip
+VACATION_FIELDS = ("first_day", "last_day", "starts_at", "ends_at")
+VERSION_FIELDS = ("valid_from", "chosen_at", "time_zone", "quiet_hours_start", "quiet_hours_end")
 SANCTION_FIELDS = (
     "kind", "category", "reason", "started_at", "ends_at", "closed_at", "end_reason", "closing_note", "appeal",
     "appealed_at", "answer", "answered_at",
@@ -55,7 +56,8 @@ def _profile(person: User) -> Mapping[str, Any]:
     return {
         **row_to_dict(person, *PROFILE),
         "addresses": rows_to_dicts(addresses, "email", "verified"),
-        "vacations": rows_to_dicts(person.vacations.order_by("first_day"), "first_day", "last_day"),
+        "vacations": rows_to_dicts(person.vacations.order_by("first_day"), *VACATION_FIELDS),
+        "quiet_hours_history": rows_to_dicts(person.quiet_hours_versions.order_by("valid_from", "pk"), *VERSION_FIELDS),
         "devices_known_until": [device.expires_at for device in person.known_devices.order_by("pk")],
         "networks_known_until": network_fingerprints.list_expiry_times(person),
     }
@@ -65,6 +67,12 @@ register("profile", _profile)
 register("settings", lambda person: row_to_dict(person, *SETTINGS))
 register(
     "sanctions", lambda person: rows_to_dicts(Sanction.objects.filter(person=person).order_by("pk"), *SANCTION_FIELDS)
+)
+register(
+    "invitations",
+    lambda person: rows_to_dicts(
+        person.invitations_sent.order_by("pk"), "code", "note", "max_uses", "created_at", "expires_at", "revoked_at"
+    ),
 )
 register("log_ins", login_sessions.export_login_sessions)
 register("passkeys", passkeys.export_passkeys)

@@ -1,4 +1,4 @@
-"""Whether a browser may keep anything of a log-in: chosen there or on the account page, and forgotten with it."""
+"""The choice not to keep data on a device: made at log-in or on the account page, stored in the session."""
 
 from django.http import HttpRequest
 
@@ -10,7 +10,7 @@ def is_storage_disabled(request: HttpRequest) -> bool:
 
 
 def set_storage_disabled(request: HttpRequest, wanted: bool) -> None:
-    """From the next page on the browser keeps nothing of this log-in, or may again."""
+    """Set whether the browser must not store anything during this log-in, from the next page on."""
     if wanted:
         request.session[NO_STORAGE_SESSION_KEY] = True
     else:

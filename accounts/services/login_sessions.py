@@ -1,7 +1,6 @@
-"""The log-ins of a person that are open, as the person sees them: which browser, since when, last used when; and ending
-them.
+"""The open log-ins of a person, as listed on the account page: browser, start and last use. They can be ended there.
 
-The session itself notes its browser and its beginning, in words. No address of the network is kept.
+The session itself stores the browser's name and the start. No network address is stored.
 """
 
 import re
@@ -22,10 +21,10 @@ from accounts.sessions import SessionStore
 from accounts.signals import session_ended
 from config.db.locking import write_lock, write_transaction
 
-LOGIN_SESSION_KEY = "log_in"  # of the session: what it notes of its beginning
+LOGIN_SESSION_KEY = "log_in"  # key in the session for the start of the log-in
 SEEN_INTERVAL = timedelta(days=1)
 MAX_LISTED = 50
-# The first that is found; what pretends to be another browser stands before it.
+# The first match counts, so browsers that claim to be another one come before it.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -49,7 +48,7 @@ SYSTEMS = (
 
 @dataclass(frozen=True, slots=True)
 class LoginSession:
-    """A log-in that is open. `id` names it in forms: its key must not leave the cookie."""
+    """An open log-in. `id` names it in forms, because the session key must not leave the cookie."""
 
     id: str
     browser: str
@@ -59,7 +58,7 @@ class LoginSession:
 
 
 def record_login(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Notes with which browser and when this log-in begins."""
+    """Store browser and time of this log-in in the session."""
     browser, system = parse_user_agent(request.headers.get("User-Agent", ""))
     request.session[LOGIN_SESSION_KEY] = {
         "at": timezone.now().isoformat(timespec="seconds"),
@@ -72,7 +71,7 @@ user_logged_in.connect(record_login, dispatch_uid="accounts.services.login_sessi
 
 
 def parse_user_agent(text: str) -> tuple[str, str]:
-    """Browser and system, by name and without versions; "" for what is not known.
+    """Browser and system, by name and without versions; "" if unknown.
 
     >>> parse_user_agent("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     ('Firefox', 'Linux')
@@ -84,7 +83,7 @@ def parse_user_agent(text: str) -> tuple[str, str]:
 
 
 def record_visit(request: HttpRequest) -> None:
-    """Somebody comes with their log-in. One write a day at most."""
+    """Update when the session was last used, at most once a day."""
     seen_at = request.session.seen_at  # type: ignore[attr-defined]  # accounts.sessions
     now = timezone.now()
     if seen_at is not None and now - seen_at < SEEN_INTERVAL:
@@ -94,18 +93,18 @@ def record_visit(request: HttpRequest) -> None:
 
 
 def list_login_sessions(person: User, current_key: str | None = None) -> list[LoginSession]:
-    """The log-ins that still open the account: the one with `current_key` first, then the last used. 1 query."""
+    """List the log-ins that still open the account: the one with `current_key` first, then by last use. 1 query."""
     found = [_build(row, data, current_key) for row, data in _open_rows(person)]
     return sorted(found, key=lambda one: not one.is_current)
 
 
 def end_login_session(person: User, session_id: str) -> bool:
-    """Ends one log-in of somebody. False: there is none by that id, as it was ended meanwhile."""
+    """End one log-in. Return False if it doesn't exist (any more)."""
     return _end([row for row, _data in _open_rows(person) if constant_time_compare(_id(row), session_id)])
 
 
 def end_other_login_sessions(person: User, current_key: str | None) -> bool:
-    """Ends all but the one with `current_key`. False: there was no other."""
+    """End all log-ins but the one with `current_key`. Return False if there was no other."""
     return _end(list(person.sessions.exclude(pk=current_key)))
 
 
@@ -117,7 +116,7 @@ def export_login_sessions(person: User) -> list[dict[str, Any]]:
 
 
 def _open_rows(person: User) -> Iterator[tuple[Session, dict[str, Any]]]:
-    """Those that hold, with what they say: not what a new password or a suspension has ended."""
+    """Yield the valid sessions with their data, without those invalidated by a new password or a suspension."""
     holds = person.get_session_auth_hash()
     rows = person.sessions.filter(expire_date__gt=timezone.now()).order_by("-seen_at", "-pk")
     for row in rows[:MAX_LISTED]:
@@ -139,7 +138,7 @@ def _build(row: Session, data: dict[str, Any], current_key: str | None) -> Login
 
 
 def name_browser(browser: str, system: str) -> str:
-    """What a person reads of it."""
+    """Return the browser's name to show."""
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
     return browser or system or _("Unknown browser")
@@ -147,7 +146,7 @@ def name_browser(browser: str, system: str) -> str:
 
 @write_transaction()
 def _end(rows: list[Session]) -> bool:
-    """Whoever listens forgets the device as well."""
+    """End these sessions; receivers of `session_ended` forget the device as well."""
     for row in rows:
         session = SessionStore(row.pk)
         session_ended.send(sender=Session, session=session)

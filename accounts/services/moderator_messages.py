@@ -1,4 +1,4 @@
-"""Telling somebody that the moderators have a word for them: a mark on every page, and a mail to who wants mails."""
+"""Telling people about a message from the moderators, with a mark on every page and, if they want mail, a mail."""
 
 from celery import current_app
 from django.db import transaction
@@ -10,7 +10,7 @@ PAGES = {"standing": "accounts:status", "reports": "moderation:my_reports"}
 
 
 def notify_moderator_message(person: User, page: str) -> None:
-    """There is something to read at that page (one of PAGES). Inside the transaction that gives the reason."""
+    """Mark an unread message at `page` (one of PAGES) and queue a mail. Call it in the transaction that causes it."""
     User.objects.filter(pk=person.pk).update(unread_message_page=page)
     person.unread_message_page = page
     transaction.on_commit(
@@ -19,7 +19,7 @@ def notify_moderator_message(person: User, page: str) -> None:
 
 
 def mark_message_read(person: User, page: str) -> None:
-    """They have opened that page."""
+    """Clear the mark if it is for `page`."""
     if person.unread_message_page == page:
         with write_lock():
             User.objects.filter(pk=person.pk).update(unread_message_page="")

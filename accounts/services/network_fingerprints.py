@@ -1,8 +1,8 @@
-"""Where people come from, for hints and ties of staff alone: whether two have come from one network in the same week.
+"""Hashed networks, for hints and conflicts of interest of staff: who came from the same network in a week.
 
-A network is an IPv4 address, or the /64 of an IPv6 one, which is what a household has. Only a hash is kept, under a
-random salt that is made anew every week and then gone: from then on nobody can find out which network it was, nor that
-it is the same as another week's. The hash itself goes after WEEKS, or with its person.
+A network is an IPv4 address, or the /64 of an IPv6 address, which is one household. Only a hash is stored, with a
+random salt that is replaced every week and then deleted: from then on no one can recover the network, nor match it with
+another week's. The hash itself is deleted after WEEKS_KEPT, or with the account.
 """
 
 import ipaddress
@@ -22,19 +22,22 @@ from django.utils.crypto import get_random_string, salted_hmac
 from accounts.models import NetworkFingerprint, NetworkSalt, User
 from config.db.locking import write_lock, write_transaction
 
-RECORDED_DAY_SESSION_KEY = "network_noted"  # of the session: on which day
+RECORDED_DAY_SESSION_KEY = "network_noted"  # key in the session for the day of the last record
 WEEK = timedelta(weeks=1)
-WEEKS_KEPT = 5  # this one and four before
+WEEKS_KEPT = 5  # the current one and four before
 PREFIX = 64
-MAX_NETWORK_ROWS = 5_000  # rows read of a network, in which no two could be told apart anyway
-MAX_WEEK_ROWS = 500  # rows read of a week, to see whether more than a few people came in it
+MAX_NETWORK_ROWS = 5_000  # rows read per network; a network with more rows identifies no one anyway
+MAX_WEEK_ROWS = 500  # rows read per week, to see whether more than a few people came
 MAX_USERS_PER_PRIVATE_NETWORK = (
-    8  # people: more in one network are an office's, a school's or a carrier's, and say nothing of two
+    8  # a network with more people is an office's, a school's or a carrier's, and says nothing about any two of them
 )
 
 
 def record_network(request: HttpRequest, user: User) -> None:
-    """`user` takes a seat or logs in from there. 2 queries. A request from nowhere says nothing."""
+    """Record the network of a request in which `user` takes a seat or logs in.
+
+    2 queries; none if the address is unknown.
+    """
     network = _network(request)
     if network is None:
         return
@@ -47,7 +50,7 @@ def record_network(request: HttpRequest, user: User) -> None:
 
 
 def record_network_daily(request: HttpRequest, user: User) -> None:
-    """The same once a day and log-in, for what people do besides: a log-in may last for months. No query else."""
+    """Record the network once a day per log-in, because a log-in may last for months. No query otherwise."""
     today = timezone.now().toordinal()
     if request.session.get(RECORDED_DAY_SESSION_KEY) != today:
         request.session[RECORDED_DAY_SESSION_KEY] = today
@@ -63,11 +66,12 @@ user_logged_in.connect(record_login_network, dispatch_uid="accounts.services.net
 
 
 def get_private_networks(people: Sequence[int]) -> defaultdict[int, set[str]]:
-    """Of each of these people the networks of the last weeks; without those that many share.
-    At most WEEKS + 2 queries, of few rows each.
+    """Return the networks of the last weeks of each of these people, without widely shared ones.
 
-    Left out is what more than CROWD people had in common, or more than half of all who came that week: on a club's own
-    network, or behind a proxy that nobody has named, that is everybody.
+    At most WEEKS_KEPT + 2 queries, of few rows each.
+
+    Networks with more than MAX_USERS_PER_PRIVATE_NETWORK people, or more than half of all who came that week, are left
+    out: on a club's network or behind an unconfigured proxy that is everyone.
     """
     rows = NetworkFingerprint.objects.filter(user__in=people, week__gt=_week(timezone.now()) - WEEKS_KEPT)
     found = list(rows.values_list("user_id", "token_hash", "week"))
@@ -82,11 +86,10 @@ def get_private_networks(people: Sequence[int]) -> defaultdict[int, set[str]]:
 
 
 def get_network_neighbors(people: Collection[int], since: datetime | None = None) -> tuple[set[int], set[int]]:
-    """Everybody who came from a network that any of `people` came from, since the week of `since`: by networks that
-    few share, and by those that more do. At most WEEKS + 2 queries.
+    """Return who shared a private network, and who a crowded one, with any of `people` since the week of `since`.
 
-    A network that everybody came from in a week (a proxy that nobody has named, a club's own) says nothing. One that is
-    crowded still says a little: else whoever made some more accounts there would be unknown again.
+    At most WEEKS_KEPT + 2 queries. A network that everyone came from in a week (an unconfigured proxy, a club's
+    network) says nothing. A crowded one still says a little: otherwise a few extra accounts would be enough to hide.
     """
     first = max(_week(timezone.now()) - WEEKS_KEPT + 1, _week(since) if since else 0)
     theirs = NetworkFingerprint.objects.filter(user__in=people, week__gte=first).values("token_hash")
@@ -104,13 +107,13 @@ def get_network_neighbors(people: Collection[int], since: datetime | None = None
 
 
 def list_expiry_times(user: User) -> list[datetime]:
-    """When each of what is kept of somebody will be gone."""
+    """List when each stored network of the person will be deleted."""
     weeks = user.network_fingerprints.order_by("week").values_list("week", flat=True)
     return [datetime.fromtimestamp((week + WEEKS_KEPT) * WEEK.total_seconds(), tz=UTC) for week in weeks]
 
 
 def delete_expired_networks() -> None:
-    """What has had its time goes: hashes after some weeks, salts after one."""
+    """Delete hashes after WEEKS_KEPT weeks and salts after one."""
     week = _week(timezone.now())
     with write_transaction():
         NetworkFingerprint.objects.filter(week__lte=week - WEEKS_KEPT).delete()
@@ -118,13 +121,16 @@ def delete_expired_networks() -> None:
 
 
 def _count_users_by_network(tokens: Collection[str]) -> dict[str, int]:
-    """How many people there are of each network."""
+    """Return the number of people by network."""
     rows = NetworkFingerprint.objects.filter(token_hash__in=tokens).values("token_hash").annotate(people=Count("user"))
     return dict(rows.values_list("token_hash", "people"))
 
 
 def _count_users_in_week(week: int, rows: int) -> int:
-    """How many came in a week, as far as so many rows tell: a large site's week has hundreds of thousands."""
+    """Return how many people came in a week, from at most `rows` rows.
+
+    A large site's week has hundreds of thousands.
+    """
     return len(set(NetworkFingerprint.objects.filter(week=week).values_list("user_id", flat=True)[:rows]))
 
 
@@ -133,7 +139,7 @@ def _network(request: HttpRequest) -> str | None:
         ip = ipaddress.ip_address(get_adapter().get_client_ip(request).partition("%")[0])
     except (PermissionDenied, ValueError):
         return None
-    if ip.is_loopback:  # of this machine: a proxy that nobody has named, or whoever sits at it
+    if ip.is_loopback:  # this machine: an unconfigured proxy, or a local user
         return None
     return str(ipaddress.ip_network((ip, PREFIX), strict=False)) if ip.version == 6 else str(ip)
 

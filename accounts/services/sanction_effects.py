@@ -1,5 +1,6 @@
-"""What a sanction does to a person while it is in force, when it ends, and to the next guest in the same browser."""
+"""The effects of sanctions on a person, when they start and end, and on the next guest in the same browser."""
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import get_language
 
@@ -8,14 +9,20 @@ from accounts.signals import suspension_lifted, user_suspended
 from config.db.locking import write_transaction
 
 Kind = Sanction.Kind
-ACKNOWLEDGED_KINDS = (Kind.WARN, Kind.NAME)  # their person ends them
+ACKNOWLEDGED_KINDS = (Kind.WARN, Kind.NAME)  # ended by the person
 
 
 @write_transaction()
 def inherit_sanctions(guest: User, others: list[int]) -> None:
-    """A guest made where another guest was silenced, warned or barred is the same one with another name."""
-    theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
-    for row in theirs.filter(kind__in=(Kind.WARN, Kind.MUTE, Kind.NO_REPORTS)).order_by("pk"):
+    """Copy the sanctions of guests taken for the same person: earlier guests in this browser, or the guest who logs in.
+
+    Of mutes and report bans only the longest is copied, and none of a kind already in force.
+    """
+    held = Sanction.objects.in_force().filter(person=guest).values("kind")
+    theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True).exclude(kind__in=held)
+    longest_last = F("ends_at").asc(nulls_last=True)
+    timed = {row.kind: row for row in theirs.filter(kind__in=(Kind.MUTE, Kind.NO_REPORTS)).order_by(longest_last)}
+    for row in [*theirs.filter(kind=Kind.WARN).order_by("pk"), *timed.values()]:
         Sanction.objects.create(
             person=guest, issued_by_id=row.issued_by_id, kind=row.kind, category=row.category, reason=row.reason,
             copied_from=row, started_at=row.started_at, ends_at=row.ends_at,
@@ -24,7 +31,7 @@ def inherit_sanctions(guest: User, others: list[int]) -> None:
 
 
 def apply_effects(person: User, kind: Sanction.Kind) -> None:
-    """What a new sanction does to a locked row."""
+    """Apply the effects of a new sanction to a locked row."""
     if kind == Kind.NAME:
         person.name = User.find_free_friendly_name(person.language or get_language() or "")
     person.is_active = person.is_active and kind != Kind.SUSPEND
@@ -35,8 +42,11 @@ def apply_effects(person: User, kind: Sanction.Kind) -> None:
 
 
 def end_effects(row: Sanction, person: User, end: Sanction.EndReason, by: User | None = None, words: str = "") -> None:
-    """Ends what an open row did to a locked person. Sessions from before a suspension are over for good; a guest's
-    goes on, for it is the only way back. Who has gone meanwhile doesn't come back."""
+    """Close an open sanction and undo its effects on a locked person.
+
+    Sessions from before a suspension stay ended, except a guest's, which is their only way back. Deleted accounts stay
+    inactive.
+    """
     row.closed_at, row.end_reason, row.closed_by, row.closing_note = timezone.now(), end, by, words
     row.save(update_fields=["closed_at", "end_reason", "closed_by", "closing_note"])
     if row.kind == Kind.SUSPEND and person.anonymised_at is None:

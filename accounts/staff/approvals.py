@@ -1,9 +1,9 @@
-"""Whether ties (accounts.staff.conflicts_of_interest) let a member of staff do something, and a second one's word
-where they half do.
+"""Approvals: rules for staff who act despite a conflict of interest (`accounts.staff.conflicts_of_interest`).
 
-Strong ties refuse. Weak ones ask: somebody else with the same right, who is tied neither to the first nor to what it is
-about, agrees or doesn't. A word holds for a day; for one act, or where that is repeated (looks), as often as needed.
-Both what is refused and what is done stands in the audit with its ties.
+Strong conflicts forbid the act. Weak ones require approval by another member of staff with the same permission who has
+no conflict with the requester or the target. An approval is valid for a day, for one act, or any number of repeatable
+ones (looks). If no one could approve, acts that open neither cards nor an account may be done alone. The audit log
+records refusals and acts, with the conflicts.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import REASON_LENGTH, Approval, User
 from accounts.models.approval import ANSWER_PERIOD, APPROVAL_LIFETIME, REPEAT_DELAY
 from accounts.services import audit_log
+from accounts.signals import staff_work_changed
 from accounts.staff import conflicts_of_interest
 from accounts.staff.conflicts_of_interest import TABLE, ConflictOfInterest
 from config.db.locking import write_transaction
@@ -30,20 +31,33 @@ USER_ACTION_PERMISSIONS = {"reset": "accounts.issue_password_reset", "second-fac
 
 
 class ConflictOfInterestError(Exception):
-    """By these ties. `second`: a second moderator's word would do; `refused`: one has said no not long ago."""
+    """The refusal of an act because of `conflicts`.
+
+    `can_be_approved`: an approval would allow it. `has_approver`: someone could approve it. `can_act_alone`: no one
+    could, and the act may be done without approval if the moderator confirms that. `was_rejected`: an approval was
+    refused recently.
+    """
 
     def __init__(self, found: Sequence[ConflictOfInterest]) -> None:
         super().__init__()
         self.conflicts = found
         self.can_be_approved = not any(tie.is_strong for tie in found)
+        self.has_approver = True
+        self.can_act_alone = False
         self.was_rejected = False
 
     def get_sentence(self) -> str:
-        """The whole sentence, for the one who is barred."""
+        """Return the explanation for the member of staff."""
         if self.was_rejected:
             sentence = _(
                 "You are tied to this (%(ties)s), and a second moderator has not agreed. You can ask again a day after "
                 "that."
+            )
+        elif self.can_be_approved and not self.has_approver:
+            sentence = _(
+                "You are tied to this (%(ties)s), and nobody else on this site could give the second opinion that it "
+                "takes. The operator can do it on the server, with “manage.py changepassword” or “manage.py "
+                "disable_two_factor”."
             )
         elif self.can_be_approved:
             sentence = _(
@@ -56,60 +70,108 @@ class ConflictOfInterestError(Exception):
 
 
 def register(kind: str, ties_to: ConflictFinder, rights: dict[str, str], *, repeated: Sequence[str] = ()) -> None:
-    """`ties_to(person_pk, target)` says what ties somebody to what has that public id; `rights` has for each action the
-    right it takes ("": superusers). Those `repeated` may be done several times on one word."""
+    """Register how to find conflicts with targets of this `kind`, and its actions.
+
+    `ties_to(person_pk, target)` returns the conflicts of a person with the target of that public id. `rights` maps each
+    action to the required permission ("": superusers). Those in `repeated` may be done several times with one approval.
+    """
     _conflict_finders[kind] = ties_to
     _permissions.update(rights)
     _repeatable_actions.update(repeated)
 
 
-def require_clearance(by_pk: int, action: str, target: str, found: Sequence[ConflictOfInterest]) -> dict[str, Any]:
-    """What the audit notes of it: {} without ties. For the act's transaction. Raises Barred (see `record_refusal`)."""
+def require_clearance(
+    by_pk: int,
+    action: str,
+    target: str,
+    found: Sequence[ConflictOfInterest],
+    *,
+    kind: str,
+    alone: bool | None = None,
+) -> dict[str, Any]:
+    """Return details about the conflicts for the audit log, {} without any. Call it in the act's transaction.
+
+    `alone`: whether the moderator has confirmed acting alone if no one could approve. None: the act opens cards or an
+    account and is never done alone. Raises ConflictOfInterestError (see `record_refusal`).
+    """
     if not found:
         return {}
-    if any(tie.is_strong for tie in found):
-        raise ConflictOfInterestError(found)
-    words = Approval.objects.select_for_update(of=("self",)).select_related("answered_by")
-    word = words.filter(
-        requested_by=by_pk,
-        action=action,
-        target_id=target,
-        granted=True,
-        answered_at__gt=timezone.now() - APPROVAL_LIFETIME,
-    )
-    row = word.filter(Q(used_at=None) | Q(action__in=_repeatable_actions)).order_by("pk").first()
+    refusal = ConflictOfInterestError(found)
+    if not refusal.can_be_approved:
+        raise refusal
+    ties = conflicts_of_interest.serialize_conflicts(found)
+    if approval := _use_approval(by_pk, action, target):
+        assert approval.answered_by is not None
+        return {"ties": ties, "approved_by": approval.answered_by.public_id}
+    refusal.was_rejected = _was_rejected(by_pk, action, target)
+    refusal.has_approver = has_approver(by_pk, action, kind=kind, target=target)
+    refusal.can_act_alone = alone is not None and not refusal.has_approver and not refusal.was_rejected
+    if not (refusal.can_act_alone and alone):
+        raise refusal
+    Approval.objects.filter(requested_by=by_pk, action=action, target_id=target, answered_at=None).delete()
+    return {"ties": ties, "alone": "no second moderator"}
+
+
+def has_approver(by_pk: int, action: str, *, kind: str, target: str) -> bool:
+    """Return whether anyone else on the site could approve this act.
+
+    About 25 queries for each member of staff, until one is found.
+    """
+    request = Approval(requested_by_id=by_pk, action=action, target_type=kind, target_id=target)
+    staff = User.objects.filter(is_active=True, is_staff=True).exclude(pk=by_pk).order_by("pk")
+    return any(can_answer(person, request) for person in staff)
+
+
+def _use_approval(by_pk: int, action: str, target: str) -> Approval | None:
+    """Return the approval that allows the act, marked as used, or None."""
+    since = timezone.now() - APPROVAL_LIFETIME
+    rows = Approval.objects.select_for_update(of=("self",)).select_related("answered_by")
+    granted = rows.filter(requested_by=by_pk, action=action, target_id=target, granted=True, answered_at__gt=since)
+    row = granted.filter(Q(used_at=None) | Q(action__in=_repeatable_actions)).order_by("pk").first()
     if row is None or row.answered_by is None:
-        raise ConflictOfInterestError(found)
+        return None
     Approval.objects.filter(pk=row.pk).update(used_at=timezone.now())
-    return {"ties": conflicts_of_interest.serialize_conflicts(found), "approved_by": row.answered_by.public_id}
+    return row
+
+
+def _was_rejected(by_pk: int, action: str, target: str) -> bool:
+    """Return whether an approval was refused within REPEAT_DELAY."""
+    mine = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target)
+    return mine.filter(granted=False, answered_at__gt=timezone.now() - REPEAT_DELAY).exists()
 
 
 @write_transaction()
 def record_refusal(
     barred: ConflictOfInterestError, *, by_pk: int, action: str, kind: str, target: str, reason: str
 ) -> None:
-    """Note what was refused; ask a second moderator where that helps, none is asked yet and none has just said no. Not
-    in the transaction that was given up."""
+    """Log the refusal, and request an approval if someone could give it, none is pending and none was refused recently.
+
+    Call it after the refused act's transaction has been rolled back.
+    """
     found = conflicts_of_interest.serialize_conflicts(barred.conflicts)
     audit_log.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
-    if barred.can_be_approved:
-        mine = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target)
-        barred.was_rejected = mine.filter(granted=False, answered_at__gt=timezone.now() - REPEAT_DELAY).exists()
-    if barred.can_be_approved and not barred.was_rejected:
-        mine.filter(answered_at=None, requested_at__lte=timezone.now() - ANSWER_PERIOD).delete()
+    if not barred.can_be_approved:
+        return
+    waiting = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target, answered_at=None)
+    barred.was_rejected = _was_rejected(by_pk, action, target)
+    if not barred.has_approver:
+        waiting.delete()
+    elif not barred.was_rejected:
+        waiting.filter(requested_at__lte=timezone.now() - ANSWER_PERIOD).delete()
         Approval.objects.get_or_create(
             requested_by_id=by_pk, action=action, target_id=target, answered_at=None,
             defaults={"target_type": kind, "reason": reason, "conflicts": found},
         )  # fmt: skip
+        staff_work_changed.send(sender=Approval)
 
 
 def list_open_approvals(now: datetime | None = None) -> "QuerySet[Approval]":
-    """What is still to be answered."""
+    """Return the requests that are still to be answered."""
     return Approval.objects.filter(answered_at=None, requested_at__gt=(now or timezone.now()) - ANSWER_PERIOD)
 
 
 def can_answer(by: User, row: Approval) -> bool:
-    """Whether they hold the right it takes, and are tied neither to who asks nor to what it is about."""
+    """Return whether `by` has the required permission and no conflict with the requester or the target."""
     right = _permissions.get(row.action)
     if right is None or not by.is_active or not by.is_staff or by.pk == row.requested_by_id:
         return False
@@ -123,7 +185,7 @@ def can_answer(by: User, row: Approval) -> bool:
 
 @write_transaction()
 def answer_approval(*, approval: Approval, by: User, grants: bool, reason: str) -> None:
-    """Agree, or don't. Raises PermissionDenied, or ValidationError where it is answered or has lapsed."""
+    """Approve or refuse a request. Raises PermissionDenied, or ValidationError if it was answered or has expired."""
     row = Approval.objects.select_for_update(of=("self",)).select_related("requested_by").get(pk=approval.pk)
     if not can_answer(by, row):
         raise PermissionDenied
@@ -133,6 +195,7 @@ def answer_approval(*, approval: Approval, by: User, grants: bool, reason: str) 
         raise ValidationError(_("A reason is needed."), code="reason")
     row.answered_by, row.answered_at, row.granted = by, timezone.now(), grants
     row.save(update_fields=["answered_by", "answered_at", "granted"])
+    staff_work_changed.send(sender=Approval)
     audit_log.record(
         "approve" if grants else "disapprove", kind=row.target_type, target=row.target_id, by=by, reason=reason,
         details={"act": row.action, "for": row.requested_by.public_id},

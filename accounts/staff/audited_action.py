@@ -1,4 +1,4 @@
-"""What every act of staff on a person begins and ends with: the row under a lock, the right, a reason, the notes."""
+"""The frame of every staff act on a person: lock the row, check permission and reason, log the act."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from accounts.services import audit_log
 
 
 def begin_staff_action(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
-    """Locks and reads `person` anew. Raises PermissionDenied unless `by` may, ValidationError without a reason."""
+    """Lock and reload `person`. Raises PermissionDenied if `by` may not act, ValidationError without a reason."""
     lock_user(person)
     if not allowed(by, person):
         raise PermissionDenied
@@ -22,15 +22,17 @@ def begin_staff_action(person: User, by: User, reason: str, allowed: Callable[[U
 
 
 def lock_user(person: User) -> None:
-    """`person` as it is now, and as it stays until the transaction ends."""
+    """Reload `person` and lock the row until the transaction ends."""
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
 
 
 def record_staff_action(
     person: User, by: User, action: str, words: str, reason: str, details: dict[str, Any] | None = None, **values: str
 ) -> None:
-    """One entry of the administration's history, which a person's anonymising empties, and one of the audit log, which
-    stays and so holds no names. `values` are for the first alone, `details` for the second."""
+    """Write the act to the Django admin's history, which anonymisation empties, and to the audit log, which stays.
+
+    The audit log must not contain names: `values` go into the history only, `details` into the audit log.
+    """
     LogEntry.objects.create(
         user=by,
         content_type=ContentType.objects.get_for_model(User),

@@ -1,10 +1,8 @@
-"""What ties people to each other, as far as anybody knows: who decides about somebody may not be their rival, their
-friend, or the same person with another account.
+"""Conflicts of interest: staff must not decide about their rivals, their friends or their own other accounts.
 
-Strong ties bar: the same browser, the same network, a table that both play at. Weak ones (a network that very many
-share, friends, invitations) say less, and a second, untied moderator may speak for it (accounts.staff.approvals).
-What is
-known of playing and of friends is told by the apps that know; this one knows no games.
+Strong conflicts forbid an act: the same browser, the same network, a table that both play at. Weak ones (a crowded
+network, friends, invitations) say less, and a moderator without any can approve the act (accounts.staff.approvals).
+Conflicts by play and friendship come from the apps that know them; this app knows no games.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -29,7 +27,7 @@ KIND_NAMES: dict[str, Any] = {  # other apps add theirs
 
 
 class ConflictOfInterest(NamedTuple):
-    """A tie of one of the kinds in NAMES, to the person with that key."""
+    """A conflict of a kind in KIND_NAMES with the person of that key."""
 
     kind: str
     person: int
@@ -41,11 +39,12 @@ class ConflictOfInterest(NamedTuple):
 
 ConflictProvider = Callable[[Collection[int], Collection[int]], Iterable[ConflictOfInterest]]
 _providers: list[ConflictProvider] = []
-_cached_conflicts: ContextVar[dict[Any, list[ConflictOfInterest]] | None] = ContextVar("answers", default=None)
+_cached_conflicts: ContextVar[dict[Any, Any] | None] = ContextVar("answers", default=None)
+PEOPLE, TIES = "people", "ties"  # keys of the cache: the people with whom all conflicts are known, and those conflicts
 
 
 def register(provider: ConflictProvider, names: dict[str, Any] | None = None) -> None:
-    """`provider(accounts, people)` tells which of `people` are tied to any of `accounts`; `names` says its kinds.
+    """Register `provider(accounts, people)`, which yields conflicts between them; `names` describes its kinds.
 
     It must take a fixed number of queries, however many people there are.
     """
@@ -54,15 +53,19 @@ def register(provider: ConflictProvider, names: dict[str, Any] | None = None) ->
 
 
 def list_conflicts(one_pk: int, people: Collection[int], since: datetime | None = None) -> list[ConflictOfInterest]:
-    """All ties that lead from somebody to any of `people`, each once; strong ones first. About 10 queries.
+    """List the conflicts of a person with any of `people`, without duplicates, strong ones first. About 10 queries.
 
-    Accounts in the same browser or network are taken for the same person's: what ties one of them ties all. Networks
-    count from the week of `since` on (None: as long as they are known).
+    Accounts in the same browser or network count as the same person: conflicts of one apply to all. Networks count from
+    the week of `since` on (None: as long as they are stored).
     """
     key = (one_pk, frozenset(people), since)
     answers = _cached_conflicts.get()
+    if answers is not None and since is None and set(people) <= answers.get((one_pk, PEOPLE), set()):
+        known: list[ConflictOfInterest] = answers[one_pk, TIES]
+        return [tie for tie in known if tie.person in people]
     if answers is not None and key in answers:
-        return answers[key]
+        cached: list[ConflictOfInterest] = answers[key]
+        return cached
     found = sorted(
         set(_find_conflicts(one_pk, set(people) - {one_pk}, since)), key=lambda tie: (not tie.is_strong, tie)
     )
@@ -72,17 +75,17 @@ def list_conflicts(one_pk: int, people: Collection[int], since: datetime | None 
 
 
 def has_strong_conflict(one_pk: int, other_pk: int) -> bool:
-    """Whether a strong tie bars one from acting on the other."""
+    """Return whether a strong conflict forbids one person from acting on the other."""
     return any(tie.is_strong for tie in list_conflicts(one_pk, [other_pk]))
 
 
 def describe_conflicts(ties: Iterable[ConflictOfInterest]) -> str:
-    """Which kinds of ties there are, for the one they concern. Names nobody."""
+    """Return the kinds of conflict as text for the member of staff. Names no one."""
     return ", ".join(dict.fromkeys(str(KIND_NAMES[tie.kind]) for tie in ties))
 
 
 def serialize_conflicts(ties: Sequence[ConflictOfInterest]) -> list[list[str]]:
-    """Kinds and public ids. 1 query where there are any."""
+    """Return kinds and public ids. 1 query if there are any."""
     people = (
         dict(User.objects.filter(pk__in={tie.person for tie in ties}).values_list("pk", "public_id")) if ties else {}
     )
@@ -90,10 +93,17 @@ def serialize_conflicts(ties: Sequence[ConflictOfInterest]) -> list[list[str]]:
 
 
 @contextmanager
-def cache_conflicts() -> Iterator[None]:
-    """Inside, each question is asked once: for pages that say what may be done. What does it asks anew."""
-    token = _cached_conflicts.set({})
+def cache_conflicts(one_pk: int | None = None, people: Collection[int] = ()) -> Iterator[None]:
+    """Cache conflicts while a page decides which acts to offer; the act itself looks them up again.
+
+    The conflicts of `one_pk` with all of these `people` are looked up together.
+    """
+    answers: dict[Any, Any] = {}
+    token = _cached_conflicts.set(answers)
     try:
+        if one_pk is not None and people:
+            answers[one_pk, TIES] = list_conflicts(one_pk, people)
+            answers[one_pk, PEOPLE] = set(people)
         yield
     finally:
         _cached_conflicts.reset(token)

@@ -1,7 +1,7 @@
-"""What staff may do to people. Every right is asked for here, by the pages and once more by the services.
+"""What staff may do to people. Checked here for pages, and again by services.
 
-Log-in names, addresses, passwords and rights are for superusers to change, because whoever holds them holds the account
-and sees its cards. The lesser rights reach full accounts and guests only, never staff, and never oneself.
+Only superusers change usernames, addresses, passwords and rights, because those open the account and show its cards.
+Lesser rights apply to full accounts and guests only, never to staff or to oneself.
 """
 
 from collections.abc import Callable
@@ -13,9 +13,9 @@ Kind = Sanction.Kind
 
 PARTY_PROVIDERS: list[
     Callable[[Sanction], set[int]]
-] = []  # who else took part in the matter a sanction is for; apps add
+] = []  # return the other parties to a sanction's case; apps register theirs
 
-# Having another name chosen is a sanction like the others; `rename_person` is for giving one of staff's own choice.
+# Asking for a new name is a sanction; `rename_person` allows staff to choose the name.
 SANCTION_PERMISSIONS = {
     Kind.WARN: "accounts.sanction_user",
     Kind.MUTE: "accounts.sanction_user",
@@ -26,8 +26,11 @@ SANCTION_PERMISSIONS = {
 
 
 def can_sanction(by: User, person: User, kind: Kind) -> bool:
-    """A rival's seat would go to a bot: who plays at the same table, or is tied as strongly otherwise, leaves that to
-    others, or to superusers."""
+    """Return whether `by` may impose this kind of sanction.
+
+    Strong conflicts forbid it, except for superusers: a moderator at the same table could have a rival's seat taken
+    over by a bot.
+    """
     tied = not by.is_superuser and conflicts_of_interest.has_strong_conflict(by.pk, person.pk)
     return (
         by.has_perm(SANCTION_PERMISSIONS[kind])
@@ -42,15 +45,20 @@ def can_lift_suspension(by: User, person: User) -> bool:
 
 
 def can_lift_sanction(by: User, row: Sanction) -> bool:
-    """Nobody lifts a friend's. While an appeal waits it is for who may decide that, and for who gave it."""
+    """Return whether `by` may lift this sanction: never with a personal conflict, such as friendship.
+
+    While an appeal is open, only its issuer and those who may decide the appeal can.
+    """
     if not can_sanction(by, row.person, Kind(row.kind)) or _has_personal_conflict(by, row.person):
         return False
     return not row.has_open_appeal or by.pk == row.issued_by_id or can_decide_appeal(by, row)
 
 
 def can_decide_appeal(by: User, row: Sanction) -> bool:
-    """Whether somebody may decide an appeal: never against what they decided or reported themselves, in whichever
-    account, and not of somebody they are tied to in any way."""
+    """Return whether `by` may decide an appeal.
+
+    Not if any account of theirs issued the sanction or reported the person, nor with any conflict with the person.
+    """
     if not row.has_open_appeal or not can_sanction(by, row.person, Kind(row.kind)):
         return False
     parties = {row.issued_by_id}.union(*(parties_of(row) for parties_of in PARTY_PROVIDERS))
@@ -67,8 +75,10 @@ def can_rename(by: User, person: User) -> bool:
 
 
 def can_issue_password_reset(by: User, person: User) -> bool:
-    """Whoever has the link can log in as `person`: nobody gets that of somebody they play with, superusers neither. A
-    friend needs a second moderator's word (accounts.staff.approvals)."""
+    """Return whether `by` may get a reset link, which lets its holder log in as `person`.
+
+    Strong conflicts forbid it, for superusers as well. Friends need an approval (accounts.staff.approvals).
+    """
     return (
         by.has_perm("accounts.issue_password_reset")
         and _is_within_authority(by, person)
@@ -78,19 +88,22 @@ def can_issue_password_reset(by: User, person: User) -> bool:
 
 
 def can_anonymize(by: User, person: User) -> bool:
-    """For good, so for superusers only."""
+    """Return whether `by` may anonymise `person`. It can't be undone, so superusers only."""
     return by.is_active and by.is_superuser and _is_within_authority(by, person) and not person.is_superuser
 
 
 def can_disable_two_factor(by: User, person: User) -> bool:
-    """It leaves the password to stand alone; whoever lost device and codes asks a superuser in person."""
+    """Return whether `by` may remove the second factor. Superusers only, who should verify the person's identity."""
     if not (by.is_active and by.is_superuser and _is_within_authority(by, person)) or person.is_guest:
         return False
     return not conflicts_of_interest.has_strong_conflict(by.pk, person.pk)
 
 
 def can_change_credentials(by: User, person: User) -> bool:
-    """Username, address and password: as with reset links, but nobody is asked; and one's own are one's own."""
+    """Return whether `by` may change username, address and password: their own, or without any conflict.
+
+    An approval doesn't help.
+    """
     return (
         by.is_active
         and by.is_superuser
@@ -99,13 +112,13 @@ def can_change_credentials(by: User, person: User) -> bool:
 
 
 def _has_personal_conflict(by: User, person: User) -> bool:
-    """Whether they are tied otherwise than by playing together, which superusers may overlook."""
+    """Return whether there is a conflict other than playing together, which superusers may ignore."""
     return any(
         tie.kind != conflicts_of_interest.TABLE for tie in conflicts_of_interest.list_conflicts(by.pk, [person.pk])
     )
 
 
 def _is_within_authority(by: User, person: User) -> bool:
-    """Nobody acts on themselves, on the anonymised or, with lesser rights, on those who may have greater ones."""
+    """Return whether `person` is someone else, not anonymised, and not staff unless `by` is a superuser."""
     staff = person.is_staff or person.is_superuser
     return by.pk != person.pk and not person.anonymised_at and (by.is_superuser or not staff)

@@ -1,12 +1,12 @@
-"""Laying a sanction upon somebody and taking it away: staff, the person themselves, or time.
+"""Imposing, lifting and closing sanctions, by staff, by the person or by time.
 
-What it does beside standing in its row: a suspension makes its person inactive, and that is what everything else goes
-by; a warning or a reset name makes them owe something. All of it changes under the person's lock. Staff's functions
-raise PermissionDenied for what `accounts.staff.permissions` doesn't allow, ValidationError for words that won't do.
+Besides its row, a suspension makes its person inactive, which all other checks use; a warning or name reset has to be
+acknowledged. Everything changes under the lock of the person's row. Functions for staff raise PermissionDenied for what
+`accounts.staff.permissions` doesn't allow, ValidationError for invalid texts.
 """
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -16,31 +16,64 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import APPEAL_LENGTH, Sanction, User
 from accounts.names import display_names
+from accounts.services import audit_log
 from accounts.services.moderator_messages import notify_moderator_message
 from accounts.services.sanction_effects import ACKNOWLEDGED_KINDS, apply_effects, end_effects
-from accounts.staff import permissions
+from accounts.signals import staff_work_changed
+from accounts.staff import permissions, sanctions_in_force
 from accounts.staff.audited_action import begin_staff_action, lock_user, record_staff_action
 from accounts.staff.services import set_display_name
 from config.db.locking import write_transaction
 
 Kind, Category, EndReason = Sanction.Kind, Sanction.Category, Sanction.EndReason
-HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # for how long
+HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # durations to choose from
 NO_END = 0
 
 
+class LongerSanctionError(ValidationError):
+    """A longer sanction of the same kind is in force, and the moderator hasn't confirmed replacing it."""
+
+    def __init__(self, sanction: Sanction, person: User) -> None:
+        words = {
+            "name": person.name,
+            "sanction": sanctions_in_force.describe_in_full(sanction),
+            "box": sanctions_in_force.get_replace_label([sanction]),
+        }
+        message = _(
+            "%(name)s is already under a longer sanction (%(sanction)s). Nothing has changed. To put the shorter one "
+            "in its place, tick “%(box)s”."
+        )
+        super().__init__(message, code="longer", params=words)
+        self.sanction = sanction
+        self.person = person
+
+
 @write_transaction()
-def impose_sanction(*, person: User, by: User, kind: str, category: str, reason: str, hours: int = NO_END) -> Sanction:
-    """Lays it upon `person`, in place of one of the same kind; warnings add up. `hours` is one of HOURS, or NO_END."""
-    kind, now = Kind(kind), timezone.now()
+def impose_sanction(
+    *,
+    person: User,
+    by: User,
+    kind: str,
+    category: str,
+    reason: str,
+    hours: int = NO_END,
+    replaces: bool = False,
+    seen: str | None = None,
+) -> Sanction:
+    """Impose a sanction on `person`. Warnings add up; any other kind replaces the one in force.
+
+    `hours` is one of HOURS, or NO_END. `replaces` allows replacing a longer one. `seen` is what the moderator's page
+    showed as in force (`sanctions_in_force.serialize`); None without a page. Raises LongerSanctionError, or
+    ValidationError with the code "changed" if something else is in force by now.
+    """
+    kind = Kind(kind)
     begin_staff_action(person, by, reason, lambda by, person: permissions.can_sanction(by, person, kind))
     if hours not in (*HOURS, NO_END) or category not in Category.values:
         raise ValidationError(_("Choose one of those that are offered."), code="invalid")
-    if kind != Kind.WARN:
-        _require_no_appeal(person, kind)
-        Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(
-            closed_at=now, end_reason=EndReason.REPLACED
-        )
+    expire_sanctions_of(person)
+    now = timezone.now()
     ends_at = now + timedelta(hours=hours) if hours and kind not in ACKNOWLEDGED_KINDS else None
+    replaced = [] if kind == Kind.WARN else _close_replaced(person, kind, ends_at, now, replaces=replaces, seen=seen)
     row = Sanction.objects.create(
         person=person,
         issued_by=by,
@@ -52,23 +85,38 @@ def impose_sanction(*, person: User, by: User, kind: str, category: str, reason:
     )
     old = person.name
     apply_effects(person, kind)
-    record_staff_action(person, by, f"sanction-{kind}", gettext("%(kind)s: %(reason)s"), reason, **_values(row, old))
+    values, details = _values(row, old), {"replaced": [one.public_id for one in replaced]} if replaced else {}
+    words = gettext("%(kind)s: %(reason)s")
+    if replaced:
+        words = gettext("%(kind)s, replacing %(replaced)s: %(reason)s")
+        values["replaced"] = ", ".join(sanctions_in_force.describe(one) for one in replaced)
+    record_staff_action(person, by, f"sanction-{kind}", words, reason, details, **values)
     notify_moderator_message(person, "standing")
     return row
 
 
 @write_transaction()
+def record_kept(refusal: LongerSanctionError, by: User, reason: str) -> None:
+    """Record in the audit log that a longer sanction was kept. Call it after the failed transaction was rolled back."""
+    kept = refusal.sanction
+    details = {"kind": kept.kind, "kept": kept.public_id}
+    target = refusal.person.public_id
+    audit_log.record("keep-longer", kind=audit_log.PERSON, target=target, by=by, reason=reason, details=details)
+
+
+@write_transaction()
 def lift_sanction(*, sanction: Sanction, by: User, reason: str) -> None:
-    """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
+    """Lift a sanction early, which answers an appeal as well. A reset name isn't restored."""
     person, row = sanction.person, _lock_open_sanction(sanction, by, reason, permissions.can_lift_sanction)
     end_effects(row, person, EndReason.LIFTED, by, reason.strip())
+    staff_work_changed.send(sender=Sanction)
     record_staff_action(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
     notify_moderator_message(person, "standing")
 
 
 @write_transaction()
 def lift_suspension(*, person: User, by: User, reason: str) -> None:
-    """Lifts the suspension of `person`. Raises PermissionDenied where there is none."""
+    """Lift the suspension of `person`. Raises PermissionDenied without one."""
     row = Sanction.objects.filter(person=person, kind=Kind.SUSPEND, closed_at=None).first()
     if row is None:
         raise PermissionDenied
@@ -78,17 +126,18 @@ def lift_suspension(*, person: User, by: User, reason: str) -> None:
 
 @write_transaction()
 def reject_appeal(*, sanction: Sanction, by: User, reason: str) -> None:
-    """Lets it stand, and says why. Raises ValidationError if there is nothing to answer."""
+    """Keep the sanction and store the reason. Raises ValidationError if there is no open appeal."""
     person, row = sanction.person, _lock_open_sanction(sanction, by, reason, can_reject_appeal)
     row.answer, row.answered_at, row.answered_by = reason.strip(), timezone.now(), by
     row.save(update_fields=["answer", "answered_at", "answered_by"])
+    staff_work_changed.send(sender=Sanction)
     record_staff_action(person, by, "refuse-appeal", gettext("Appeal refused: %(reason)s"), reason, **_values(row))
     notify_moderator_message(person, "standing")
 
 
 @write_transaction()
 def submit_appeal(*, person: User, public_id: str, words: str) -> None:
-    """What somebody says to a sanction, once. Raises ValidationError."""
+    """Appeal against a sanction, once. Raises ValidationError."""
     row = _get_own_sanction(person, public_id)
     if not row.can_appeal:
         raise ValidationError(_("You have appealed already, or the sanction is over."), code="once")
@@ -97,11 +146,12 @@ def submit_appeal(*, person: User, public_id: str, words: str) -> None:
         raise ValidationError(most, code="words", params={"max": APPEAL_LENGTH})
     row.appeal, row.appealed_at = words.strip(), timezone.now()
     row.save(update_fields=["appeal", "appealed_at"])
+    staff_work_changed.send(sender=Sanction)
 
 
 @write_transaction()
 def acknowledge_warning(*, person: User, public_id: str) -> None:
-    """They say they have read it. Twice is once."""
+    """Confirm having read a warning. Idempotent."""
     row = _get_own_sanction(person, public_id)
     if row.kind == Kind.WARN and row.closed_at is None:
         end_effects(row, person, EndReason.DONE)
@@ -109,7 +159,7 @@ def acknowledge_warning(*, person: User, public_id: str) -> None:
 
 @write_transaction()
 def choose_new_name(*, person: User, public_id: str, name: str) -> None:
-    """Another name in place of the one that was reset. Raises ValidationError."""
+    """Replace a name that was reset. Raises ValidationError."""
     row, new = _get_own_sanction(person, public_id), display_names.clean_display_name(name)
     if row.kind != Kind.NAME or row.closed_at is not None:
         return
@@ -118,7 +168,7 @@ def choose_new_name(*, person: User, public_id: str, name: str) -> None:
 
 
 def expire_sanctions(limit: int) -> int:
-    """Close those whose time is over, each person in a transaction of its own. Returns how many people it was."""
+    """Close expired sanctions, with one transaction per person. Return the number of people."""
     due = Sanction.objects.filter(closed_at=None, ends_at__lte=timezone.now()).order_by("ends_at")
     people = User.objects.filter(pk__in=list(due.values_list("person", flat=True)[:limit]))
     return sum(expire_sanctions_of(person) for person in people)
@@ -126,7 +176,7 @@ def expire_sanctions(limit: int) -> int:
 
 @write_transaction()
 def expire_sanctions_of(person: User) -> bool:
-    """Closes those of `person` whose time is over; so a suspension ends on time even if the job doesn't come."""
+    """Close the person's expired sanctions. This ends a suspension on time even if the job is late."""
     lock_user(person)
     over = list(Sanction.objects.filter(person=person, closed_at=None, ends_at__lte=timezone.now()))
     for row in over:
@@ -135,7 +185,7 @@ def expire_sanctions_of(person: User) -> bool:
 
 
 def can_reject_appeal(by: User, row: Sanction) -> bool:
-    """Whether they may refuse the appeal. Raises ValidationError where none waits."""
+    """Return whether `by` may refuse the appeal. Raises ValidationError if none is open."""
     if not row.has_open_appeal:
         raise ValidationError(_("There is no open appeal."), code="nothing")
     return permissions.can_decide_appeal(by, row)
@@ -144,7 +194,7 @@ def can_reject_appeal(by: User, row: Sanction) -> bool:
 def _lock_open_sanction(
     sanction: Sanction, by: User, reason: str, allowed: Callable[[User, Sanction], bool]
 ) -> Sanction:
-    """The row as it is under its person's lock, open and within reach of `by`."""
+    """Lock the person, and return the open sanction that `by` may handle."""
     kind = Kind(sanction.kind)
     begin_staff_action(sanction.person, by, reason, lambda by, person: permissions.can_sanction(by, person, kind))
     row = Sanction.objects.get(pk=sanction.pk)
@@ -156,15 +206,36 @@ def _lock_open_sanction(
     return row
 
 
+def _close_replaced(
+    person: User, kind: Sanction.Kind, ends_at: datetime | None, now: datetime, *, replaces: bool, seen: str | None
+) -> list[Sanction]:
+    """Close the sanctions of this kind that a new one ending at `ends_at` replaces. Raises ValidationError."""
+    rows = list(Sanction.objects.filter(person=person, kind=kind, closed_at=None).select_related("issued_by"))
+    _require_no_appeal(person, kind)
+    if seen is not None and sanctions_in_force.serialize(rows) != sanctions_in_force.select_seen(seen, person, kind):
+        raise _changed(person, rows)
+    longer = sanctions_in_force.find_longer(rows, ends_at)
+    if longer is not None and not replaces:
+        raise LongerSanctionError(longer, person)
+    Sanction.objects.filter(pk__in=[row.pk for row in rows]).update(closed_at=now, end_reason=EndReason.REPLACED)
+    return rows
+
+
+def _changed(person: User, rows: list[Sanction]) -> ValidationError:
+    message = _("What is in force for %(name)s has changed since you opened this page. It is now: %(now)s. Look again.")
+    now = "; ".join(sanctions_in_force.describe_in_full(row) for row in rows) or gettext("nothing of this kind")
+    return ValidationError(message, code="changed", params={"name": person.name, "now": now})
+
+
 def _require_no_appeal(person: User, kind: Sanction.Kind) -> None:
-    """Nobody gets rid of an appeal by laying the same upon the person once more."""
+    """Raise ValidationError while an appeal is open: imposing the same sanction again must not make it disappear."""
     rows = Sanction.objects.filter(person=person, kind=kind, closed_at=None, answered_at=None)
     if rows.filter(appealed_at__isnull=False).exists():
         raise ValidationError(_("The person has appealed against such a sanction: answer that first."), code="appeal")
 
 
 def _get_own_sanction(person: User, public_id: str) -> Sanction:
-    """A sanction of whoever acts, their row locked. Raises PermissionDenied for others'."""
+    """Lock the person and return their sanction. Raises PermissionDenied for those of others."""
     lock_user(person)
     row = Sanction.objects.filter(person=person, public_id=public_id).first()
     if row is None:

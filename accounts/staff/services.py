@@ -1,8 +1,7 @@
-"""What staff do to people beside sanctions: rename, reset link, second factor, anonymise. Each with a reason, noted.
+"""Staff acts on people other than sanctions: rename, reset link, two-factor removal, anonymisation. All are logged.
 
-All raise PermissionDenied for what `accounts.staff.permissions` doesn't allow, ValidationError for a reason or name
-that won't do.
-`person` is read anew under a lock and holds its new state afterwards.
+They raise PermissionDenied for what `accounts.staff.permissions` doesn't allow, ValidationError for an invalid reason
+or name. `person` is reloaded under a lock and holds its new state afterwards.
 """
 
 from typing import Any
@@ -15,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import two_factor
 from accounts.models import User
 from accounts.names import display_names
-from accounts.services import anonymize
-from accounts.signals import user_anonymized
+from accounts.services import anonymize, audit_log
+from accounts.signals import anonymization_begun, user_anonymized
 from accounts.staff import approvals, conflicts_of_interest, permissions
 from accounts.staff.audited_action import begin_staff_action, record_staff_action
 from config.db.locking import write_transaction
@@ -24,7 +23,7 @@ from config.db.locking import write_transaction
 
 @write_transaction()
 def rename_user(*, person: User, by: User, reason: str, name: str) -> None:
-    """Gives `person` another display name, by the rules that hold for all."""
+    """Give `person` another display name, by the usual rules."""
     begin_staff_action(person, by, reason, permissions.can_rename)
     old, new = person.name, display_names.clean_display_name(name)
     set_display_name(person, new)
@@ -34,7 +33,7 @@ def rename_user(*, person: User, by: User, reason: str, name: str) -> None:
 
 
 def set_display_name(person: User, new: str) -> None:
-    """Another name for a locked row. Raises ValidationError if somebody else has it or one that looks like it."""
+    """Set the name of a locked row. Raises ValidationError if someone else has it or a look-alike."""
     taken = ValidationError(_("Somebody else already has this name."), code="taken")
     if User.is_name_taken(new, but=person):
         raise taken
@@ -51,8 +50,8 @@ def set_display_name(person: User, new: str) -> None:
 
 @write_transaction()
 def anonymize_user(*, person: User, by: User, reason: str) -> None:
-    """The row stays; whose it was is gone for good, and with it the history's words so far
-    (accounts.services.anonymize)."""
+    """Anonymise a person (accounts.services.anonymize), including earlier entries of the admin's history."""
+    anonymization_begun.send(sender=User, person=person)
     begin_staff_action(person, by, reason, permissions.can_anonymize)
     anonymize.wipe_personal_data(person)
     record_staff_action(person, by, "anonymise", gettext("Anonymised: %(reason)s"), reason)
@@ -61,8 +60,10 @@ def anonymize_user(*, person: User, by: User, reason: str) -> None:
 
 @write_transaction()
 def authorize_password_reset(*, person: User, by: User, reason: str) -> None:
-    """Notes that `by` is about to get a reset link for `person` (accounts.services.users.build_password_reset_url).
-    Raises Barred."""
+    """Log that `by` is about to get a reset link for `person` (accounts.services.users.build_password_reset_url).
+
+    Raises ConflictOfInterestError.
+    """
     begin_staff_action(person, by, reason, permissions.can_issue_password_reset)
     details = _require_clearance(person, by, "reset")
     record_staff_action(person, by, "reset", gettext("Password reset link issued: %(reason)s"), reason, details)
@@ -70,7 +71,10 @@ def authorize_password_reset(*, person: User, by: User, reason: str) -> None:
 
 @write_transaction()
 def disable_two_factor(*, person: User, by: User, reason: str) -> None:
-    """Takes the second factor off somebody who has lost theirs, and ends their sessions. Raises Barred."""
+    """Remove the second factor of someone who has lost it, and end their sessions.
+
+    Raises ConflictOfInterestError.
+    """
     begin_staff_action(person, by, reason, permissions.can_disable_two_factor)
     details = _require_clearance(person, by, "second-factor")
     two_factor.remove_authenticators(person)
@@ -80,6 +84,9 @@ def disable_two_factor(*, person: User, by: User, reason: str) -> None:
 
 
 def _require_clearance(person: User, by: User, action: str) -> dict[str, Any]:
-    return approvals.require_clearance(
-        by.pk, action, person.public_id, conflicts_of_interest.list_conflicts(by.pk, [person.pk])
-    )
+    """Return the conflicts to log.
+
+    Raises ConflictOfInterestError; never allowed alone, because access to the account shows its cards.
+    """
+    found = conflicts_of_interest.list_conflicts(by.pk, [person.pk])
+    return approvals.require_clearance(by.pk, action, person.public_id, found, kind=audit_log.PERSON)

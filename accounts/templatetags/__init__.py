@@ -1,1 +1,1 @@
-"""Template tags about people."""
+"""Template tags for people."""

@@ -1,4 +1,4 @@
-"""{% load avatars %} {% avatar person.shown_avatar %}: the picture beside a name, for eyes only."""
+"""{% load avatars %} {% avatar person.shown_avatar %}: a decorative avatar next to a name."""
 
 from django.template import Library
 from django.templatetags.static import static
@@ -13,7 +13,7 @@ _AVATAR = '<svg class="{}" viewBox="0 0 320 320" aria-hidden="true" focusable="f
 
 @register.simple_tag
 def avatar(symbol: str, size: str = "") -> SafeString:
-    """The picture of that symbol, "large" on a person's own page. Nothing where nobody is named."""
+    """Return the avatar's SVG; "large" for a person's own page. Empty without a symbol."""
     if not symbol:
         return SafeString("")
     return format_html(_AVATAR, _CLASSES[size], static("site/avatars.svg"), symbol)

@@ -1,1 +1,1 @@
-"""The pages about one's own account. Staff's pages are in accounts.admin."""
+"""Pages for a person's own account. Those for staff are in accounts.admin."""

@@ -1,4 +1,4 @@
-"""The page on which somebody reads what the moderators have laid upon them, and answers."""
+"""The account status page: sanctions of the person, and their answers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ ACTIONS: dict[str, tuple[Service, str]] = {
 @sanction_exempt
 @never_cache
 def account_status(request: HttpRequest) -> HttpResponse:
-    """What the moderators have decided about somebody. POST: `do` with the sanction named there."""
+    """Show the person's sanctions. A POST appeals, acknowledges or chooses a new name."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
@@ -43,7 +43,7 @@ def account_status(request: HttpRequest) -> HttpResponse:
 @sanction_exempt
 @never_cache
 def log_out_suspended(request: HttpRequest) -> HttpResponse:
-    """Whoever is kept out lets go of the log-in, for somebody else at the same device."""
+    """Log out a suspended person."""
     if request.method == "POST":
         logout(request)
         return redirect("account_login")

@@ -1,4 +1,4 @@
-"""One's own data: to take along, and to be erased."""
+"""Export and deletion of a person's own data."""
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -19,7 +19,10 @@ from accounts.services import anonymize, data_export
 @sanction_exempt
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
-    """One's own data as a zip. A POST, so that nothing fetches it by itself; suspended people get theirs as well."""
+    """Download the person's own data as a zip.
+
+    POST only, so that prefetching doesn't trigger it; open to suspended people.
+    """
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
@@ -36,7 +39,10 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Export or delete one's own data. POST: gone for good, if the password (a guest: the tick) is right."""
+    """Show the page for export and deletion.
+
+    A POST deletes the account, if the password (for guests, the tick) is right.
+    """
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
@@ -61,7 +67,7 @@ def _too_many(request: HttpRequest) -> HttpResponse:
 
 
 def _get_deletion_error(request: HttpRequest, person: User) -> str:
-    """Why it isn't done yet."""
+    """Return the reason why the account isn't deleted yet, or ""."""
     if request.POST.get("sure") != "on":
         return _("Please tick the box to confirm.")
     if person.is_guest or person.check_password(request.POST.get("password", "")):

@@ -1,4 +1,4 @@
-"""Pages for people with a password of their own."""
+"""A decorator for pages that guests can't use."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def full_account_required(view: View) -> View:
-    """A guest has no password that something could stand beside."""
+    """Redirect guests, who have no password, to the page where they can keep their account."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

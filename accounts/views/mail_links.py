@@ -1,4 +1,4 @@
-"""The pages that links in mails lead to. Opening one changes nothing: programs that look ahead open links too."""
+"""Pages that links in mails lead to. A GET changes nothing, because mail programs and scanners open links as well."""
 
 from allauth.account.models import EmailConfirmationHMAC
 from django.contrib import messages
@@ -24,14 +24,14 @@ require_get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_POST
 def send_confirmation(request: AuthenticatedRequest) -> HttpResponse:
-    """The link that confirms an address once more."""
+    """Send the confirmation mail again."""
     if not mail_confirmation.is_confirmed(request.user):
         request_confirmation(request)
     return redirect("accounts:email")
 
 
 def request_confirmation(request: AuthenticatedRequest) -> None:
-    """Asks for a mail to the address just given, if there is one, and says what became of it."""
+    """Request a confirmation mail for the user's address, if there is one, and show a message about the result."""
     if not (is_mail_configured() and request.user.email):
         return
     if mail_confirmation.request_confirmation(request, request.user):
@@ -44,7 +44,7 @@ def request_confirmation(request: AuthenticatedRequest) -> None:
 @require_get_or_post
 @never_cache
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
-    """Confirms an address by a button. Whoever is logged in stays so: the link may have come to anybody."""
+    """Confirm an address with a button. Doesn't log anyone in or out: the link may have reached anyone."""
     confirmation = EmailConfirmationHMAC.from_key(key)
     if confirmation is None:
         return render(request, "account/email_confirm.html", status=404)
@@ -62,7 +62,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 @require_get_or_post
 @never_cache
 def suppress(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever reads a mailbox: no mail from here any more, or mail again."""
+    """Suppress or allow all mails to a mailbox."""
     try:
         digest = suppression.read_suppress_token(token)
     except BadSignature:
@@ -73,11 +73,12 @@ def suppress(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "accounts/suppress_email.html", {"blocked": suppression.is_digest_suppressed(digest)})
 
 
-@csrf_exempt  # a mail program sends it for its user (RFC 8058); the token is the proof, and good for nothing else
+# Mail programs send this POST for their users (RFC 8058); the token proves it and is useless for anything else.
+@csrf_exempt
 @require_get_or_post
 @never_cache
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ends the mails about turns, without logging in."""
+    """End mails about turns, without a log-in."""
     try:
         person = suppression.get_unsubscribing_user(token)
     except BadSignature:

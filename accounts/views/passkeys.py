@@ -1,14 +1,16 @@
-"""The pages of passkeys: allauth's, where browsers have any."""
+"""Pages for passkeys: allauth's, only where browsers support them."""
 
 import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.mfa import signals
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views as allauth_views
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -18,13 +20,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts import passkeys
+from accounts.services.passkey_answers import NOT_ACCEPTED, add_passkey
 from accounts.views.full_account import full_account_required
 
 View = Callable[..., HttpResponseBase]
 
 
 def passkeys_required(view: View) -> View:
-    """Where a browser could show none there is no such page."""
+    """Respond with 404 where browsers don't support passkeys."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -36,26 +39,31 @@ def passkeys_required(view: View) -> View:
 
 
 class OptionsMixin:
-    """What the browser is to be asked, as the script on the page reads it."""
+    """Adds the options for the browser as JSON for the page's script."""
 
     options_name: str
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)  # type: ignore[misc]  # the view's
         options = context.pop("js_data")[self.options_name]
+        context |= kwargs  # allauth discards a form with errors and would check its answer against the new challenge
         return context | {"passkey_options": json.dumps(options, cls=DjangoJSONEncoder)}
 
 
 class AddView(OptionsMixin, allauth_views.AddWebAuthnView):
-    """A key for this account. It brings no recovery codes: those stand in for the app of two-factor authentication."""
+    """Add a passkey. It creates no recovery codes, which only replace the authenticator app."""
 
     options_name = "creation_options"
 
     def form_valid(self, form: Form) -> HttpResponse:
-        data = {"name": form.cleaned_data["name"], "credential": form.cleaned_data["credential"]}
         user = self.request.user
-        row = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)
+        try:
+            row = add_passkey(user, form.cleaned_data["name"], form.cleaned_data["credential"])
+        except ValidationError as problem:
+            form.add_error(None, problem)
+            return self.form_invalid(form)
         signals.authenticator_added.send(Authenticator, request=self.request, user=user, authenticator=row)
+        get_adapter().send_notification_mail("mfa/email/webauthn_added", user)
         messages.success(self.request, _("The passkey is added."))
         return redirect("accounts:security")
 
@@ -68,12 +76,12 @@ class ReauthenticateView(OptionsMixin, allauth_views.ReauthenticateWebAuthnView)
     options_name = "request_options"
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        messages.error(self.request, _("This passkey was not accepted. Please try again."))
+        messages.error(self.request, NOT_ACCEPTED)
         return redirect(self.request.get_full_path())
 
 
 class LoginView(allauth_views.LoginWebAuthnView):
-    """Guests are logged in already, and may still want their other account."""
+    """Log in with a passkey. Guests may use it to switch to their account."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_guest:
@@ -81,7 +89,7 @@ class LoginView(allauth_views.LoginWebAuthnView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_invalid(self, form: Form) -> HttpResponse:
-        messages.error(self.request, _("This passkey was not accepted. Please try again."))
+        messages.error(self.request, NOT_ACCEPTED)
         return redirect("account_login")
 
 

@@ -1,4 +1,4 @@
-"""What opens the account: password, passkeys, second factor; and the log-ins that are open."""
+"""Security settings: password, passkeys, second factor and open log-ins."""
 
 from allauth.mfa.models import Authenticator
 from django.contrib import messages
@@ -19,7 +19,7 @@ OTHERS = "others"
 
 @require_safe
 def _security(request: AuthenticatedRequest) -> HttpResponse:
-    """Password, passkeys, second factor and log-ins of whoever is logged in."""
+    """Show password, passkeys, second factor and open log-ins."""
     rows = Authenticator.objects.filter(user=request.user).order_by("-pk")
     by_type = {kind: [row for row in rows if row.type == kind] for kind in Authenticator.Type}
     codes = by_type[Authenticator.Type.RECOVERY_CODES]
@@ -36,7 +36,7 @@ def _security(request: AuthenticatedRequest) -> HttpResponse:
 
 @require_POST
 def _end_session(request: AuthenticatedRequest) -> HttpResponse:
-    """Ends one log-in, or all but this one."""
+    """End one log-in, or all others."""
     wanted = request.POST.get("session", "")
     if wanted == OTHERS:
         login_sessions.end_other_login_sessions(request.user, request.session.session_key)

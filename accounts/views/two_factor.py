@@ -1,23 +1,27 @@
-"""The pages of the second factor: allauth's, for people with a password."""
+"""Two-factor pages: allauth's, for full accounts."""
 
 from allauth.account import views as account_views
 from allauth.mfa.base import views as mfa_views
-from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.recovery_codes import views as code_views
 from allauth.mfa.totp import views as app_views
+from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts.forms.two_factor import AuthenticateForm
 from accounts.services.device_storage import is_storage_disabled, set_storage_disabled
+from accounts.two_factor import is_first_step_current
 from accounts.views.full_account import full_account_required
 
 
 @method_decorator((never_cache, sensitive_post_parameters("code")), name="dispatch")
 class LoginCodeView(mfa_views.AuthenticateView):
-    """The second half of a log-in. Passkeys are shown instead of the password, not after it (accounts.two_factor)."""
+    """Ask for the second factor. Passkeys replace the password and aren't offered here (accounts.two_factor)."""
 
     webauthn_form = None
 
@@ -27,9 +31,12 @@ class LoginCodeView(mfa_views.AuthenticateView):
         return self.auth_form
 
     def form_valid(self, form: Form) -> HttpResponse:
+        if not is_first_step_current(self.request, self.stage.login.user):
+            messages.error(self.request, _("Your password or email has changed since. Please log in again."))
+            return redirect("account_login")
         kept = is_storage_disabled(
             self.request
-        )  # as was chosen with the password; another person's session begins empty
+        )  # chosen with the password; the session is replaced if it was another person's
         response = super().form_valid(form)
         set_storage_disabled(self.request, kept)
         return response

@@ -1,1 +1,1 @@
-"""What every app's database access goes by: locking, append-only guards, compiled queries, time limits."""
+"""Database access for all apps: locking, append-only tables, compiled queries, time limits."""

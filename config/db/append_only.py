@@ -1,14 +1,13 @@
-"""What is written once stays, by the database's own word: triggers refuse to change, replace or delete these rows.
+"""Append-only tables, enforced by the database: triggers refuse to change, replace or delete their rows.
 
-Every app says in its AppConfig which of its models are append-only, and under which condition (SQL over OLD, the row)
-an app above lets rows of a model be deleted all the same:
+Each app's AppConfig lists its append-only models. Apps above can allow deletion of rows under a condition (SQL over
+OLD, the row):
 
     append_only = ("Event",)
     deletable_when = {"tables.Event": "EXISTS (SELECT 1 FROM … WHERE … = OLD.table_id)"}
 
-The triggers are put back after every migration (SQLite rebuilds tables, and with them drops triggers) and a deploy
-check
-demands them.
+The triggers are restored after every migration (SQLite rebuilds tables which drops triggers), and a deploy check
+requires them.
 """
 
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from django.apps import AppConfig, apps
 from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
+# SQLite's REPLACE deletes conflicting rows without firing DELETE triggers, so it is refused before the insert.
 VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}
 
 _SQLITE = """
@@ -43,20 +42,20 @@ CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {each} EXECUT
 
 
 def after_migrate(sender: AppConfig, using: str = "default", **_: Any) -> None:
-    """Receives post_migrate, which Django sends for every app in turn: the tables of all are there with the last."""
+    """Install the triggers after `post_migrate` of the last app, when all tables exist."""
     if is_last_with_models(sender):
         install_triggers(using)
 
 
 def is_last_with_models(app: AppConfig) -> bool:
-    """Whether Django sends post_migrate for no other app after this one."""
+    """Return whether this is the last app that Django sends post_migrate for."""
     return app is [one for one in apps.get_app_configs() if one.models_module is not None][-1]
 
 
 def install_triggers(using: str = "default") -> None:
-    """Put all triggers in place, for the tables that exist: one of the right name may do the wrong thing.
+    """Install all triggers for existing tables, replacing those with a different definition.
 
-    What is there word for word is left alone, so that a start at which nothing is to be done writes nothing.
+    Identical ones are left alone, so that a start without changes writes nothing.
     """
     connection = connections[using]
     with transaction.atomic(using), connection.cursor() as cursor:
@@ -72,7 +71,7 @@ def install_triggers(using: str = "default") -> None:
 
 
 def _list_statements(connection: BaseDatabaseWrapper) -> Iterator[str]:
-    """By which statements the triggers that are there, and not switched off, and their functions would be made."""
+    """Yield the statements that would create the existing, enabled triggers and their functions."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'")
@@ -91,7 +90,7 @@ def _one_line(statement: str) -> str:
 
 
 def remove_triggers(using: str = "default") -> None:
-    """Drop the triggers. Only tests do this."""
+    """Drop the triggers. Only for tests."""
     connection = connections[using]
     with connection.cursor() as cursor:
         for model, verb in _guards(connection):
@@ -99,7 +98,7 @@ def remove_triggers(using: str = "default") -> None:
 
 
 def list_missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of the triggers that are not there, or switched off, on the tables that exist."""
+    """List missing or disabled triggers on existing tables."""
     if connection.vendor == "postgresql":
         query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
     else:
@@ -111,14 +110,14 @@ def list_missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def list_append_only_models() -> Iterator[type[models.Model]]:
-    """All append-only models. Raises LookupError for a name that is no model's."""
+    """Yield all append-only models. Raises LookupError for an unknown model."""
     for app in apps.get_app_configs():
         for name in getattr(app, "append_only", ()):
             yield app.get_model(name)
 
 
 def _condition(model: type[models.Model]) -> str:
-    """Under which condition its rows may be deleted; "" where they never may."""
+    """Return the condition under which rows may be deleted; "" for never."""
     for app in apps.get_app_configs():
         if condition := getattr(app, "deletable_when", {}).get(model._meta.label):
             return str(condition)
@@ -161,7 +160,7 @@ def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: st
 
 
 def _keys(model: type[models.Model]) -> Iterator[list[str]]:
-    """The columns of every key that tells rows apart, the primary one included."""
+    """Yield the columns of every unique key, including the primary key."""
     fields = model._meta.concrete_fields
     yield from ([str(field.column)] for field in fields if field.unique)
     columns = {field.name: str(field.column) for field in fields}

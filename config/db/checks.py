@@ -1,4 +1,4 @@
-"""Deploy checks: what must hold before a server is let loose on real tables."""
+"""Deploy checks of the database."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,12 +11,12 @@ from config.db import append_only
 
 
 def register() -> None:
-    # Only when deploying: `migrate` runs the other database checks first, and is what puts the triggers back.
+    # Only for deploys: `migrate` runs the other database checks first, and restores the triggers itself.
     register_check(append_only_check, Tags.database, deploy=True)
 
 
 def append_only_check(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """config.E001: triggers that keep the log and what goes with it append-only are missing."""
+    """Return config.E001 for each database where triggers of append-only tables are missing."""
     hint = "Run `manage.py migrate`, which puts them back."
     return [
         Error(f"The append-only tables have lost triggers: {', '.join(names)}.", hint=hint, id="config.E001")

@@ -1,25 +1,26 @@
-"""The statements of every move and page, whose SQL is written once in a process: the one file that knows Django inside.
+"""Compiled queries: SQL that is generated once per process, for the statements of every move and page.
 
-Why: Django writes a query's SQL anew each time it is run, which takes it many times as long as the database takes to
-answer, and has no public way to keep it. Only what a move, a page or the look whether a page has changed asks belongs
-here; all else goes by the ORM (docs/decisions/caches-and-private-names.md has the figures).
+Django generates a query's SQL each time it runs, which takes many times as long as the database takes to answer, and
+has no public API to keep it. Only statements of moves, pages and checks for changed pages belong here; everything else
+uses the ORM (docs/decisions/caches-and-private-names.md has the figures). This is the only module that uses Django's
+internals.
 
-What it uses that Django may change with any release: a query's `default_cols` and `get_compiler()`; the compiler's
+It uses these, which Django may change in any release: a query's `default_cols` and `get_compiler()`; the compiler's
 `as_sql`, `select`, `col_count`, `get_converters`, `apply_converters`, `klass_info` and `annotation_col_map`;
-`get_related_populators`; `InsertQuery` and `UpdateQuery`. Tried with Django 5.2; tests/db/test_compiled_queries.py
-names the release and compares every statement with what the ORM answers. Public are expressions with `as_sql`,
-`Model.from_db`, cursors, and the fields' `pre_save` and `get_db_prep_save`.
+`get_related_populators`; `InsertQuery` and `UpdateQuery`. Tested with Django 5.2; tests/db/test_compiled_queries.py
+names the release and compares every statement with the ORM's result. Expressions with `as_sql`, `Model.from_db`,
+cursors, and the fields' `pre_save` and `get_db_prep_save` are public.
 
     _TABLE = CompiledQuery(lambda public_id: Table.objects.select_related("position").filter(public_id=public_id))
     table = _TABLE.first(public_id=public_id)
 
-The rows are those Django would give, read anew with each call; `_TABLE.plain(public_id=…)` is the queryset itself.
+The rows are the same as Django's, fetched with each call; `_TABLE.plain(public_id=…)` is the queryset itself.
 
     _EVENTS = CompiledInsert(Event)
     _EVENTS(events)
     get_compiled_update(Position, "seq", "frame")([position])
 
-Rows of one model, by one statement.
+These write rows of one model with one statement.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,7 +40,10 @@ Row = TypeVar("Row")
 
 
 class QueryParam(Expression):
-    """A place for a value that is given with each call, as the database's driver takes it: text, numbers, booleans."""
+    """A placeholder for a value given with each call.
+
+    The value is of a type that the database driver accepts: text, numbers, booleans.
+    """
 
     def __init__(self, name: str, output_field: "Field[Any, Any] | None" = None) -> None:
         super().__init__(output_field=output_field)
@@ -59,16 +63,16 @@ class _CompiledSql:
 
 
 class CompiledQuery(Generic[Row]):
-    """The query that `build` makes of its arguments. It must not depend on anything but these and the database's kind.
+    """A query built once by `build` from its arguments. It must depend on nothing but these and the kind of database.
 
-    With None nothing is equal: it is SQL's NULL. `fields` says of which kind an argument is, where Django has to know.
+    None never compares equal: it is SQL's NULL. `fields` sets the types of arguments where Django needs them.
     """
 
     def __init__(self, build: "Callable[..., QuerySet[Any, Row]]", **fields: "Field[Any, Any]") -> None:
         self.plain, self._fields = build, fields
 
     def all(self, **values: Any) -> list[Row]:
-        """The rows for these values."""
+        """Return the rows for these values."""
         plan = self._plan
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, [values[p.name] if isinstance(p, QueryParam) else p for p in plan.params])
@@ -78,7 +82,7 @@ class CompiledQuery(Generic[Row]):
         return list(plan.make_rows(rows))
 
     def first(self, **values: Any) -> Row | None:
-        """The first row, or None."""
+        """Return the first row, or None."""
         return next(iter(self.all(**values)), None)
 
     @cached_property
@@ -93,7 +97,7 @@ class CompiledQuery(Generic[Row]):
 
 
 class _CompiledWrite:
-    """A statement with a `QueryParam` for each value; runs once for each row."""
+    """A statement with a `QueryParam` for each value, executed once per row."""
 
     def __init__(self, model: type[Model], add: bool) -> None:
         self._fields: dict[str, Any] = {field.name: field for field in model._meta.concrete_fields}
@@ -105,14 +109,14 @@ class _CompiledWrite:
         values = [[field.get_db_prep_save(field.pre_save(row, self._add), here) for field in fields] for row in rows]
         if values:
             with here.cursor() as cursor:
-                if len(values) == 1:  # psycopg would set a pipeline up for it
+                if len(values) == 1:  # psycopg would set up a pipeline for it
                     cursor.execute(sql, values[0])
                 else:
                     cursor.executemany(sql, values)
 
     @cached_property
     def _plan(self) -> tuple[str, list[Any]]:
-        """The SQL, and which field's value comes when."""
+        """Return the SQL, and the fields in the order of its values."""
         sql, params = self._compiled()
         return sql, [self._fields[param.name] for param in params]
 
@@ -121,7 +125,7 @@ class _CompiledWrite:
 
 
 class CompiledInsert(_CompiledWrite):
-    """Puts new rows in. Their keys are not read back."""
+    """Inserts new rows. Their keys aren't read back."""
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
         super().__init__(model, add=True)
@@ -136,7 +140,7 @@ class CompiledInsert(_CompiledWrite):
 
 
 class CompiledUpdate(_CompiledWrite):
-    """Writes these fields of rows that are there."""
+    """Updates these fields of existing rows."""
 
     def __init__(self, model: type[Model], *names: str) -> None:
         super().__init__(model, add=False)
@@ -152,7 +156,7 @@ class CompiledUpdate(_CompiledWrite):
 
 @cache
 def get_compiled_update(model: type[Model], *names: str) -> CompiledUpdate:
-    """One `CompiledUpdate` for each set of fields."""
+    """Return the shared `CompiledUpdate` for a set of fields."""
     return CompiledUpdate(model, *names)
 
 
@@ -161,11 +165,11 @@ def _tuples(rows: Iterable[Any]) -> Iterable[Any]:
 
 
 def _instances(compiler: Any) -> Callable[[Iterable[Any]], Iterable[Any]]:
-    """What Django's own iteration over a query of models does with the rows, the look-ups done beforehand."""
+    """Return a function that turns rows into instances, like Django's ModelIterable with its look-ups done once."""
     kind, at = compiler.klass_info, compiler.klass_info["select_fields"]
     model, begin, end = kind["model"], at[0], at[-1] + 1
     names = [column[0].target.attname for column in compiler.select[begin:end]]
-    populators: Any = django_query.get_related_populators  # its types are those of a later Django
+    populators: Any = django_query.get_related_populators  # typed only in a later Django
     related = populators(kind, compiler.select, connection.alias)
     annotations = tuple((compiler.annotation_col_map or {}).items())
 

@@ -1,11 +1,13 @@
-"""One lock per write: a transaction locks one table's row, first.
+"""Locking: each write locks one row of a table first.
 
-SQLite has one writer for the whole file. Its own busy handler sleeps and starves; a file lock taken before BEGIN makes
-the writers of all processes queue instead, so every write of ours goes through here, in whatever app. It is given back
-by the transaction's first on-commit hook, so nothing that runs on commit (a broker, a mail server) is ever waited for
-under the lock. Elsewhere than on SQLite's files there is no such lock, and this is `transaction.atomic`.
+Rows are locked in this order: a table, a circle, people by key, and then what belongs to them (chat rooms, reports,
+friendships). A foreign key locks its target as well, on PostgreSQL at the end of the transaction.
 
-Single statements of Django and allauth that take no part in it wait by SQLite's own time-out, as always.
+SQLite has one writer per file. Its own busy handler sleeps and can starve; a file lock taken before BEGIN makes the
+writers of all processes queue instead, so all our writes, in any app, go through this module. The transaction's first
+on-commit hook releases the lock, so nothing that runs on commit (a broker, a mail server) delays others. For databases
+other than SQLite files there is no such lock, and this is `transaction.atomic`. Single statements of Django and allauth
+that don't use it wait by SQLite's own timeout.
 """
 
 import fcntl
@@ -18,7 +20,7 @@ from django.db import connection, transaction
 
 
 class _LockState(threading.local):
-    """Whether this thread has the file lock. It isn't taken twice: that would wait for itself."""
+    """Whether this thread holds the file lock. Taking it twice would deadlock."""
 
     is_held = False
 
@@ -28,7 +30,7 @@ _lock_state = _LockState()
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """A transaction that may write; as a decorator, too. Inside another one it is that one's savepoint."""
+    """Open a transaction that may write; also a decorator. Inside another one, open a savepoint."""
     if connection.in_atomic_block:
         with transaction.atomic():
             yield
@@ -42,9 +44,20 @@ def write_transaction() -> Iterator[None]:
         release()
 
 
+def lock_name(name: str) -> None:
+    """Serialise transactions that lock the same name, until they end.
+
+    For limits that count rows without a common row to lock. Call it inside `write_transaction()`, before locking any
+    row. SQLite has one writer anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+
+
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """The lock alone, around one statement or around what begins its own transaction, such as Django's sessions."""
+    """Take the lock only, around one statement or code that opens its own transaction, such as Django's sessions."""
     if connection.in_atomic_block:
         yield
         return
@@ -56,7 +69,7 @@ def write_lock() -> Iterator[None]:
 
 
 def _file_lock() -> Callable[[], None]:
-    """Take the database file's lock, if it is a file. Returns what gives it back; calling that twice is harmless."""
+    """Take the database file's lock, if it is a file. Return a function that releases it and may be called twice."""
     path = str(connection.settings_dict["NAME"])
     if _lock_state.is_held or connection.vendor != "sqlite" or not path or ":memory:" in path or "mode=memory" in path:
         return lambda: None

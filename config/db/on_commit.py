@@ -1,4 +1,4 @@
-"""Handing work to the workers, by the task's name and with plain numbers only."""
+"""Queueing of tasks on commit, by name and with plain integers only."""
 
 import logging
 
@@ -11,8 +11,7 @@ logger = logging.getLogger(__name__)
 def queue_on_commit(task: str, *ids: int) -> None:
     """Queue a task once the transaction is committed.
 
-    A broker that cannot be reached is logged and forgotten: whatever is due stands in the database, and the sweep
-    finds it.
+    Errors of the broker are only logged: what is due is in the database, and the sweep finds it.
     """
     transaction.on_commit(lambda: _send(task, ids), robust=True)
 
@@ -20,5 +19,5 @@ def queue_on_commit(task: str, *ids: int) -> None:
 def _send(task: str, ids: tuple[int, ...]) -> None:
     try:
         current_app.send_task(task, args=ids)
-    except Exception as problem:  # its text may hold the broker's password
+    except Exception as problem:  # its message may contain the broker's password
         logger.warning("could not queue %s: %s", task, type(problem).__name__)

@@ -1,8 +1,8 @@
-"""`value IN (…)` with all values as one parameter, so that a statement is the same however many there are.
+"""`value IN (…)` with all values in one parameter, so that the statement doesn't depend on their number.
 
     Table.objects.filter(is_one_of("pk", encode_values(pks)))
 
-With `__in` every length is a statement of its own, which Django writes and PostgreSQL plans anew.
+With `__in`, every length is a separate statement, which Django compiles and PostgreSQL plans again.
 """
 
 import json
@@ -15,7 +15,7 @@ from django.db.models.expressions import Expression
 
 
 class _IsOneOf(Func):
-    """A condition on a column of whole numbers."""
+    """A condition on an integer column."""
 
     output_field = BooleanField()
 
@@ -30,10 +30,10 @@ class _IsOneOf(Func):
 
 
 def is_one_of(column: str, values: Any) -> Func:
-    """`values`: what `encode_values` returns, or the place for it (`QueryParam`)."""
+    """Return the condition. `values`: the result of `encode_values`, or a placeholder (`QueryParam`)."""
     return _IsOneOf(F(column), values if isinstance(values, Expression) else Value(values))
 
 
 def encode_values(values: Iterable[int]) -> list[int] | str:
-    """Whole numbers as this database takes them in one parameter."""
+    """Encode integers as one parameter for this database."""
     return list(values) if connection.vendor == "postgresql" else json.dumps(list(values))

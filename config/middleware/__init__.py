@@ -1,1 +1,1 @@
-"""What every request passes, whoever sends it: limits, security headers, compression, a database that is away."""
+"""Middleware for all requests: limits, security headers, compression, an unavailable database."""

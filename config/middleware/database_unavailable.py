@@ -1,6 +1,6 @@
-"""What visitors see while the database is away: a page that needs none, in their language, with a status of 503.
+"""The 503 page for an unavailable database, rendered without queries and in the visitor's language.
 
-Django answers with 500, with a traceback for each, and has everybody wait for the time limit.
+Django would answer 500 with a traceback for each request, after waiting for the time limit.
 """
 
 import sys
@@ -19,7 +19,7 @@ RETRY_SECONDS = 5
 
 
 class DatabaseUnavailableMiddleware:
-    """Answers at once while the database lets everybody wait, lest all threads do. Stands before the session."""
+    """Answers immediately while the database hangs, so that not all threads wait. Comes before the session."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,7 +29,7 @@ class DatabaseUnavailableMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to an error nobody has caught (`handler500`)."""
+    """Answer an uncaught error (`handler500`)."""
     problem = sys.exc_info()[1]
     if problem is None or not db_unavailable.is_unavailable(problem):
         return django_server_error(request)
@@ -38,7 +38,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def render_unavailable(request: HttpRequest) -> HttpResponse:
-    """The page, or what a script or a program can read. Nothing that comes after it asks the database again."""
+    """Render the page, or a format that scripts and programs can read. Later middleware must not query the database."""
     request.user = AnonymousUser()
     if hasattr(request, "session"):
         request.session.modified = False

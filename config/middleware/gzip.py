@@ -1,9 +1,9 @@
-"""Text on its way out, compressed by Django for whoever can unpack it: here stands only what is compressed.
+"""Compression of text responses, by Django's middleware; this module decides which ones.
 
-Pages hold secrets (hands of cards, form tokens) beside parts of the address, so their compressed length must tell
-nobody a secret letter by letter (BREACH). Django's middleware has the length vary at random; besides, form tokens are
-masked anew each time and the session's cookie is SameSite. But a random length only asks for more requests, so those
-that another site makes are answered as they are, and Django has no option for that, nor for what is no text.
+Pages contain secrets (hands of cards, form tokens) next to parts of the URL, so their compressed length must not reveal
+a secret letter by letter (BREACH). Django's middleware randomises the length; also, form tokens are masked differently
+each time and the session cookie is SameSite. But a random length only takes an attacker more requests, so responses to
+requests from other sites aren't compressed. Django has no option for that, nor for non-text responses.
 """
 
 import re
@@ -13,12 +13,12 @@ from django.http.response import HttpResponseBase
 from django.middleware import gzip
 from django.utils.cache import patch_vary_headers
 
-MIN_JSON_BYTES = 1024  # of an answer to a script; of pages see Django
-_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")  # which Django takes for a wish
+MIN_JSON_BYTES = 1024  # of an answer to a script; for pages see Django
+_REFUSED = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")  # Django takes it for acceptance
 
 
 class GzipMiddleware(gzip.GZipMiddleware):
-    """Stands behind the static files, which are kept compressed, and leaves streams alone."""
+    """Compresses text. Comes after the static files, which are stored compressed, and skips streams."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not _is_compressible(response):

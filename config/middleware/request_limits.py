@@ -1,4 +1,4 @@
-"""How large a request may be."""
+"""Limits on the size of requests."""
 
 from functools import cache
 
@@ -6,14 +6,14 @@ from django.conf import settings
 
 
 def get_body_limit(path: str) -> int:
-    """In bytes, for what is sent to this path."""
+    """Return the limit in bytes for requests to this path."""
     limit: int = settings.MAX_RECORD_BYTES if path == _get_import_path() else settings.MAX_BODY_BYTES
     return limit
 
 
 @cache
 def _get_import_path() -> str:
-    """Where whole records are sent to."""
-    from django.urls import reverse  # not before the site is loaded (config.server.http.uvicorn)
+    """Return the path to which records are uploaded."""
+    from django.urls import reverse  # needs the site to be loaded (config.server.http.uvicorn)
 
     return reverse("replays:imports")

@@ -1,8 +1,8 @@
-"""Headers for every page, and what no request of ours would look like, where Django 5.2 has nothing or not enough.
+"""Security headers and refusal of malformed requests, where Django 5.2 has no or too little support.
 
-It sets neither a policy for content nor one for permissions (6.0 has the first), answers a wrong host with a traceback
-in the log and a body that is too large when a view reads it, with 400, renews the form token's cookie with every page,
-and has `Cache-Control` view by view. Whatever else its own middleware does is left to it.
+Django sets no content or permissions policy (6.0 has the former), logs a traceback for a wrong host, handles a body
+that is too large only when a view reads it, and then with 400, renews the CSRF cookie with every page, and sets
+`Cache-Control` per view only. Everything else is left to its own middleware.
 """
 
 import logging
@@ -31,11 +31,11 @@ logger = logging.getLogger("tefuda.door")
 
 
 class HealthMiddleware:
-    """Answers probes, at the addresses of `settings.PROBE_URLCONF`, before anything else looks at the request.
+    """Answers health probes, at the paths in `settings.PROBE_URLCONF`, before any other middleware.
 
-    A probe asks by IP address and over plain HTTP: neither ALLOWED_HOSTS nor the redirect to HTTPS are for it. That is
-    safe because its answer holds no address, no name and no cookie, and depends on nothing that the request says, but
-    for the operator's token.
+    Probes use IP addresses and plain HTTP, so ALLOWED_HOSTS and the redirect to HTTPS must not apply. That is safe
+    because the response contains no address, name or cookie, and depends on nothing in the request except the
+    operator's token.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -54,10 +54,10 @@ class HealthMiddleware:
 
 
 class CsrfMiddleware(CsrfViewMiddleware):
-    """Django's guard of forms, whose cookie is set when it is new or changed, and not with every page once more.
+    """Django's CSRF protection, which sets its cookie only when new or changed, not with every page.
 
-    A log-in changes it. An answer that was under way meanwhile would bring the former one back, and the page that came
-    after the log-in could send no form any more: whoever sat down as a guest could not make their first move.
+    A log-in changes the cookie. A response that was in progress during it would restore the old one, and the page
+    loaded after the log-in couldn't send forms: a new guest couldn't make their first move.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -69,9 +69,9 @@ class CsrfMiddleware(CsrfViewMiddleware):
 
 
 class AllowedHostMiddleware:
-    """Answers 400 to a host name that isn't ours, with one line in the log; scanners try many.
+    """Answers 400 to unknown host names, with one line in the log; scanners try many.
 
-    Goes before the rest: every later asking for the name, even an error page's, would be another traceback.
+    Comes first, because every later use of the host, even by an error page, would log another traceback.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -89,7 +89,7 @@ class AllowedHostMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """The policy that lets nothing but our own files run. Django 5.2 sets the other usual headers itself."""
+    """Sets a policy that allows only our own files. Django 5.2 sets the other usual headers itself."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -102,14 +102,14 @@ class SecurityHeadersMiddleware:
 
 
 class CacheControlMiddleware:
-    """What a shared computer may keep: nothing of accounts and the admin, other pages only to be asked for anew.
+    """Sets the default `Cache-Control`: no storage for accounts and the admin, revalidation for other pages.
 
-    Views that know better say so themselves. Stands behind the static files, which may be kept for ever.
+    Views can override it. Comes after the static files, which may be cached forever.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        from config.urls import NO_STORE_PREFIXES  # not before the apps are there
+        from config.urls import NO_STORE_PREFIXES  # needs the apps to be loaded
 
         self.never_kept = NO_STORE_PREFIXES
 
@@ -125,7 +125,7 @@ class CacheControlMiddleware:
 
 
 def _make_shareable(response: HttpResponse) -> None:
-    """Its address says all that it depends on: neither the session nor a language. A cookie is never everybody's."""
+    """Drop `Vary` from a page that depends on nothing but its URL. A response with cookies is never shared."""
     if response.cookies:
         response.headers["Cache-Control"] = "private, no-cache"
     elif "Vary" in response.headers:
@@ -133,10 +133,11 @@ def _make_shareable(response: HttpResponse) -> None:
 
 
 class BodyLimitMiddleware:
-    """Answers 413 to a body that no form of ours could have, before anything reads it.
+    """Answers 413 to a body larger than any of our forms, and 403 to a large one from someone who isn't logged in.
 
-    Stands behind the language and log-in middleware because the page it shows needs both. A body without a length is
-    no worry: WSGI lets Django read none of it.
+    Nothing has read the body yet; of the latter not even the server has (config.server.http.body_reader). Comes after
+    the language and log-in middleware because its pages need both. A body without a length is harmless: WSGI lets
+    Django read none of it.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -147,13 +148,16 @@ class BodyLimitMiddleware:
         limit = get_body_limit(request.path)
         if length.isdecimal() and int(length) > limit:
             return render(request, "413.html", {"limit_kb": limit // 1024}, status=413)
+        if length.isdecimal() and int(length) > settings.MAX_BODY_BYTES and not request.user.is_authenticated:
+            refusal = {"code": "sign-in-first", "params": {}, "common": True}
+            return render(request, "403.html", {"refusal": refusal}, status=403)
         return self.get_response(request)
 
 
 class FormEncodingMiddleware:
-    """Answers 400 to a form in another encoding than ours, or one that can't be taken apart.
+    """Answers 400 to a form in another encoding, or one that can't be parsed.
 
-    Before anything else looks at it: errors then would reach error pages, which look at it too.
+    Comes before anything else reads the form: errors would then reach error pages, which read it as well.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -161,6 +165,11 @@ class FormEncodingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request) if _is_readable(request) else render(request, "400.html", status=400)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an uncaught BadRequest or SuspiciousOperation (`handler400`)."""
+    return render(request, "400.html", status=400)
 
 
 def _is_readable(request: HttpRequest) -> bool:
@@ -174,11 +183,12 @@ def _is_readable(request: HttpRequest) -> bool:
 
 
 class AdminLookupMiddleware:
-    """Leads to the whole list where an address asks the admin for what no database can hold, and says so.
+    """Answers requests for admin lookups that no database can handle.
 
-    Its lists' filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for
-    PostgreSQL, one end of a range. Django's own answer to what a filter can't read is the same, without a word. What
-    is posted: 400.
+    The admin's filters, searches and actions use values from the URL unchecked: a year of 10²⁰, a NUL for PostgreSQL,
+    one end of a range. Such requests are redirected to the unfiltered list with a message; Django does the same without
+    a message for filters that it can't parse. POST requests get a 400, and so do oversized numbers on any other page:
+    forms look up selected rows by keys of any length.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -189,20 +199,23 @@ class AdminLookupMiddleware:
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         match = request.resolver_match
-        at_a_list = match and match.app_name == "admin" and (match.url_name or "").endswith("_changelist")
-        if not (at_a_list and _is_invalid_lookup(problem)):
+        if match is None or match.app_name != "admin":
+            return None
+        is_list = (match.url_name or "").endswith("_changelist")
+        if not (_is_invalid_lookup(problem) if is_list else isinstance(problem, (OverflowError, DataError))):
             return None
         logger.warning("refused a lookup at %s: %s", request.path, problem)
-        if request.method == "POST" or not request.GET:
+        if not is_list or request.method == "POST" or not request.GET:
             return render(request, "400.html", status=400)
         messages.warning(request, gettext("The list can’t be filtered or sorted by that. Here is all of it."))
         return redirect(request.path)
 
 
 def _is_invalid_lookup(problem: Exception) -> bool:
-    """Whether no statement could be made of it, or the database read it and refused; not that it is away or locked."""
-    if isinstance(problem, OperationalError):  # SQLite says so of a pattern: too long, or no regular expression
+    """Return whether the lookup itself was invalid, rather than the database unavailable or locked."""
+    # SQLite's error for a pattern: too long, or an invalid regular expression.
+    if isinstance(problem, OperationalError):
         return getattr(problem.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-    if isinstance(problem, ProgrammingError):  # more values than the statement has room for: never sent
+    if isinstance(problem, ProgrammingError):  # more values than a statement can have: never sent
         return getattr(problem.__cause__, "sqlstate", None) is None
     return isinstance(problem, (ValueError, OverflowError, IndexError, DataError))

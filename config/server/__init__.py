@@ -1,1 +1,1 @@
-"""How the site runs: `serve`, its processes, the web server, live updates, workers, backups."""
+"""Running the site: `serve`, its processes, the web server, live updates, workers, backups."""

@@ -1,7 +1,7 @@
-"""One file with all that an installation can't make anew: its database and its keys. Taken while people play.
+"""Backups: one file with everything that can't be recreated, the database and the keys. Made while people play.
 
-A tar archive: `about.json`, `keys/…` (what the data folder keeps secret), and `tefuda.sqlite3` (by SQLite's own online
-backup) or `tefuda.dump` (by pg_dump). Readable by its owner only: it holds every seed and every session.
+A tar archive with `about.json`, `keys/…` (the secrets from the data folder), and `tefuda.sqlite3` (by SQLite's online
+backup) or `tefuda.dump` (by pg_dump). Readable by its owner only, because it has every seed and session.
 """
 
 import json
@@ -27,20 +27,21 @@ from django.db import connection, connections
 from config.db.direct import DIRECT_URL_VARIABLE
 
 FORMAT = 1
-CORE_APPS = ("accounts", "tables")  # every database of Tefuda has them
+CORE_APPS = ("accounts", "tables")  # present in every Tefuda database
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
-FORMER_TABLE = "games_table"  # of databases from before version 1.0, and of none since
+FORMER_TABLE = "games_table"  # only in databases from before version 1.0
 PARTS = ("about.json", SQLITE, DUMP, *(f"keys/{key}" for key in KEYS))
-READ_ERRORS = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)  # packed ones, too
+# Also of compressed archives.
+READ_ERRORS = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)
 
 
 class BackupError(Exception):
-    """Something the operator can mend; its text is all they see."""
+    """A problem that the operator can fix. Only its text is shown."""
 
 
 def create_backup(target: Path) -> None:
-    """Write the backup to `target`, which appears only when it is whole. Raises BackupError."""
+    """Write a backup to `target`, which appears only when complete. Raises BackupError."""
     _check_direct()
     if target.exists():
         raise BackupError(f"{target} is there already.")
@@ -63,10 +64,10 @@ def create_backup(target: Path) -> None:
 
 
 def restore_backup(source: Path) -> None:
-    """Put database and keys in place. Only into an installation that has no database yet. Raises BackupError.
+    """Restore database and keys into an installation without a database. Raises BackupError.
 
-    The whole backup is read and checked first, in a second place. Whatever goes wrong, or kills this process, the
-    installation has all of the backup's database or none of it; then this may be done once more.
+    The whole backup is read and checked first, in a temporary folder. If anything fails or the process is killed, the
+    installation has either the whole database or none, and the restore can be repeated.
     """
     _check_direct()
     try:
@@ -86,14 +87,14 @@ def _restore_from(source: Path, folder: Path) -> None:
     kind = SqliteRestore if database == SQLITE else DumpRestore
     restore = kind(folder / database)
     restore.check()
-    # The keys go first: with an empty database nothing is signed by those that are there, while a database whose keys
-    # got lost on the way would be no use.
+    # Keys first: nothing was signed with the present ones in an empty database, while a restored database without its
+    # keys would be useless.
     with _place_keys(folder / "keys"):
         restore.finish()
 
 
 class SqliteRestore:
-    """By a second file beside the first, in whose place it is put when it is found to be whole."""
+    """Restores to a second file next to the database, which replaces it once verified."""
 
     def __init__(self, copy: Path) -> None:
         self.copy = copy
@@ -101,7 +102,7 @@ class SqliteRestore:
         self.second = self.target.with_name(f"{self.target.name}.restoring")
 
     def check(self) -> None:
-        """Make the second file and look at all of it."""
+        """Create the second file and check all of it."""
         _copy_on_disk(self.copy, self.second)
         try:
             with closing(
@@ -121,20 +122,20 @@ class SqliteRestore:
 
     def finish(self) -> None:
         connections.close_all()
-        for left in ("-wal", "-shm"):  # of the empty one: they must not be taken for the new one's
+        for left in ("-wal", "-shm"):  # of the empty database; SQLite must not apply them to the restored one
             Path(f"{self.target}{left}").unlink(missing_ok=True)
         self.second.replace(self.target)
         _sync(self.target.parent)
 
 
 class DumpRestore:
-    """By one transaction, which a failure or a kill takes back: no right to create databases is needed."""
+    """Restores in one transaction, undone by failures and kills. Needs no right to create databases."""
 
     def __init__(self, dump: Path) -> None:
         self.dump = dump
 
     def check(self) -> None:
-        """Read all of the dump, and what it says of itself."""
+        """Read the whole dump and check its contents."""
         _run("pg_restore", "--file", os.devnull, str(self.dump))
         listed = _run("pg_restore", "--list", str(self.dump))
         tables = set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", listed, re.MULTILINE))
@@ -146,7 +147,7 @@ class DumpRestore:
 
 
 def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
-    """Whether this is a database of Tefuda that this version can use. `applied`: migrations as (app, name)."""
+    """Raise BackupError unless this version can use the database. `applied`: migrations as (app, name)."""
     if FORMER_TABLE in tables:
         raise BackupError(
             "The backup is from before Tefuda 1.0 and can't be brought up to date; matches of it that were saved as "
@@ -156,7 +157,7 @@ def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
     for label, known in ours.items():
         there = {name for app, name in applied if app == label}
         if not there and label not in CORE_APPS:
-            continue  # it came with a later version, whose migrations make it
+            continue  # added in a later version, whose migrations create it
         if min(known) not in there:
             raise BackupError(f"The backup holds no database of Tefuda (it has no {label}).")
         if newer := sorted(there - known):
@@ -176,12 +177,12 @@ def _migrations(app: AppConfig) -> set[str]:
 
 
 def _copy_sqlite(folder: Path) -> str:
-    """A consistent copy, whoever writes meanwhile: every page is of one moment."""
+    """Copy the database consistently while others write."""
     path = connection.settings_dict["NAME"]
     source = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=60)
     copy = sqlite3.connect(folder / SQLITE)
     try:
-        source.backup(copy)  # all at once: a copy by steps begins anew with every write
+        source.backup(copy)  # in one step: an incremental copy restarts with every write
         copy.execute("PRAGMA journal_mode=DELETE")
         found = copy.execute("PRAGMA integrity_check").fetchone()[0]
     finally:
@@ -203,7 +204,7 @@ def _check_direct() -> None:
 
 
 def _run(program: str, *arguments: str) -> str:
-    """What it says. Raises BackupError."""
+    """Run a program and return its output. Raises BackupError."""
     if shutil.which(program) is None:
         raise BackupError(f"{program} is missing: it comes with PostgreSQL's client programs (postgresql-client).")
     done = subprocess.run([program, *arguments], env={**os.environ, **_server()}, capture_output=True, text=True)
@@ -217,14 +218,14 @@ def _name() -> str:
 
 
 def _server() -> dict[str, str]:
-    """As the programs read it; the password stands in no command line."""
+    """Return the connection as environment variables, so that the password isn't in a command line."""
     given: dict[str, Any] = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     return {name: str(given[of]) for name, of in names.items() if given.get(of)}
 
 
 def _unpack(source: Path, folder: Path) -> str:
-    """The name of the database's file. Only a backup's own parts leave the archive, and only as plain files."""
+    """Unpack the archive and return the name of the database file. Extracts only known parts, as plain files."""
     (folder / "keys").mkdir()
     try:
         with tarfile.open(source) as archive:
@@ -247,7 +248,7 @@ def _unpack(source: Path, folder: Path) -> str:
 
 @contextmanager
 def _place_keys(folder: Path) -> Iterator[None]:
-    """Those of the backup in place of the present ones; should what follows fail, the present ones again."""
+    """Replace the keys by those of the backup, and put the old ones back if the block fails."""
     given = [key for key in KEYS if (folder / key).is_file()]
     before = {key: kept.read_bytes() for key in given if (kept := settings.KEY_FILES[key]).is_file()}
     for key in given:
@@ -271,15 +272,15 @@ def _place_key(key: bytes, target: Path) -> None:
 
 
 def _copy_on_disk(source: Path, target: Path) -> None:
-    """Copied, its owner's alone, and written out: a machine that stops after the renaming must find all of it."""
-    target.unlink(missing_ok=True)  # of a restore that was killed
+    """Copy a file, readable by its owner only, and flush it to disk: it must be complete before it is renamed."""
+    target.unlink(missing_ok=True)  # from a restore that was killed
     target.touch(mode=0o600)
     shutil.copyfile(source, target)
     _sync(target)
 
 
 def _sync(path: Path) -> None:
-    """Have the disk write a file, or what a folder says of its files."""
+    """Flush a file or folder to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,8 +1,7 @@
-"""Where backups lie: a folder, or a bucket of a storage that speaks S3 (`s3://bucket/folder`).
+"""Storage of backups: a folder, or a bucket of an S3-compatible service (`s3://bucket/folder`).
 
-A backup there is named by its time in UTC, with its SHA-256 in a file beside it, as `sha256sum` writes it. The storage
-is given by the variables that every program for S3 knows: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and
-AWS_ENDPOINT_URL_S3.
+A backup is named by its time in UTC, next to a file with its SHA-256 in the format of `sha256sum`. The service is
+configured by the usual variables: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3.
 """
 
 import hashlib
@@ -32,7 +31,7 @@ RETRY = timedelta(minutes=1)
 
 
 class BackupStore:
-    """Backups in one place, by their names."""
+    """The backups in one place, by name."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -41,7 +40,7 @@ class BackupStore:
             self.store = LocalStore(self.folder) if self.folder else _open_bucket(place)
 
     def create(self) -> tuple[str, int]:
-        """Make a backup. Returns its name and its size in bytes. Raises BackupError."""
+        """Make a backup. Return its name and size in bytes. Raises BackupError."""
         name = datetime.now(UTC).strftime(NAME_FORMAT)
         if self.folder:
             create_backup(self.folder / name)
@@ -53,7 +52,7 @@ class BackupStore:
         return name, size
 
     def put(self, name: str, file: Path) -> int:
-        """Upload a backup in parts. A storage refuses one whose SHA-256, which is sent with it, is another."""
+        """Upload a backup in parts. The service verifies the SHA-256 sent with it."""
         with _as_backup_error(self.place):
             obstore.put(self.store, name, file)
             arrived = obstore.head(self.store, name)["size"]
@@ -62,19 +61,19 @@ class BackupStore:
         return self._put_checksum(name, file)
 
     def _put_checksum(self, name: str, file: Path) -> int:
-        """Last, so that a backup without one may not be whole."""
+        """Write the checksum last, so that a backup without one counts as incomplete."""
         with _as_backup_error(self.place):
             obstore.put(self.store, f"{name}.sha256", f"{_hash(file)}  {name}\n".encode())
         return file.stat().st_size
 
     def list_names(self) -> list[str]:
-        """Of all whole backups, oldest first."""
+        """List all complete backups, oldest first."""
         with _as_backup_error(self.place):
             there = {entry["path"] for entry in obstore.list_with_delimiter(self.store)["objects"]}
         return sorted(name for name in there if NAME.match(name) and f"{name}.sha256" in there)
 
     def delete_older(self, days: int) -> list[str]:
-        """All made more than so many days ago, but never the newest. Returns their names."""
+        """Delete backups made more than `days` ago, but never the newest. Return their names."""
         limit = (datetime.now(UTC) - timedelta(days=days)).strftime(NAME_FORMAT)
         old = [name for name in self.list_names()[:-1] if name < limit]
         with _as_backup_error(self.place):
@@ -84,7 +83,7 @@ class BackupStore:
 
     @contextmanager
     def fetched(self, name: str) -> Iterator[Path]:
-        """The backup as a file, for this block. Raises BackupError if it isn't what was written."""
+        """Yield the backup as a local file. Raises BackupError if its checksum is wrong."""
         with tempfile.TemporaryDirectory(prefix="tefuda-backup-") as folder:
             file = self.folder / name if self.folder else Path(folder) / name
             with _as_backup_error(self.place):
@@ -100,7 +99,7 @@ class BackupStore:
 
 @contextmanager
 def fetch_backup(source: str) -> Iterator[Path]:
-    """The backup that `source` names, as a file for this block: itself, or the newest of a folder or bucket."""
+    """Yield the backup that `source` names as a local file: itself, or the newest in a folder or bucket."""
     path = Path(source)
     if not source.startswith(BUCKET_SCHEME) and not path.is_dir():
         yield path

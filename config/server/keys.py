@@ -1,4 +1,4 @@
-"""Keys that an installation makes for itself. Standard library only."""
+"""Generation of an installation's own keys. Standard library only."""
 
 import base64
 import secrets
@@ -11,6 +11,6 @@ def make_secret_key() -> str:
 
 
 def make_vapid_key() -> str:
-    """A P-256 private key, a number from 1 to the order of the curve: 32 bytes as base64url without padding."""
+    """Return a P-256 private key, 1 up to the curve's order: 32 bytes as base64url without padding."""
     number = 1 + secrets.randbelow(_P256_ORDER - 1)
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")

@@ -1,7 +1,7 @@
-"""A backup tried out: restored into a scratch database, brought up to date, and every ended match played anew.
+"""Rehearsal of a backup: restore it into a scratch database, migrate, and replay every ended match.
 
-The scratch installation has a data folder and a database of its own, and both are gone afterwards. For PostgreSQL the
-role has to be allowed to make databases.
+The scratch installation has its own data folder and database, which are deleted afterwards. With PostgreSQL, the role
+must be allowed to create databases.
 """
 
 import os
@@ -24,11 +24,11 @@ STEPS = (("migrate", "--no-input", "--verbosity=0"), ("verify_matches", "--all")
 
 
 def rehearse(source: Path) -> str:
-    """What `verify_matches` says of the restored matches, in a line. Raises BackupError with the step that failed."""
+    """Return the last line of `verify_matches` for the restored matches. Raises BackupError with the failed step."""
     said = ""
     with tempfile.TemporaryDirectory(prefix="tefuda-rehearsal-") as name, _scratch_database() as database:
         environment = {**os.environ, "TEFUDA_DATA_DIR": name, "DATABASE_URL": database, "REDIS_URL": ""}
-        # The backup's keys are put into the scratch folder, never where the site has its own.
+        # The backup's keys go into the scratch folder, never into the site's files.
         environment |= {"SECRET_KEY_FILE": "", "TEFUDA_VAPID_KEY_FILE": ""}
         for step in (("restore", str(source.resolve())), *STEPS):
             done = subprocess.run(
@@ -42,7 +42,7 @@ def rehearse(source: Path) -> str:
 
 @contextmanager
 def _scratch_database() -> Iterator[str]:
-    """The DATABASE_URL of a database that is there for this block; "" for SQLite, whose file the data folder has."""
+    """Yield the DATABASE_URL of a temporary database; "" for SQLite, whose file is in the data folder."""
     url = os.environ.get("DATABASE_URL", "")
     if connection.vendor == "sqlite":
         yield ""

@@ -1,12 +1,12 @@
-"""`manage.py serve`: the whole site with one command. Standard library only, so it starts at once and fails clearly.
+"""`manage.py serve`: runs the whole site. Standard library only, so that it starts fast and fails clearly.
 
-It checks what can be checked, opens the port and keeps the master (`config.server.processes.master`) running: the first
-one prepares database and static files before it opens; should one end, it is started anew. Ctrl-C or SIGTERM stop
-everything. uvicorn's `--reload` and Django's autoreload start only their own process anew, neither the workers.
+It checks what can be checked, opens the port and keeps the master (`config.server.processes.master`) running, which
+prepares database and static files at its first start and is restarted if it ends. Ctrl-C or SIGTERM stop everything.
+uvicorn's `--reload` and Django's autoreload restart only their own process, not the workers.
 
-SIGHUP brings in the code that lies there now, and nobody notices: this process becomes the new code's `serve` (exec),
-with the open port and the running master in hand. It starts a master of its own, and when that shows pages the former
-one finishes what it is at. If it never comes so far, the former goes on. All that two versions have to agree on is
+SIGHUP switches to the code now on disk without interruption: this process becomes the new code's `serve` (exec) and
+keeps the open port and the running master. It starts its own master, and once that serves pages, the previous one
+finishes its work and ends. If the new one fails, the previous one continues. Two versions have to agree only on
 Handover, SIGUSR1 to a master (`Master.retire`), and `--check`.
 """
 
@@ -31,22 +31,22 @@ from config.server.processes.handover import BASE_DIR, Handover, Master
 
 REPLACE_SECONDS = 900.0  # for the next version's migrations and start
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
-DEMO_ACCOUNTS_FILE = "demo.txt"  # in the data folder; fill_demo writes it
+DEMO_ACCOUNTS_FILE = "demo.txt"  # in the data folder, written by fill_demo
 WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
 
 
 class StartupError(Exception):
-    """Something the person at the keyboard can mend; its text is all they see."""
+    """A problem that the operator can fix. Only its text is shown."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the site until told to stop. Returns the exit status."""
+    """Run the site until stopped. Return the exit status."""
     former, environment = Handover.take(), dict(os.environ)
     asked = _arguments(arguments)
-    os.umask(0o077)  # what is made here, and by the children, is nobody else's business
+    os.umask(0o077)  # keep files made here and by children private
     if asked.demo:
         _set_up_demo()
-    os.environ["TEFUDA_DATA_DIR"] = str(_data_folder())  # the same for children that run in another folder
+    os.environ["TEFUDA_DATA_DIR"] = str(_data_folder())  # absolute, for children that run in another folder
     if asked.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
     try:
@@ -95,16 +95,16 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _set_up_demo() -> None:
-    """A database of its own, and no second factor for its staff; nothing of the real site is touched."""
+    """Use a separate database without two-factor authentication for staff; the real site stays untouched."""
     os.environ["TEFUDA_DATA_DIR"] = str(_data_folder() / "demo")
     os.environ["TEFUDA_REQUIRE_STAFF_2FA"] = "0"
     os.environ["DATABASE_URL"] = os.environ["REDIS_URL"] = ""
 
 
 def _set_up_https(certificate: str, key: str) -> None:
-    """Tell the children (settings, master) to speak HTTPS, having seen that these files make a server."""
+    """Check the certificate and set it for the children (settings, master)."""
     try:
-        # A key with a password would have it asked for at the keyboard, by every child anew.
+        # With a password, every child would ask for it at the keyboard.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "reason", None) or getattr(problem, "strerror", None) or problem
@@ -132,7 +132,7 @@ def _check_folder(folder: Path) -> None:
 
 @contextmanager
 def _listener(host: str, port: int, former: Handover | None) -> Iterator[socket.socket]:
-    """The open port. The master inherits it, so nobody is turned away while the web server starts anew."""
+    """Yield the listening socket. The master inherits it, so connections wait while the web server restarts."""
     if former:
         with socket.socket(fileno=former.listener) as listener:
             yield listener
@@ -152,8 +152,10 @@ def _listener(host: str, port: int, former: Handover | None) -> Iterator[socket.
 
 
 def _set_signals(runner: "ServerRunner") -> None:
-    """SIGTERM and a closed terminal mean the same as Ctrl-C, and a second one changes nothing. Any other SIGHUP asks
-    for the code that lies there now."""
+    """Handle signals: SIGTERM and a closed terminal act like Ctrl-C, and repeated ones do nothing.
+
+    Any other SIGHUP switches to the code now on disk.
+    """
     had_terminal = _has_terminal()
 
     def stop(number: int, frame: FrameType | None) -> None:
@@ -167,13 +169,13 @@ def _set_signals(runner: "ServerRunner") -> None:
         runner.is_reload_due = True
 
     for each, handler in {signal.SIGINT: stop, signal.SIGTERM: stop, signal.SIGHUP: hang_up}.items():
-        if signal.getsignal(each) is not signal.SIG_IGN:  # nohup stays in force
+        if signal.getsignal(each) is not signal.SIG_IGN:  # nohup stays in effect
             signal.signal(each, handler)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})  # see ServerRunner._reload
 
 
 def _has_terminal() -> bool:
-    """Whether this process belongs to a terminal, and it is still there."""
+    """Return whether this process has a terminal that still exists."""
     try:
         os.close(os.open(os.ctermid(), os.O_RDWR | os.O_NOCTTY))
     except OSError:
@@ -182,7 +184,7 @@ def _has_terminal() -> bool:
 
 
 class ServerRunner:
-    """Keeps one master running, and passes on to the next version."""
+    """Keeps one master running, and hands over to the next version."""
 
     def __init__(
         self,
@@ -195,7 +197,7 @@ class ServerRunner:
         former: Handover | None = None,
     ) -> None:
         self.listener = listener
-        self.environment = environment  # as it was before anything was set, for the next version
+        self.environment = environment  # as it was originally, for the next version
         self.scheme = "https" if https else "http"
         self.dev, self.demo = dev, demo
         self.former = Master(former.master, former.lifeline) if former else None
@@ -205,7 +207,7 @@ class ServerRunner:
         self.is_prepared = False  # by this version
 
     def run(self) -> None:
-        """Until a signal ends it; or it has never opened, and would not the next time."""
+        """Run until a signal ends it, or return if the site has never opened."""
         wait = MIN_RESTART_DELAY
         try:
             while True:
@@ -226,10 +228,10 @@ class ServerRunner:
                 self.retiring.stop()
 
     def _run_once(self) -> bool:
-        """One life of the master. Whether it ended because a file has changed."""
+        """Run the master once. Return whether it ended because a file has changed."""
         try:
             master = self._take_over(self.former) if self.former else self._start()
-        except OSError as problem:  # too many processes, too little memory: later perhaps
+        except OSError as problem:  # too many processes or too little memory: retry later
             print_line(f"The site can't be started: {problem.strerror}", sys.stderr)
             return False
         try:
@@ -242,7 +244,10 @@ class ServerRunner:
         return Master.start(self.listener.fileno(), [*preparing, *more])
 
     def _take_over(self, former: Master) -> Master:
-        """The master that goes on: one of this version, or the former where that doesn't come to show pages."""
+        """Start this version's master in place of `former`.
+
+        Return the one that continues: the former if the new one fails.
+        """
         self.former = None
         try:
             successor = self._start("--replace")
@@ -270,7 +275,7 @@ class ServerRunner:
         return former
 
     def _watch(self, master: Master) -> bool:
-        """Wait until the master ends (False) or, in development, until a file has changed (True)."""
+        """Wait until the master ends (False) or, in development, a file has changed (True)."""
         before = _get_latest_change() if self.dev else 0.0
         greeted = master.opened is None
         while not master.has_ended():
@@ -289,7 +294,7 @@ class ServerRunner:
         return False
 
     def _reload(self, master: Master) -> None:
-        """Become the `serve` that lies there now. Returns only where that could not start."""
+        """Become the `serve` now on disk. Returns only if that couldn't start."""
         self.is_reload_due = False
         command = [sys.executable, *sys.orig_argv[1:]]
         try:
@@ -298,7 +303,7 @@ class ServerRunner:
                 print_line(f"{checked.stderr.strip()}\nThe new version can't start; this one goes on.", sys.stderr)
                 return
             print_line("The version that lies here now takes over.", sys.stderr)
-            # Until the next version has said what it does at SIGHUP, that would end it.
+            # Blocked because SIGHUP would end the next version before it has set its handler.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
             handover = Handover(self.listener.fileno(), master.pid, master.lifeline)
             os.execve(sys.executable, command, handover.leave(self.environment))
@@ -324,14 +329,14 @@ class ServerRunner:
 
 
 def print_line(text: str, stream: TextIO) -> None:
-    """What can't be said, because the log is on a full disk or nobody listens any more, ends nothing."""
+    """Print a line, ignoring errors: a full disk or a closed terminal must not end the site."""
     with suppress(OSError):
         stream.write(text + "\n")
         stream.flush()
 
 
 def _get_latest_change() -> float:
-    """The time of the latest change to a source file."""
+    """Return the time of the latest change to a source file."""
     rooms = [BASE_DIR / name for name in ("config", "accounts", "games", "templates", "locale")]
     walked = chain.from_iterable(os.walk(room) for room in rooms)
     return max(

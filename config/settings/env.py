@@ -1,4 +1,4 @@
-"""What the environment says, in the types the settings need. Standard library only."""
+"""Environment variables, parsed for the settings. Standard library only."""
 
 import os
 import secrets
@@ -11,8 +11,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from config.server import keys
 
-CONNECT_SECONDS = 2  # to PostgreSQL; whoever waits for a page is told within five that it is away
+CONNECT_SECONDS = 2  # for PostgreSQL; people waiting for a page learn within five seconds that it is down
 _FALSE_VALUES = frozenset({"", "0", "false", "no", "off"})
+SIGNUP_WORDS = ("open", "invitation", "closed")
 
 
 RENAMED = {
@@ -25,30 +26,46 @@ RENAMED = {
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """False if the variable says 0, false, no or off, `default` if it is missing or empty, True otherwise."""
+    """Return False for 0, false, no and off, `default` if missing or empty, True otherwise."""
     said = os.environ.get(name, "").strip().lower()
     return said not in _FALSE_VALUES if said else default
 
 
+def signup_rules() -> dict[str, str | bool]:
+    """Return the sign-up rules in the environment, by field of `SignupSettings`; others are set in the admin.
+
+    Exits at an unknown value, which could open what should be closed.
+    """
+    rules: dict[str, str | bool] = {}
+    if signup := os.environ.get("TEFUDA_SIGNUP", "").strip().lower():
+        if signup not in SIGNUP_WORDS:
+            raise SystemExit(f"TEFUDA_SIGNUP={signup} is not known: use one of {', '.join(SIGNUP_WORDS)}.")
+        rules["signup"] = signup
+    for field, variable in {"guests_allowed": "TEFUDA_GUESTS", "members_may_invite": "TEFUDA_MEMBERS_INVITE"}.items():
+        if os.environ.get(variable, "").strip():
+            rules[field] = flag(variable)
+    return rules
+
+
 def refuse_renamed() -> None:
-    """End the program where a variable is set by the name it had before 1.0: ignoring it could open what was closed."""
+    """Exit if a variable is set by its name from before 1.0: ignoring it could open what was closed."""
     for old, new in RENAMED.items():
         if os.environ.get(old):
             raise SystemExit(f"{old} is called {new} since Tefuda 1.0 (docs/configuration.md).")
 
 
 def comma_separated(name: str) -> list[str]:
-    """A comma-separated variable as its parts."""
+    """Return the parts of a comma-separated variable."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
 def restrict_permissions(folder: Path) -> None:
-    """From now on files are made for this user alone; what lies in the data folder already is closed as well.
+    """Create new files for this user only, and restrict existing ones in the data folder.
 
-    Not a folder that everybody may write to, such as /tmp: it can't be meant.
+    Skips world-writable folders such as /tmp, which can't be meant.
     """
     os.umask(0o077)
-    with suppress(OSError):  # not there yet, or somebody else's: then it is their business
+    with suppress(OSError):  # doesn't exist yet, or belongs to someone else
         if not folder.stat().st_mode & stat.S_IWOTH:
             folder.chmod(0o700)
     for file in [
@@ -63,9 +80,9 @@ def restrict_permissions(folder: Path) -> None:
 
 
 def secret(name: str) -> str:
-    """A variable, or the content of the file that `<name>_FILE` names: containers are handed their secrets as files.
+    """Return a variable, or the content of the file named by `<name>_FILE`, as containers pass secrets in files.
 
-    Ends the program with a sentence where both are set, or the file can't be read.
+    Exits with a message if both are set, or the file can't be read.
     """
     given, path = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
     if not path:
@@ -79,20 +96,21 @@ def secret(name: str) -> str:
 
 
 def key_files(folder: Path) -> dict[str, Path]:
-    """Where the keys of this installation lie, if they lie in files: the data folder, unless `…_FILE` says where."""
+    """Return the paths of the installation's keys: in the data folder, unless `…_FILE` names another place."""
     variables = {"secret_key": "SECRET_KEY_FILE", "vapid_key": "TEFUDA_VAPID_KEY_FILE"}
     return {key: Path(os.environ.get(variable) or folder / key) for key, variable in variables.items()}
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY, or else the one of this installation: made once, readable by its owner only."""
+    """Return SECRET_KEY, or else this installation's own: created once, readable by its owner only."""
     return secret("SECRET_KEY") or _read_or_create(folder / "secret_key", keys.make_secret_key)
 
 
 def vapid_key(folder: Path) -> str:
-    """TEFUDA_VAPID_KEY, or else one of this installation: 32 bytes, a P-256 private key, as base64url without padding.
+    """Return TEFUDA_VAPID_KEY, or else this installation's own.
 
-    "" where SECRET_KEY is given and this is not: then there may be several machines, and all need the same one.
+    A P-256 private key, 32 bytes as base64url without padding. "" if SECRET_KEY is set and this isn't: then
+    there may be several machines, which need the same key.
     """
     if given := secret("TEFUDA_VAPID_KEY"):
         return given
@@ -100,10 +118,10 @@ def vapid_key(folder: Path) -> str:
 
 
 def _read_or_create(path: Path, make: Callable[[], str]) -> str:
-    """The text of a file that is made when it is first asked for.
+    """Return the content of a file that is created on first use.
 
-    Several processes may start at the same moment. Linking a complete file to its final name lets exactly one of them
-    win and shows nobody half a key.
+    Several processes may start simultaneously. Linking a complete file to its final name lets exactly one of them win,
+    and never shows half a key.
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -120,7 +138,7 @@ def _read_or_create(path: Path, make: Callable[[], str]) -> str:
 
 
 def is_behind_pgbouncer() -> bool:
-    """Whether a PgBouncer in transaction mode stands before PostgreSQL. Ends the program at another word."""
+    """Return whether a PgBouncer in transaction mode is in front of PostgreSQL. Exits at an unknown value."""
     between = os.environ.get("TEFUDA_PGBOUNCER", "").strip().lower()
     if between not in ("", "transaction"):
         raise SystemExit(f"TEFUDA_PGBOUNCER={between} is not known: leave it out, or say “transaction”.")
@@ -128,9 +146,9 @@ def is_behind_pgbouncer() -> bool:
 
 
 def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
-    """Django's settings for PostgreSQL, where `given` is what DATABASE_URL says.
+    """Return Django's settings for PostgreSQL; `given` is parsed from DATABASE_URL.
 
-    Ends the program with a sentence where they can't work: nobody wants to read a traceback about a variable.
+    Exits with a message if they can't work, instead of a traceback.
     """
     if pgbouncer and not has_redis:
         raise SystemExit(
@@ -138,25 +156,25 @@ def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bo
         )
     options: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS}
     if not pgbouncer:
-        # The server plans a statement once for each connection, from its fifth time on.
+        # The server plans a statement once per connection, from its fifth use on.
         options |= {"server_side_binding": True, "prepare_threshold": 5}
-    # Django would ask for it with a statement of its own, before anybody watches the connection (config.db.limits).
+    # Otherwise Django would query it before the connection is watched (config.db.time_limits).
     os.environ["PGTZ"] = "UTC"
     return {
         **given,
         "ENGINE": "config.db.postgresql",
         "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
-        # A session is another server connection with every transaction: what is prepared or opened there is gone.
+        # Each transaction may use another server connection, where prepared statements and cursors are missing.
         "DISABLE_SERVER_SIDE_CURSORS": pgbouncer,
         "OPTIONS": {**options, **given.get("OPTIONS", {})},
     }
 
 
 def email_settings(url: str) -> dict[str, object]:
-    """Django's mail settings from `smtp://user:password@host:587/?tls=1` (`smtps://` for TLS from the first byte).
+    """Return Django's mail settings from `smtp://user:password@host:587/?tls=1` (`smtps://` for implicit TLS).
 
-    An empty url means that no mail is configured: messages are dropped and pages offer no mail.
+    Without a URL mail is disabled: messages are dropped and pages offer none.
     """
     if not url:
         return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}

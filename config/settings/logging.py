@@ -1,4 +1,4 @@
-"""The log goes to standard error, and never says what people send."""
+"""Logging to standard error, without request contents."""
 
 from config.settings import env
 
@@ -14,7 +14,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "INFO" if env.flag("TEFUDA_DEBUG") else "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
-        # A wrong address or a refused move is the visitor's business, not the operator's.
+        # Unknown URLs and refused moves concern the visitor, not the operator.
         "django.request": {"level": "ERROR", "filters": ["away"]},
         "tefuda": {"level": "INFO"},
     },

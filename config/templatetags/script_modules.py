@@ -1,6 +1,6 @@
-"""Scripts of a page.
+"""Template tag for a page's scripts.
 
-{% script_module "site/main.js" %}     the module, and links that have all it imports fetched at once
+{% script_module "site/main.js" %}     the module, and links that preload all its imports
 """
 
 from django.template import Library
@@ -16,7 +16,10 @@ register = Library()
 
 @register.simple_tag
 def script_module(name: str) -> SafeString | str:
-    """Nothing for no name. What every page has by its main module is not named once more."""
+    """Return the script tag with its preload links; "" for no name.
+
+    Leaves out modules that the page's main module loads anyway.
+    """
     if not name:
         return ""
     present = {MAIN, *list_modules(MAIN)} if name != MAIN else set()

@@ -1,1 +1,1 @@
-"""Matches between bots, in memory and through the contract alone: no database, no web, no clock but a stop-watch."""
+"""Matches between bots, in memory and only through the game contract: no database, no web, no clock but a stopwatch."""

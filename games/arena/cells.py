@@ -1,4 +1,4 @@
-"""What the table of strengths consists of: each game at the tables that matter, level against level."""
+"""The cells of the strength table: each game, for the seat numbers and options that matter, level against level."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BEGINNER = Game.LEVELS[0]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player of `level` against `other` in all other seats (against the house where there are none).
+    """One player of `level` against `other` in all other seats (against the house at tables for one).
 
     `options` are those that differ from the game's defaults, like "mode=adjusted".
     """
@@ -37,7 +37,7 @@ class Cell:
 
 
 def list_cells(slugs: Sequence[str]) -> list[Cell]:
-    """Of these games, in the order of the table."""
+    """List the cells of these games, in the order of the table."""
     return [
         Cell(slug, options, seats, level, other)
         for slug in slugs
@@ -48,20 +48,23 @@ def list_cells(slugs: Sequence[str]) -> list[Cell]:
 
 
 def list_option_sets(meta: GameMetadata) -> list[tuple[str, ...]]:
-    """The usual game, and every other that is for other numbers of seats or has rules of its own for these."""
+    """List the default options, and each variant with its own seat numbers or its own rules for them."""
     modes = [option for option in meta.options if option.choice_seats]
     others = [(f"{option.key}={choice}",) for option in modes for choice in option.choices if choice != option.default]
     return [(), *others]
 
 
 def list_seat_numbers(meta: GameMetadata, options: Sequence[str]) -> list[int]:
-    """The fewest, the usual number, the most."""
+    """Return the fewest, the default and the most seats."""
     low, high = meta.get_seat_range(parse_options(meta, options))
     return sorted({low, min(max(low, meta.seats_default), high), high})
 
 
 def _list_pairs(title: AnyGame, seats: int) -> Iterator[tuple[str, str]]:
-    """Neighbours, the strongest and the weakest, then who is no level of the game; alone everybody by themselves."""
+    """Yield neighboring levels, the strongest against the weakest, then the players that aren't levels.
+
+    At a table for one, every player plays against the house.
+    """
     levels = tuple(title.bots)
     if seats == 1:
         yield from ((player, "") for player in list_players(title))

@@ -1,7 +1,7 @@
-"""A table's matches in small pieces, which several processes play and a file keeps, so that a long run can go on.
+"""Matches of a table in small chunks, played by several processes and saved in a file, so that a run can be resumed.
 
-A piece is known by what decides it: its cell, seed and deals, and the code that plays it. What it comes to is the same
-whenever and wherever it is played, but for the stop-watch.
+A chunk is identified by what determines its result: cell, seed, deals and the code that plays it. Apart from measured
+times, the result is always the same.
 """
 
 import json
@@ -17,14 +17,14 @@ from games.arena.cells import Cell
 from games.arena.match import MatchResult
 
 GAMES = Path(__file__).parents[1]
-CHUNK_MATCHES = 10  # about so many
+CHUNK_MATCHES = 10  # approximately
 PLAYING = ("match.py", "players.py", "tournament.py")
-BINS = 16  # of decisions' times, for every doubling: a quantile is right to 4 %
-Row = dict[str, Any]  # as the file keeps a chunk's result
+BINS = 16  # of decision times, per doubling: quantiles are accurate to 4 %
+Row = dict[str, Any]  # a chunk's result as saved in the file
 
 
 class Chunk(NamedTuple):
-    """Deals `first` … `last - 1` of a cell."""
+    """The deals `first` … `last - 1` of a cell."""
 
     cell: Cell
     seed: int
@@ -37,7 +37,7 @@ class Chunk(NamedTuple):
 
 
 def split_cells(cells: Sequence[Cell], matches: int, seed: int) -> list[Chunk]:
-    """Every cell's matches, rounded up so that every deal goes round."""
+    """Split every cell's matches into chunks, rounded up so that every deal is played from each seat."""
     chunks = []
     for cell in cells:
         deals, size = -(-matches // cell.seats), max(1, CHUNK_MATCHES // cell.seats)
@@ -46,7 +46,10 @@ def split_cells(cells: Sequence[Cell], matches: int, seed: int) -> list[Chunk]:
 
 
 def play_chunk(chunk: Chunk) -> Row:
-    """Its matches: places and winners by seat, and who sat where; how long the players' choices took."""
+    """Play the chunk's matches.
+
+    Return places and winners by seat, the level's seat, and the time of choices per player.
+    """
     tournament = chunk.cell.create_tournament(1, chunk.seed)
     times: dict[str, dict[str, Any]] = {}
     matches, faults = [], list[str]()
@@ -75,7 +78,7 @@ def _add_times(times: dict[str, dict[str, Any]], levels: Sequence[str], played: 
 
 @cache
 def hash_code(slug: str) -> str:
-    """What the results depend on: engine, kit, the game, and how the arena plays."""
+    """Return a digest of everything the results depend on: the engine, the kit, the game, and the arena."""
     folders = [GAMES / name for name in ("engine", "kit", f"catalog/{slug}")]
     paths = [path for folder in folders for path in folder.rglob("*.py")]
     digest = sha256()
@@ -85,9 +88,9 @@ def hash_code(slug: str) -> str:
 
 
 def play_chunks(chunks: Sequence[Chunk], jobs: int, kept: Path | None, tell: Callable[[int, int], None]) -> list[Row]:
-    """All results in the order of `chunks`: what the file keeps, and the rest played now and kept there.
+    """Return all results in the order of `chunks`, playing those that the file doesn't have and saving them there.
 
-    `tell` hears how many there are after each.
+    `tell` is called with the number done and the total after each chunk.
     """
     done = _read(kept)
     missing = [chunk for chunk in chunks if chunk.key not in done]
@@ -102,7 +105,7 @@ def play_chunks(chunks: Sequence[Chunk], jobs: int, kept: Path | None, tell: Cal
 
 
 def _read(kept: Path | None) -> dict[str, Row]:
-    """The kept results. What a killed run has left half-written is played again."""
+    """Return the saved results, dropping a line that a killed run left incomplete."""
     if kept is None or not kept.exists():
         return {}
     text = kept.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How long a person's match is: a bot's decisions in their seat, for the usual table and for the short one."""
+"""Match lengths: a bot's number of decisions in one seat, for the default and the short match of each game."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,9 +11,9 @@ HEADING = f"{'':10}{'match':8}{'5 %':>6}{'median':>8}{'95 %':>6}   options"
 
 
 def list_lengths(level: str, other: str, matches: int, seed: int = 0) -> Iterator[str]:
-    """A line for each game and setup: decisions in one seat, from the 5th to the 95th percentile.
+    """Yield a line for each game and setup: decisions in one seat, from the 5th to the 95th percentile.
 
-    `level` decides in that seat, `other` in all others. Raises TournamentError.
+    `level` plays in that seat, `other` in all others. Raises TournamentError.
     """
     yield HEADING
     for slug, meta in registry.list_metadata().items():
@@ -26,6 +26,6 @@ def list_lengths(level: str, other: str, matches: int, seed: int = 0) -> Iterato
 
 
 def _list_setups(meta: GameMetadata) -> Mapping[str, Mapping[str, Value]]:
-    """The sheet's defaults, and the short match where it is another one."""
+    """Return the default options, and those of the short match if there is one."""
     preset = meta.get_preset(QUICK)
     return {"usual": {}} | ({"short": preset.options} if preset else {})

@@ -1,4 +1,4 @@
-"""One match of bots, from the deal to the end."""
+"""A single match between bots, from deal to end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,23 +10,22 @@ from games.engine.chance import Chance, Rng
 from games.engine.game import AnyGame, AnyState, Happening, Move, Simulator, Standing, Step
 from games.engine.metadata import Value
 
-MAX_EVENTS = 20_000  # events; a match that is longer counts as one that never ends
-CHECK_IN_INTERVAL = 1_000  # ticks between two looks at the table, for the clock below
+MAX_EVENTS = 20_000  # a longer match counts as one that never ends
+CHECK_IN_INTERVAL = 1_000  # ticks between two check-ins, for VisitSchedule
 PREMOVE_POLICIES = (
     "none",
     "visit",
     "look",
-)  # nobody plans; who has decided does, before leaving; and who looks in besides
+)  # no premoves; set after deciding; set at check-ins too
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that is over, or given up (`standing` None). Per seat: decisions, visits, and the seconds of a processor
-    that each choice took.
+    """A finished match, or one that was given up (`standing` is None). Tuples are by seat.
 
-    `visits` and `looks` tell how long it would have been among people who come by now and then, each at times of
-    their own but equally often: in how many of those moments somebody had something to decide, and how often
-    everybody came by until it was over.
+    `visits` and `check_ins` estimate the length among people who look in equally often, at independent times: how many
+    of those times a person had something to decide, and how often everyone looked in before the end. `seconds` is the
+    CPU time of each choice.
     """
 
     standing: Standing | None
@@ -35,11 +34,11 @@ class MatchResult:
     check_ins: float
     events: int
     seconds: tuple[tuple[float, ...], ...]
-    faults: tuple[str, ...]  # decisions that were no legal move, with what was wrong
+    faults: tuple[str, ...]  # exceptions and illegal moves of bots
 
 
 class VisitSchedule:
-    """When each seat comes by: at a moment of its own, again and again after a gap."""
+    """The check-ins of each seat: at a random offset, repeated at a fixed interval."""
 
     def __init__(self, seats: int, rng: Rng) -> None:
         self.now = 0
@@ -48,7 +47,7 @@ class VisitSchedule:
         self._at = [-1] * seats
 
     def next(self, seats: frozenset[int]) -> int:
-        """Which of these comes by first; whoever is there already goes on."""
+        """Return which of these seats checks in first; one that is already there continues."""
         look, seat = min((self.now + (self.phases[seat] - self.now) % CHECK_IN_INTERVAL, seat) for seat in seats)
         if self._at[seat] != look:
             self.visits[seat] += 1
@@ -84,7 +83,7 @@ class _Match:
         )  # fmt: skip
 
     def _step(self) -> Step[AnyState, Happening] | None:
-        """What comes next: the house's doing or a decision. None is a dead end."""
+        """Return the next step: of the house, or a move. None is a dead end."""
         step = self.rules.advance(self.state, self.chance)
         if step is not None:
             return step
@@ -100,7 +99,7 @@ class _Match:
         return step
 
     def _next_to_decide(self, waiting: frozenset[int]) -> int:
-        """The next who decides. Before that others may look in and plan: a visit, if they file something."""
+        """Return the seat that decides next. Before that, others may check in; it is a visit if they set a premove."""
         while True:
             plans = self.drawer.get_seats_with_offers(self.state, waiting) if self.drawer else frozenset[int]()
             visits = list(self.clock.visits)
@@ -111,7 +110,7 @@ class _Match:
                 self.clock.visits = visits
 
     def _choose_move(self, seat: int) -> Move:
-        """The bot's choice; where that is none, what a timeout would play, as at a real table."""
+        """Return the bot's choice, or the timeout's move if the bot fails, as at a real table."""
         view, legal = self.game.view(self.state, seat), self.rules.legal(self.state, seat)
         sim = Simulator(self.game, view)
         rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
@@ -119,7 +118,7 @@ class _Match:
         begun = process_time()
         try:
             move: Move = self.players[seat](view, legal, rng, sim)
-        except Exception as problem:  # a bot that fails is what we are here to find
+        except Exception as problem:  # finding bots that fail is the purpose of this
             fault = f"{type(problem).__name__}: {problem}"
         else:
             if legal.contains(move):
@@ -133,9 +132,9 @@ class _Match:
 def play_match(
     title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
 ) -> MatchResult:
-    """A match in which seat i is played by the player `levels[i]` (`games.arena.players`). `options` are checked; `key`
-    decides all chance.
+    """Play a match in which seat i is played by the player `levels[i]` (`games.arena.players`).
 
-    `planning`: who files plans, one of PLANNING; then the house also answers where no hand leaves a choice.
+    `options` are checked; `key` determines all chance. `planning` is one of PREMOVE_POLICIES; with premoves, the server
+    also plays moves that are the only legal one with every possible hand.
     """
     return _Match(title, options, levels, key, planning).run()

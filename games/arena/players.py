@@ -1,4 +1,4 @@
-"""Who can sit in an arena's seats: a game's bots, and two from outside to measure them by."""
+"""Players in the arena: a game's bots, and two others to compare them with."""
 
 from typing import Any
 
@@ -11,13 +11,13 @@ RANDOM, LESSONS = "random", "lessons"
 
 
 def list_players(title: AnyGame) -> tuple[str, ...]:
-    """The bots of a game, weakest first; then who plays anything legal, and who does what the lessons teach."""
+    """List the bots of a game, weakest first, then the random player and the one that follows the lessons."""
     has_lessons = registry.get_lesson_player(title.metadata.slug) is not None
     return (*title.bots, RANDOM, *([LESSONS] if has_lessons else []))
 
 
 def get_player(title: AnyGame, name: str) -> AnyBot:
-    """Raises KeyError where there is none."""
+    """Return the player of that name. Raises KeyError if there is none."""
     if name == RANDOM:
         return play_at_random
     if name == LESSONS and (found := registry.get_lesson_player(title.metadata.slug)):
@@ -26,5 +26,5 @@ def get_player(title: AnyGame, name: str) -> AnyBot:
 
 
 def play_at_random(view: Any, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Any move, like somebody who doesn't know the rules: first what kind of move, then which."""
+    """Choose a random legal move, like someone who doesn't know the rules: first the kind of move, then which."""
     return legal.sample(rng)

@@ -1,4 +1,4 @@
-"""What the seats of a match have planned, as the tables keep it, for bots that plan."""
+"""Premoves of the seats in a match, stored as tables do, for bots that set premoves."""
 
 from collections.abc import Iterable
 
@@ -7,8 +7,11 @@ from games.engine.game import AnyGame, AnyState, Move, Premove, Simulator
 
 
 class PremoveStore:
-    """Every seat's plans. `here`: who has just decided, and files the next plan before leaving; `looks`: people come
-    by to plan without being asked, too, once for whatever is new to be planned."""
+    """The premoves of every seat.
+
+    With `checks_in`, seats also look in without having a question, once for everything new they could set.
+    `last_decider` has just decided, and sets premoves before leaving.
+    """
 
     def __init__(self, title: AnyGame, seats: int, key: bytes, *, checks_in: bool) -> None:
         self.game, self.key, self.checks_in = title, key, checks_in
@@ -18,7 +21,7 @@ class PremoveStore:
         self._drawn = 0
 
     def answer(self, state: AnyState, waiting: Iterable[int]) -> tuple[int, Move] | None:
-        """A seat that is asked and has planned its answer, or for which the house answers; and how."""
+        """Return a seat whose question is answered by a premove or by the server, and the move, or None."""
         here, self.last_decider = self.last_decider, None
         if here is not None and here not in waiting:
             self.set_premoves(state, here)
@@ -28,7 +31,7 @@ class PremoveStore:
         return None
 
     def set_premoves(self, state: AnyState, seat: int) -> bool:
-        """Let the seat plan ahead. Says whether it filed anything."""
+        """Let the seat set premoves. Return whether it set any."""
         plans, view = self.game.premoves, self.game.view(state, seat)
         if plans is None or self.game.premove_bot is None:
             return False
@@ -40,7 +43,7 @@ class PremoveStore:
         return bool(found)
 
     def get_seats_with_offers(self, state: AnyState, waiting: Iterable[int]) -> frozenset[int]:
-        """The seats that find something new to plan when they look in."""
+        """Return the seats that would find something new to set when they look in."""
         if not self.checks_in:
             return frozenset()
         others = [seat for seat in self.premoves if seat not in waiting and not self._keep_current(state, seat)]
@@ -53,7 +56,7 @@ class PremoveStore:
         return plans and tuple((offer.kind, offer.about) for offer in plans.list_offers(self.game.view(state, seat)))
 
     def _keep_current(self, state: AnyState, seat: int) -> list[tuple[str, Premove]]:
-        """The seat's plans that are not over."""
+        """Return the seat's premoves that haven't expired."""
         plans, view = self.game.premoves, self.game.view(state, seat)
         kept = [one for one in self.premoves[seat] if plans and one[0] and plans.scope(one[1], view) == one[0]]
         self.premoves[seat] = kept

@@ -1,4 +1,4 @@
-"""Ratings by OpenSkill (Plackett-Luce): one number per player, from all matches of a game at one kind of table."""
+"""Ratings by OpenSkill (Plackett-Luce): one number per player, from all matches of a game with the same setup."""
 
 from collections.abc import Iterable, Sequence
 from statistics import fmean
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
-Places = tuple[Sequence[str], Sequence[int]]  # of a match: who sat there, and the place of each seat
+Places = tuple[Sequence[str], Sequence[int]]  # of a match: the players by seat, and their places
 
 
 def rate_players(matches: Iterable[Places]) -> dict[str, tuple[float, float]]:
-    """By player: skill and its standard error. Everybody begins at 25.
+    """Return the skill and its standard error by player. Everyone starts at 25.
 
-    A player in several seats of a match gets what these seats get on average.
+    A player in several seats of a match gets the average of those seats.
     """
-    from openskill.models import PlackettLuce  # of requirements-dev.txt: a site needs no ratings
+    from openskill.models import PlackettLuce  # in requirements-dev.txt; sites need no ratings
 
-    model = PlackettLuce(tau=0)  # nobody learns
+    model = PlackettLuce(tau=0)  # players don't learn
     ratings: dict[str, PlackettLuceRating] = {}
     for players, places in matches:
         for player in players:

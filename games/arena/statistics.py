@@ -1,4 +1,4 @@
-"""What a contest's matches come to: counts first, then the report."""
+"""Statistics of a tournament: counts, then the report."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,9 +13,9 @@ FAULTS_SHOWN = 5
 
 
 def wilson(wins: float, matches: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson. Shared wins count in parts.
+    """Return the 95 % Wilson interval of a share. A shared win counts as a fraction.
 
-    It takes matches for independent. Those of one deal are not, which makes the true interval rather narrower.
+    It assumes independent matches. Those of one deal aren't, so the true interval is somewhat narrower.
 
     >>> [round(edge, 3) for edge in wilson(60, 100)]
     [0.502, 0.691]
@@ -30,7 +30,7 @@ def wilson(wins: float, matches: int) -> tuple[float, float]:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which that share lies, by nearest rank; 0 of nothing.
+    """Return the value below which that share lies, by nearest rank; 0 if there are none.
 
     >>> quantile([5, 1, 3], 0.5), quantile([5, 1, 3], 0.95)
     (3, 5)
@@ -41,7 +41,7 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 @dataclass(slots=True)
 class TournamentStatistics:
-    """A contest's running counts. `add` one match after the other, then read `report`."""
+    """Running counts of a tournament. Call `add` for each match, then read `report`."""
 
     tournament: Tournament
     matches: int = 0
@@ -79,11 +79,11 @@ class TournamentStatistics:
 
     @property
     def is_flawless(self) -> bool:
-        """Whether every match ended and every choice was legal."""
+        """Return whether every match ended and every choice was legal."""
         return self.ended == self.matches and not self.faults
 
     def report(self) -> Iterator[str]:
-        """The lines to print."""
+        """Yield the lines to print."""
         yield from self._heading()
         yield from self._results()
         yield ""

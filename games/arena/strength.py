@@ -1,6 +1,6 @@
-"""How strong the levels are, as `manage.py arena --table` has measured it: for pages that offer them.
+"""Strength of the bot levels, as measured by `manage.py arena --table`, for pages that offer them.
 
-A level beyond those that every game has is offered at tables at which it was measured, and was the better one.
+A level that not every game has is offered only for the seat numbers for which it was measured to be better.
 """
 
 import json
@@ -22,9 +22,9 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A level beside the one below it, or the beginner beside who plays as the lessons teach.
+    """A level compared with the one below it, or the beginner with the player that follows the lessons.
 
-    One of `player` wins `percent` of 100 matches among others of level `other`; an equal would win `equal`.
+    `player` wins `percent` of 100 matches against players of level `other`.
     """
 
     player: str
@@ -38,13 +38,13 @@ class Strength:
 
 
 def list_levels(slug: str, seats: int, options: Options) -> tuple[str, ...]:
-    """The levels to choose from at such a table, weakest first."""
+    """List the levels to choose from at such a table, weakest first."""
     known = tuple(registry.get_game(slug).bots)
     return tuple(level for level in known if level not in Game.MORE_LEVELS or _is_better(slug, seats, options, level))
 
 
 def find_strength(slug: str, seats: int, options: Options, level: str) -> Strength | None:
-    """What was measured of a level with the nearest number of seats; None where nothing was."""
+    """Return the strength measured with the nearest number of seats; None if it was not measured."""
     player, other = _get_pair(slug, level)
     cells = [cell for cell in _list_cells(slug, options) if (cell["level"], cell["other"]) == (player, other)]
     cell = min(cells, key=lambda cell: (abs(cell["seats"] - seats), cell["seats"]), default=None)
@@ -52,7 +52,7 @@ def find_strength(slug: str, seats: int, options: Options, level: str) -> Streng
 
 
 def _is_better(slug: str, seats: int, options: Options, level: str) -> bool:
-    """Whether it wins more than an equal would, with no fewer and no more seats than those it was measured with."""
+    """Return whether `seats` is within the range of seat numbers for which the level won more than its share."""
     player, other = _get_pair(slug, level)
     cells = [cell for cell in _list_cells(slug, options) if (cell["level"], cell["other"]) == (player, other)]
     better = [cell["seats"] for cell in cells if cell["wins"] * cell["seats"] > 1000]
@@ -60,13 +60,13 @@ def _is_better(slug: str, seats: int, options: Options, level: str) -> bool:
 
 
 def _get_pair(slug: str, level: str) -> tuple[str, str]:
-    """Who is held against whom to say how strong a level is."""
+    """Return the level's player and the one that it is compared with."""
     known = tuple(registry.get_game(slug).bots)
     return (LESSONS, BEGINNER) if level == BEGINNER else (level, known[known.index(level) - 1])
 
 
 def _list_cells(slug: str, options: Options) -> list[dict[str, Any]]:
-    """Those of a game that were measured with these options, or with the usual ones."""
+    """List the game's cells measured with these options; if there are none, those with the default options."""
     cells = [cell for cell in read_cells() if cell["game"] == slug and cell["seats"] > 1]
     given = {f"{key}={value}" for key, value in options.items()}
     return [cell for cell in cells if cell["options"] and given.issuperset(cell["options"])] or [
@@ -76,7 +76,7 @@ def _list_cells(slug: str, options: Options) -> list[dict[str, Any]]:
 
 @cache
 def read_cells() -> list[dict[str, Any]]:
-    """All that was measured; nothing where that has not been done."""
+    """Return all measured cells; none if the file doesn't exist."""
     if not STRENGTH_FILE.exists():
         return []
     cells: list[dict[str, Any]] = json.loads(STRENGTH_FILE.read_text(encoding="utf-8"))["cells"]

@@ -1,4 +1,4 @@
-"""What the cells come to: the file that pages read, and the table for `docs/bots.md`."""
+"""Results of the cells: the file that pages read, and the table in `docs/bots.md`."""
 
 import json
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ Setting = tuple[str, tuple[str, ...], int]  # game, options, seats
 
 @dataclass(slots=True)
 class CellResult:
-    """A cell's matches so far, and per player how often it chose, in how many microseconds."""
+    """The results of a cell so far, and by player the number and times (in microseconds) of its choices."""
 
     cell: Cell
     matches: int = 0
@@ -47,7 +47,7 @@ class CellResult:
             self.bins[level].update({int(name): count for name, count in times["bins"].items()})
 
     def to_plain(self, seed: int) -> Plain:
-        """Shares in thousandths, with their 95 % interval; the level's own times in microseconds."""
+        """Return shares in thousandths, with their 95 % interval; the level's times are in microseconds."""
         low, high = wilson(self.wins, self.matches)
         level, cell = self.cell.level, self.cell
         return {
@@ -67,7 +67,7 @@ class CellResult:
 
 
 def add_up(chunks: Sequence[Chunk], rows: Sequence[Row]) -> list[CellResult]:
-    """In the order of the cells."""
+    """Sum up the chunks' results by cell, in the order of the cells."""
     results: dict[Cell, CellResult] = {}
     for chunk, row in zip(chunks, rows, strict=True):
         results.setdefault(chunk.cell, CellResult(chunk.cell)).add(row)
@@ -75,7 +75,7 @@ def add_up(chunks: Sequence[Chunk], rows: Sequence[Row]) -> list[CellResult]:
 
 
 def describe_results(results: Sequence[CellResult], seed: int) -> Plain:
-    """What the file holds."""
+    """Return the content of the file."""
     ratings = []
     for (slug, options, seats), found in _group(results).items():
         if seats > 1:
@@ -86,7 +86,7 @@ def describe_results(results: Sequence[CellResult], seed: int) -> Plain:
 
 
 def merge_games(before: Plain, found: Plain, slugs: Sequence[str]) -> Plain:
-    """What was found, and of the games that were not looked at what was known before; in the order of `slugs`."""
+    """Return the new results and, for games that weren't measured, the previous ones, in the order of `slugs`."""
     games = {cell["game"] for cell in found["cells"]}
     merged: Plain = {}
     for part in ("cells", "ratings"):
@@ -96,7 +96,7 @@ def merge_games(before: Plain, found: Plain, slugs: Sequence[str]) -> Plain:
 
 
 def write_json(plain: Plain) -> str:
-    """A line for each of its parts, so that a change is easily seen."""
+    """Format with one entry per line, so that diffs are readable."""
     parts = [
         f'"{part}": [\n' + ",\n".join(json.dumps(one, sort_keys=True) for one in plain[part]) + "\n]"
         for part in ("cells", "ratings")
@@ -112,7 +112,7 @@ def _group(results: Sequence[CellResult]) -> dict[Setting, list[CellResult]]:
 
 
 def _take_turns(results: Sequence[CellResult]) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """The matches of all cells in turn: a rating minds the order."""
+    """Yield the matches of all cells in turn, because ratings depend on the order."""
     for at in range(max(len(result.places) for result in results)):
         yield from (result.places[at] for result in results if at < len(result.places))
 
@@ -130,7 +130,7 @@ HEADS = (
 
 
 def write_markdown(plain: Plain) -> str:
-    """The measured cells: shares with their intervals, then times and ratings of every level."""
+    """Format the measured cells: shares with their intervals, then times and ratings of every level."""
     cells = {(_name(cell), cell["level"], cell["other"]): cell for cell in plain["cells"]}
     names = dict.fromkeys(name for name, *_ in cells)
     return "\n".join([*_shares(cells, names), "", *_alone(cells, names), "", *_speeds(plain, names)]) + "\n"

@@ -1,4 +1,4 @@
-"""Who plays whom at what: a contest, and its matches with seats and deals shared out evenly."""
+"""Tournaments: which players meet with which options, and their matches, with seats and deals balanced."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ BOOLEAN_WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": Fals
 
 
 class TournamentError(ValueError):
-    """A contest that can't be: its text says why."""
+    """Invalid tournament settings; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,21 @@ class Tournament:
     other: str
     deals: int
     seed: int
-    premove_policy: str = "none"  # who files plans: `games.arena.match.PREMOVE_POLICIES`
+    premove_policy: str = "none"  # one of `games.arena.match.PREMOVE_POLICIES`
 
     @property
     def matches(self) -> int:
         return self.deals * self.seats
 
     def levels(self, seat: int) -> tuple[str, ...]:
-        """Who sits where when the first level has that seat."""
+        """Return the levels by seat when the first level has `seat`."""
         return tuple(self.level if at == seat else self.other for at in range(self.seats))
 
     def play_matches(self, deals: Iterable[int] | None = None) -> Iterator[tuple[int, MatchResult]]:
-        """The matches one by one, each with the seat of the first level; or those of some deals. The same cards come to
-        every seating."""
+        """Play the matches, all or those of some deals, and yield each with the first level's seat.
+
+        Every seat plays the same cards.
+        """
         for deal in range(self.deals) if deals is None else deals:
             key = hashlib.sha256(f"arena/{self.seed}/{deal}".encode()).digest()
             for seat in range(self.seats):
@@ -55,9 +57,10 @@ def create_tournament(
     slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
     options: Sequence[str] = (), seed: int = 0, planning: str = "none",
 ) -> Tournament:  # fmt: skip
-    """A contest as asked for on a command line; `options` are like "target_coins=24". Raises TournamentError.
+    """Create a tournament from command-line arguments. Raises TournamentError.
 
-    Without `seats` the game's usual number is taken; `matches` are rounded up, so that every deal goes round.
+    `options` are like "target_coins=24". `seats` defaults to the game's default; `matches` are rounded up, so that
+    every deal is played from each seat.
     """
     if slug not in registry.list_metadata():
         raise TournamentError(f"no title {slug!r}; there are {_list(registry.list_metadata())}")
@@ -74,8 +77,7 @@ def create_tournament(
 
 
 def parse_options(meta: GameMetadata, options: Sequence[str]) -> dict[str, Value]:
-    """All options of a game, from texts like "track_debt=no"; what isn't named has its default. Raises
-    TournamentError."""
+    """Parse options like "track_debt=no" and fill in defaults. Raises TournamentError."""
     known = {option.key: option for option in meta.options}
     raw: dict[str, Value] = {}
     for text in options:
@@ -95,7 +97,7 @@ def _value(option: Option, text: str) -> Value:
         return by_text[text]
     if set(option.choices) == {False, True} and text.lower() in BOOLEAN_WORDS:
         return BOOLEAN_WORDS[text.lower()]
-    if option.accepts(text):  # own numbers
+    if option.accepts(text):  # custom numbers
         return text
     raise TournamentError(f"{option.key} can't be {text!r}; it can be {_list(by_text)}")
 

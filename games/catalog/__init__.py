@@ -1,1 +1,1 @@
-"""The games, a folder each, and the registry that finds them. Adding one: docs/adding-a-game.md."""
+"""The games, one package each, and the registry that finds them. To add one, see docs/adding-a-game.md."""

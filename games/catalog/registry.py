@@ -1,6 +1,6 @@
-"""The one registry of games: finds the folders in `games/catalog/` and hands out what they offer.
+"""Registry of games: finds the packages in `games/catalog/` and loads what they provide.
 
-A folder that offers something else than its contract says is a TypeError as soon as it is asked.
+A package that doesn't match its contract raises TypeError when it is first loaded.
 """
 
 import pkgutil
@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TypeVar
 
 from games import catalog
+from games.engine.code_digest import get_bot_digest
 from games.engine.deck import Deck
 from games.engine.game import AnyBot, AnyGame, Duration, Game
 from games.engine.metadata import GameMetadata, IntegerInputs, Option, Preset, Value
@@ -27,6 +28,7 @@ __all__ = [
     "get_lesson_player",
     "get_position_builder",
     "list_metadata",
+    "load_games",
 ]
 
 T = TypeVar("T")
@@ -34,7 +36,7 @@ T = TypeVar("T")
 
 @cache
 def list_metadata() -> dict[str, GameMetadata]:
-    """The metadata of all games by slug, in front-page order. Loads no rules."""
+    """Return the metadata of all games by slug, in home-page order. Loads no rules."""
     slugs = [module.name for module in pkgutil.iter_modules(catalog.__path__) if module.ispkg]
     cards = [_require_type(import_module(f"games.catalog.{slug}.metadata").METADATA, GameMetadata) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}
@@ -42,32 +44,48 @@ def list_metadata() -> dict[str, GameMetadata]:
 
 @cache
 def get_deck(name: str) -> Deck:
-    """A deck that some game plays with. Raises KeyError for an unknown name."""
+    """Return a deck used by a game. Raises KeyError for an unknown name."""
     return {meta.deck.name: meta.deck for meta in list_metadata().values()}[name]
 
 
 @cache
 def get_game(slug: str) -> AnyGame:
-    """A game with its rules. Raises KeyError for an unknown slug."""
+    """Return a game with its rules. Raises KeyError for an unknown slug."""
     return _require_type(import_module(f"games.catalog.{list_metadata()[slug].slug}.game").GAME, Game)
+
+
+def load_games() -> None:
+    """Load all games and compute the digests of their bots' code.
+
+    For processes that play or check bots, when they start: a deployment may replace the files while they run, and a
+    digest read later would be that of code they don't have.
+    """
+    for slug in list_metadata():
+        get_game(slug)
+        get_bot_digest(slug)
 
 
 @cache
 def get_duration(slug: str) -> Duration | None:
-    """How long a game's matches are, where that has been measured. Loads no rules. KeyError for an unknown slug."""
+    """Return a game's duration estimates, or None if not measured.
+
+    Loads no rules. Raises KeyError for an unknown slug.
+    """
     name = f"games.catalog.{list_metadata()[slug].slug}.duration"
     if not find_spec(name):
         return None
     found = import_module(name)
-    if not isinstance(found, Duration):  # a module is its own protocol
+    if not isinstance(found, Duration):  # modules can implement protocols
         raise TypeError(f"{name} is no Pace")
     return found
 
 
 @cache
 def get_lesson_player(slug: str) -> AnyBot | None:
-    """Who plays as the game's lessons teach, where somebody has written that down: the arena's, no level of the game.
-    KeyError for an unknown slug."""
+    """Return the player that follows the game's lessons, or None. It is used in the arena only, and is no bot level.
+
+    Raises KeyError for an unknown slug.
+    """
     name = f"games.catalog.{list_metadata()[slug].slug}.bots.lesson_player"
     found: AnyBot | None = import_module(name).play_as_taught if find_spec(name) else None
     return found
@@ -75,7 +93,10 @@ def get_lesson_player(slug: str) -> AnyBot | None:
 
 @cache
 def get_position_builder(slug: str) -> PositionBuilder | None:
-    """What makes states of a game that are written out, where it has that. KeyError for an unknown slug."""
+    """Return the builder of written-out positions, or None if the game has none.
+
+    Raises KeyError for an unknown slug.
+    """
     name = f"games.catalog.{list_metadata()[slug].slug}.position"
     if not find_spec(name):
         return None

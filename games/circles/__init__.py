@@ -1,1 +1,1 @@
-"""Small circles of friends: their tables, and how they did against each other."""
+"""Circles: regular groups of friends, with their tables and results."""

@@ -1,4 +1,4 @@
-"""The app of small circles."""
+"""The app's configuration: conflicts of interest, data export."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

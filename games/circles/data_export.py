@@ -1,4 +1,4 @@
-"""What circles store about somebody, for their data download."""
+"""The data of this app in a person's data export."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.circles.models import Circle, CircleMember
 
 
 def export_circles(person: User) -> list[dict[str, Any]]:
-    """The circles they are in; whom else is in them is the others' own."""
+    """Export the person's circles, without other members."""
     rows = CircleMember.objects.filter(user=person).select_related("circle__webhook").order_by("pk")
     return [
         {

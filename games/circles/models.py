@@ -1,4 +1,6 @@
-"""A circle, who is in it, its tables, and where their turns are told."""
+"""Circles, their members, tables and webhooks."""
+
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -11,11 +13,11 @@ Format = NotificationSettings.Format
 
 
 class Circle(models.Model):
-    """A few people who play with each other. Only they see its page; whoever has the link may join."""
+    """A regular group of players. Only members see its page; anyone with the link may join."""
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
-    # One of the members, who looks after it (games.circles.services).
+    # A member who manages the circle (games.circles.services).
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="owned_circles")
     join_code = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -28,9 +30,8 @@ class Circle(models.Model):
 
 
 class CircleMember(models.Model):
-    """Somebody in a circle."""
-
-    circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", db_index=False)  # `circle_member_once`
+    # Covered by `circle_member_once`.
+    circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="circles")
     joined_at = models.DateTimeField(auto_now_add=True)
 
@@ -43,10 +44,10 @@ class CircleMember(models.Model):
 
 
 class CircleWebhook(models.Model):
-    """Where the circle's turns are told: a chat room that all its readers can read, or a program of somebody's own."""
+    """Where the circle's turns are posted: a chat room that all its readers can read, or someone's own program."""
 
     circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="webhook")
-    url = models.CharField(max_length=500)  # a secret: whoever knows it can write there
+    url = models.CharField(max_length=500)  # secret: anyone who knows it can post there
     format = models.CharField(max_length=10, choices=Format.choices, default=Format.DISCORD)
     problem = models.CharField(max_length=12, blank=True)  # `Delivery.Problem` of the last message
 
@@ -58,7 +59,7 @@ class CircleWebhook(models.Model):
 
 
 class CircleTurn(models.Model):
-    """The last question of a seat that the circle's webhook told of, so that each is told once."""
+    """The last question of a seat that was posted to the circle's webhook, so that each is posted once."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="circle_turn")
     question_seq = models.PositiveIntegerField()
@@ -70,11 +71,20 @@ class CircleTurn(models.Model):
         return f"turn {self.pk}"
 
 
+class CircleTableQuerySet(models.QuerySet["CircleTable"]):
+    def of_members(self) -> Self:
+        """Return the tables whose host is a member of the circle now: a table leaves the circle with its host."""
+        hosts = CircleMember.objects.filter(circle=models.OuterRef("circle"), user=models.OuterRef("table__host"))
+        return self.filter(models.Exists(hosts))
+
+
 class CircleTable(models.Model):
-    """A table that was set up for a circle, or is the rematch of one."""
+    """A table that a member created for a circle, or a member's rematch of one."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="circle_table")
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="tables")
+
+    objects = CircleTableQuerySet.as_manager()
 
     class Meta:
         default_permissions = ()

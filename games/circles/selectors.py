@@ -1,8 +1,7 @@
-"""What the pages of circles show."""
+"""Data for the pages of circles."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
@@ -10,6 +9,7 @@ from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from games.catalog import registry
 from games.circles.models import Circle, CircleMember, CircleTable, CircleWebhook
+from games.notifications.forms import mask_address
 from games.notifications.models import Delivery
 from games.tables.labels import localize_text
 from games.tables.models import Result, Table
@@ -24,7 +24,7 @@ Outcome = Result.Outcome
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody in the circle, as its page shows them."""
+    """A member as shown on the circle's page."""
 
     person: User
     is_owner: bool
@@ -33,7 +33,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class MemberResult:
-    """How a member did at a game; `place` is the average one, of matches played to the end."""
+    """A member's results at a game; `place` is the average of finished matches."""
 
     name: str
     matches: int
@@ -43,7 +43,7 @@ class MemberResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResults:
-    """How all members did at a game: who has won most first."""
+    """All members' results at a game, most wins first."""
 
     slug: str
     name: str
@@ -52,10 +52,11 @@ class GameResults:
 
 @dataclass(frozen=True, slots=True)
 class WebhookView:
-    """Where turns are told, as far as its owner needs it to know it again, and what came of the last message."""
+    """The circle's webhook for its owner: a masked address, and the last problem."""
 
+    row: CircleWebhook  # for its form
     address: str
-    problem: str  # in words
+    problem: str  # as text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +70,22 @@ class CirclePage:
     members: list[Member]
     running: list[TableRow]
     results: list[GameResults]
-    webhook: WebhookView | None  # for the owner's eyes
+    webhook: WebhookView | None  # for the owner only
 
 
 def list_circles(user_id: int) -> "QuerySet[Circle]":
-    """Those somebody is in, by name, with how many are (`size`). 1 query."""
+    """Return the circles of the user by name, annotated with the number of members (`size`). 1 query."""
     mine = CircleMember.objects.filter(user=user_id).values("circle")
     return Circle.objects.filter(pk__in=mine).annotate(size=Count("members")).order_by("name", "pk")
 
 
 def get_circle(public_id: str, user_id: int) -> Circle | None:
-    """The circle, if this person is in it. 1 query."""
+    """Return the circle if the user is a member, else None. 1 query."""
     return Circle.objects.filter(public_id=public_id, members__user=user_id).first()
 
 
 def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
-    """At most 7 queries."""
+    """Return the data of the circle's page. At most 7 queries."""
     rows = CircleMember.objects.filter(circle=circle).select_related("user").order_by("user__name", "user")
     people = {row.user_id: row.user for row in rows}
     return CirclePage(
@@ -100,34 +101,43 @@ def get_circle_page(circle: Circle, user_id: int) -> CirclePage:
 
 
 def find_circle_by_link(code: str) -> Circle | None:
-    """With how many are in it (`size`). 1 query."""
+    """Return the circle of a link, annotated with the number of members (`size`). 1 query."""
     return Circle.objects.filter(join_code=code).annotate(size=Count("members")).first()
 
 
 def list_circle_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
-    """For accounts.staff.conflicts_of_interest: who of `people` is in a circle with any of `accounts`. 1 query."""
+    """List conflicts of interest: those of `people` in a circle with any of `accounts`. 1 query."""
     theirs = CircleMember.objects.filter(user__in=accounts).values("circle")
     for person in CircleMember.objects.filter(circle__in=theirs, user__in=people).values_list("user", flat=True):
         yield ConflictOfInterest("circle", person)
 
 
+def find_webhook(circle: Circle) -> CircleWebhook | None:
+    """Return the circle's webhook, if any. 1 query."""
+    return CircleWebhook.objects.filter(circle=circle).first()
+
+
 def _get_webhook(circle: Circle) -> WebhookView | None:
-    row = CircleWebhook.objects.filter(circle=circle).first()
+    row = find_webhook(circle)
     if row is None:
         return None
     problem = str(Delivery.Problem(row.problem).label) if row.problem else ""
-    return WebhookView(f"{urlsplit(row.url).netloc}/…{row.url[-4:]}", problem)
+    return WebhookView(row, mask_address(row.url), problem)
 
 
 def _list_running(circle: Circle, user_id: int) -> list[TableRow]:
-    live = CircleTable.objects.filter(circle=circle, table__status__in=LIVE_STATUSES, table__frozen_at=None)
+    live = CircleTable.objects.of_members().filter(
+        circle=circle, table__status__in=LIVE_STATUSES, table__frozen_at=None
+    )
     ids = live.order_by("-table__created_at", "-pk").values_list("pk", flat=True)[:TABLES_SHOWN]
     return list_table_rows(list(ids), user_id)
 
 
 def _list_results(circle: Circle, people: Mapping[int, User]) -> list[GameResults]:
-    """By game, in front-page order: the matches in which two members at least and no other people played, but those
-    that only their players may know of. 1 query."""
+    """Return results by game, in front-page order. 1 query.
+
+    Counts matches with at least two members and no other people, except those that only their players may see.
+    """
     members = CircleMember.objects.filter(circle=circle).values("user")
     at_table = Result.objects.filter(table=OuterRef("table")).exclude(outcome=Outcome.REMOVED)
     results = Result.objects.filter(

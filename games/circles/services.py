@@ -1,30 +1,36 @@
-"""Founding a circle, joining and leaving it, looking after it, and setting up its tables.
+"""Circles: creating, joining, leaving, settings and tables.
 
-What changes who is in a circle locks its row, so that two who join or leave at once count each other."""
+Changes of membership lock the circle's row, so that two people who join or leave simultaneously count each other. A
+circle's row is locked before a person's: joining counts their circles, and handing over refers to the new owner.
+"""
+
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
+from accounts.url_converters import is_public_id
 from config.db.locking import write_transaction
 from games.circles.forms import CircleTableForm, CircleWebhookForm
 from games.circles.models import Circle, CircleMember, CircleTable, CircleWebhook
 from games.social.friends.invitations import create_and_invite
 from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError
 from games.tables.models import Table, new_public_id
+from games.tables.services.quotas import lock_person
 
 MAX_MEMBERS = 30
-MAX_CIRCLES = 20  # of one person
+MAX_CIRCLES = 20  # per person
 
 
 def create_circle(user: User, name: str) -> Circle:
-    """A circle of one. Raises ForbiddenError for a guest, LimitExceededError for who is in enough."""
-    _require_may_join(user)
+    """Create a circle with one member. Raises ForbiddenError for a guest, LimitExceededError at the limit."""
     with write_transaction():
+        _require_may_join(user)
         circle = Circle.objects.create(name=name, owner=user)
         CircleMember.objects.create(circle=circle, user=user)
     return circle
 
 
 def join_circle(user: User, code: str) -> Circle:
-    """Become a member by the link; being one is fine. Raises NotFoundError for a link that leads nowhere."""
+    """Join by the circle's link. Does nothing for members. Raises NotFoundError for an invalid link."""
     with write_transaction():
         circle = Circle.objects.select_for_update().filter(join_code=code).first()
         if circle is None:
@@ -39,7 +45,7 @@ def join_circle(user: User, code: str) -> Circle:
 
 
 def leave_circle(public_id: str, user_id: int) -> None:
-    """The last one takes the circle along. Raises ConflictError for an owner who leaves others behind."""
+    """Leave a circle; the last member deletes it. Raises ConflictError for an owner while there are other members."""
     with write_transaction():
         circle = _lock(public_id, user_id)
         others = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
@@ -56,13 +62,19 @@ def rename_circle(public_id: str, user_id: int, name: str) -> None:
 
 
 def renew_link(public_id: str, user_id: int) -> None:
-    """The link before it leads nowhere any more."""
+    """Replace the circle's link; the previous one stops working."""
     with write_transaction():
         _renew_link(_lock_own(public_id, user_id))
 
 
+def require_owner(circle: Circle, user_id: int) -> None:
+    """Raise ForbiddenError unless this person owns the circle."""
+    if circle.owner_id != user_id:
+        raise ForbiddenError("not-circle-owner")
+
+
 def set_webhook(public_id: str, user_id: int, form: CircleWebhookForm) -> None:
-    """As the valid form says, in place of what there was."""
+    """Save the webhook of a valid form, replacing the previous one."""
     with write_transaction():
         circle = _lock_own(public_id, user_id)
         CircleWebhook.objects.update_or_create(circle=circle, defaults={**form.cleaned_data, "problem": ""})
@@ -74,7 +86,7 @@ def delete_webhook(public_id: str, user_id: int) -> None:
 
 
 def remove_member(public_id: str, user_id: int, member_id: str) -> None:
-    """Whoever is removed can't come back by the link they know."""
+    """Remove a member and replace the link, so that they can't use it to return."""
     with write_transaction():
         circle = _lock_own(public_id, user_id)
         member = _get_other_member(circle, user_id, member_id)
@@ -83,7 +95,7 @@ def remove_member(public_id: str, user_id: int, member_id: str) -> None:
 
 
 def hand_over(public_id: str, user_id: int, member_id: str) -> None:
-    """Another member looks after it from now on."""
+    """Make another member the owner."""
     with write_transaction():
         circle = _lock_own(public_id, user_id)
         circle.owner_id = _get_other_member(circle, user_id, member_id).user_id
@@ -91,44 +103,64 @@ def hand_over(public_id: str, user_id: int, member_id: str) -> None:
 
 
 def create_circle_table(circle: Circle, user: User, form: CircleTableForm) -> Table:
-    """A table as the valid form says; all other members are invited."""
+    """Create a table from a valid form and invite all other members. Raises NotFoundError for a non-member."""
     members = [row.user for row in CircleMember.objects.filter(circle=circle).select_related("user")]
     seats = form.cleaned_data["seats"] or form.fit_seats(min(len(members), form.usual_seats))
     with write_transaction():
-        table = create_and_invite(form, user, [one for one in members if one.pk != user.pk], seats=seats)
+        _lock(circle.public_id, user.pk)
+        table = create_and_invite(form, user, [member for member in members if member.pk != user.pk], seats=seats)
         CircleTable.objects.create(table=table, circle=circle)
     return table
 
 
 def remember_rematch(before: Table, table: Table) -> None:
-    """A rematch belongs to the circle of the table before it. 1 query, 2 where there is one."""
-    row = CircleTable.objects.filter(table=before).first()
+    """Assign a rematch to the circle of the previous table, if its host is a member. 1 query, 2 if so."""
+    members = CircleMember.objects.filter(circle=OuterRef("circle"), user=table.host_id)
+    row = CircleTable.objects.filter(Exists(members), table=before).first()
     if row is not None:
         CircleTable.objects.create(table=table, circle_id=row.circle_id)
 
 
+def lock_circles(user: User) -> list[Circle]:
+    """Lock all circles of a person whose account is about to be deleted.
+
+    All at once: otherwise two owners who leave at the same time could hand over to each other.
+    """
+    ids = CircleMember.objects.filter(user=user).values("circle")
+    return list(Circle.objects.select_for_update().filter(Q(owner=user) | Q(pk__in=ids)).order_by("pk"))
+
+
 def leave_all_circles(user: User) -> None:
-    """Somebody goes for good: who has been in it longest looks after what was theirs; what is empty is no more."""
+    """Remove a person whose account is deleted from all circles.
+
+    The longest-standing member becomes the owner of a circle that was theirs; an empty one is deleted.
+    """
     with write_transaction():
+        circles = lock_circles(user)
         CircleMember.objects.filter(user=user).delete()
-        for circle in Circle.objects.select_for_update().filter(owner=user):
-            heir = CircleMember.objects.filter(circle=circle).order_by("joined_at", "pk").first()
-            if heir is None:
-                circle.delete()
-            else:
-                circle.owner_id = heir.user_id
-                circle.save(update_fields=["owner"])
+        for circle in circles:
+            if circle.owner_id == user.pk:
+                _pass_on(circle)
+
+
+def _pass_on(circle: Circle) -> None:
+    heir = CircleMember.objects.filter(circle=circle).order_by("joined_at", "pk").first()
+    if heir is None:
+        circle.delete()
+    else:
+        circle.owner_id = heir.user_id
+        circle.save(update_fields=["owner"])
 
 
 def _require_may_join(user: User) -> None:
-    if user.is_guest:
+    if lock_person(user.pk):
         raise ForbiddenError("circle-account")
     if CircleMember.objects.filter(user=user).count() >= MAX_CIRCLES:
         raise LimitExceededError("too-many-circles", {"limit": MAX_CIRCLES})
 
 
 def _lock(public_id: str, user_id: int) -> Circle:
-    """The circle, for one of its members; NotFoundError for anybody else."""
+    """Lock and return the circle, for a member. Raises NotFoundError for anyone else."""
     circle = Circle.objects.select_for_update().filter(public_id=public_id).first()
     if circle is None or not CircleMember.objects.filter(circle=circle, user=user_id).exists():
         raise NotFoundError("no-such-circle")
@@ -137,8 +169,7 @@ def _lock(public_id: str, user_id: int) -> Circle:
 
 def _lock_own(public_id: str, user_id: int) -> Circle:
     circle = _lock(public_id, user_id)
-    if circle.owner_id != user_id:
-        raise ForbiddenError("not-circle-owner")
+    require_owner(circle, user_id)
     return circle
 
 
@@ -149,7 +180,7 @@ def _renew_link(circle: Circle) -> None:
 
 def _get_other_member(circle: Circle, user_id: int, member_id: str) -> CircleMember:
     others = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
-    member = others.filter(user__public_id=member_id).first()
+    member = others.filter(user__public_id=member_id).first() if is_public_id(member_id) else None
     if member is None:
         raise ConflictError("no-such-member")
     return member

@@ -1,4 +1,4 @@
-"""Telling whose turn it is in the background."""
+"""Background task for turn notifications of circles."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from games.circles import webhook
 
 @shared_task(name="circles.send_turns", ignore_result=True)
 def send_turns() -> None:
-    """Now and then: tell chat rooms of circles whose turn it is."""
+    """Post due turns to the webhooks of circles, regularly."""
     webhook.send_turns()

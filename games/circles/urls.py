@@ -1,4 +1,4 @@
-"""Small circles of friends."""
+"""Circles: regular groups of players."""
 
 from django.urls import path
 

@@ -1,5 +1,6 @@
-"""Circles: one's own, one of them, its link, and tables for it."""
+"""Pages for circles: the list, a circle, its join link, and tables for it."""
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,15 +8,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.request_user import AuthenticatedRequest
 from games.circles import selectors, services
 from games.circles.forms import CircleForm, CircleTableForm, CircleWebhookForm
 from games.circles.models import Circle
-from games.tables.errors import BadRequestError, ForbiddenError, UnprocessableError
+from games.tables.errors import BadRequestError, ForbiddenError
 from games.tables.views.errors import render_errors, require_rate
 from games.tables.views.seats import redirect_to_table
+from games.tables.views.sent_forms import create_once, create_table_once
+
+RENAME_IDS = "circle-%s"  # ids of the rename form, because the page has other forms
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,43 +28,42 @@ from games.tables.views.seats import redirect_to_table
 @never_cache
 @render_errors
 def circles(request: AuthenticatedRequest) -> HttpResponse:
-    """The circles one is in. POST: a new one."""
+    """List the user's circles. A POST creates one."""
     form = CircleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        require_rate(request, "invite", "too-many-invitations")
-        return redirect("circles:detail", services.create_circle(request.user, form.cleaned_data["name"]).public_id)
+        name = form.cleaned_data["name"]
+        rate = ("invite", "too-many-invitations")
+        public_id = create_once(request, lambda user: services.create_circle(user, name).public_id, rate)
+        return redirect("circles:detail", public_id)
     context = {"circles": selectors.list_circles(request.user.pk), "form": form}
     return render(request, "circles/list.html", context, status=422 if form.is_bound else 200)
 
 
+@sensitive_post_parameters("url")
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
 @render_errors
 def circle(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    """A circle, for its members. POST: `do` says what is to change."""
+    """Show a circle to its members. A POST changes what `do` says."""
     found = _circle_or_404(request, public_id)
     if request.method == "POST":
-        return _change(request, public_id)
-    page = selectors.get_circle_page(found, request.user.pk)
-    link = request.build_absolute_uri(reverse("circles:join", args=(page.join_code,)))
-    context = {"circle": page, "link": link, "form": CircleTableForm(), "webhook_form": CircleWebhookForm()}
-    return render(request, "circles/circle.html", context)
+        return _change(request, found)
+    return _render_circle(request, found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @render_errors
 def new_table(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    """A table for the circle, with everybody invited. GET: the page that has the form."""
+    """Create a table for the circle and invite all members. A GET redirects to the page with the form."""
     found = _circle_or_404(request, public_id)
     if request.method != "POST":
         return redirect("circles:detail", public_id)
     form = CircleTableForm(request.POST)
     if not form.is_valid():
-        raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
-    require_rate(request, "create_table", "too-many-tables-per-address")
-    table = services.create_circle_table(found, request.user, form)
+        return _render_circle(request, found, table=form)
+    table = create_table_once(request, lambda user: services.create_circle_table(found, user, form))
     messages.success(request, _("Everybody in the circle finds an invitation in the lobby."))
     return redirect_to_table(table.public_id)
 
@@ -68,7 +72,7 @@ def new_table(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
 @never_cache
 @render_errors
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """Where a circle's link leads: what it is called; a POST joins it."""
+    """Show the name of the circle that a join link belongs to. A POST joins it."""
     found = selectors.find_circle_by_link(code)
     if found is None:
         raise Http404
@@ -82,13 +86,34 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "circles/join.html", {"circle": found})
 
 
-def _change(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    me, member = request.user.pk, request.POST.get("member", "")
+def _render_circle(
+    request: AuthenticatedRequest,
+    found: Circle,
+    *,
+    table: CircleTableForm | None = None,
+    name: CircleForm | None = None,
+    webhook: CircleWebhookForm | None = None,
+) -> HttpResponse:
+    """Render the circle's page. A bound form replaces a fresh one, with status 422 if it has errors."""
+    page = selectors.get_circle_page(found, request.user.pk)
+    forms = {
+        "form": table or CircleTableForm(),
+        "name_form": name or CircleForm(initial={"name": found.name}, auto_id=RENAME_IDS),
+        "webhook_form": webhook or CircleWebhookForm(None, webhook=page.webhook.row if page.webhook else None),
+    }
+    link = request.build_absolute_uri(reverse("circles:join", args=(page.join_code,)))
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    return render(request, "circles/circle.html", {"circle": page, "link": link} | forms, status=status)
+
+
+def _change(request: AuthenticatedRequest, found: Circle) -> HttpResponse:
+    me, public_id, member = request.user.pk, found.public_id, request.POST.get("member", "")
     match request.POST.get("do", ""):
         case "rename":
-            name = CircleForm(request.POST)
+            name = CircleForm(request.POST, auto_id=RENAME_IDS)
             if not name.is_valid():
-                raise UnprocessableError("circle-name")
+                services.require_owner(found, me)
+                return _render_circle(request, found, name=name)
             services.rename_circle(public_id, me, name.cleaned_data["name"])
         case "renew-link":
             services.renew_link(public_id, me)
@@ -96,10 +121,13 @@ def _change(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
             services.remove_member(public_id, me, member)
         case "hand-over":
             services.hand_over(public_id, me, member)
-        case "webhook":
-            webhook = CircleWebhookForm(request.POST)
+        case "webhook" | "try-webhook" as action:
+            services.require_owner(found, me)
+            webhook = CircleWebhookForm(request.POST, webhook=selectors.find_webhook(found))
             if not webhook.is_valid():
-                raise UnprocessableError("circle-webhook")
+                return _render_circle(request, found, webhook=webhook)
+            if action == "try-webhook":
+                return _try_webhook(request, found, webhook)
             services.set_webhook(public_id, me, webhook)
         case "delete-webhook":
             services.delete_webhook(public_id, me)
@@ -111,6 +139,16 @@ def _change(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
             raise BadRequestError("malformed")
     messages.success(request, _("Saved."))
     return redirect("circles:detail", public_id)
+
+
+def _try_webhook(request: AuthenticatedRequest, found: Circle, form: CircleWebhookForm) -> HttpResponse:
+    """Send a test message without saving. Show the page again with the result and the form's values."""
+    if not ratelimit.consume(request, action="notice_test", user=request.user):
+        refused: HttpResponse = ratelimit.respond_429(request)
+        return refused
+    if form.send_test(found.name):
+        messages.success(request, _("The test has arrived. Save to use it from now on."))
+    return _render_circle(request, found, webhook=form)
 
 
 def _circle_or_404(request: AuthenticatedRequest, public_id: str) -> Circle:

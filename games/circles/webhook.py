@@ -1,7 +1,7 @@
-"""Telling a chat room whose turn it is at the circle's tables: who, which game, and the way there; never what is asked.
+"""Turn notifications of a circle in a chat room: name, game and a link; never the question.
 
-What is due is found in the rows of the seats, so nothing waits for it and nothing is lost with a message. A question is
-told once, whether or not it arrives: the next one comes soon, and members have notifications of their own.
+Due turns are found in the seats' rows, so no lost message matters. A question is sent once, whether or not it arrives:
+the next one comes soon, and members have their own notifications.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,29 +12,29 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.circles.models import CircleTurn, CircleWebhook
+from games.circles.models import CircleMember, CircleTable, CircleTurn, CircleWebhook
 from games.notifications.backends.webhook import send_webhook
 from games.notifications.backends.webhook_formats import build_request
 from games.notifications.messages import DeliveryResult
 from games.tables.labels import inline_name, localize_text
 from games.tables.models import Seat
 
-DELAY = timedelta(seconds=60)  # who moves soon needs no message, so a match that is played live fills no room
-CIRCLES_PER_RUN = 16  # each may take as long as `safe_http` waits, all at the same time
+DELAY = timedelta(seconds=60)  # quick moves need no message, so a live match doesn't flood the room
+CIRCLES_PER_RUN = 16  # sent in parallel; each may take as long as `safe_http` allows
 TURNS_PER_MESSAGE = 15
-VERSION = 1  # of the shape of our JSON
+VERSION = 1  # of our JSON format
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose turn it is, and where."""
+    """A member's turn, with a link to the table."""
 
     name: str
     game: str
@@ -47,13 +47,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnsMessage:
-    """The turns of a circle, as the formats of webhooks take a message (games.notifications.backends)."""
+    """The turns of a circle, in the shape that webhook formats take (games.notifications.backends)."""
 
     title: str  # the circle's name
     turns: Sequence[Turn]
-    link: str  # its page
+    link: str  # the circle's page
     number: str
-    mention: str = ""  # a room has many readers
+    mention: str = ""  # no one: a room has many readers
 
     @property
     def details(self) -> str:
@@ -67,7 +67,7 @@ class TurnsMessage:
 
 
 def send_turns() -> int:
-    """Tell what is due, for so many circles at a time. Returns how many messages arrived."""
+    """Send due turns, for CIRCLES_PER_RUN circles. Return how many messages arrived."""
     posts = _claim()
     if not posts:
         return 0
@@ -77,10 +77,10 @@ def send_turns() -> int:
 
 
 def _claim() -> dict[int, Callable[[], DeliveryResult]]:
-    """What is due, noted as told, by circle: what sends it needs no database."""
+    """Mark due turns as sent and return a function per circle that sends them without the database."""
     with write_transaction():
         waiting = _due_seats().values("table__circle_table__circle")
-        # Locked first: who else looks at the same time waits here, and then finds them told.
+        # Lock the webhooks first: a concurrent run waits here and then finds the turns marked.
         hooks = CircleWebhook.objects.select_for_update(of=("self",)).select_related("circle__owner")
         chosen = list(hooks.filter(pk__in=waiting).order_by("pk")[:CIRCLES_PER_RUN])
         found: dict[int, list[Seat]] = {hook.pk: [] for hook in chosen}
@@ -99,8 +99,10 @@ def _claim() -> dict[int, Callable[[], DeliveryResult]]:
 
 
 def _due_seats() -> "QuerySet[Seat]":
-    """Whoever has the turn at a circle's table, and was not told of."""
+    """Return seats of members whose turn it is at a circle's table hosted by a member, and that weren't sent yet."""
+    members = CircleMember.objects.filter(circle=OuterRef("table__circle_table__circle"), user=OuterRef("user"))
     asked = Seat.objects.in_play().filter(
+        Exists(members), table__circle_table__in=CircleTable.objects.of_members(),
         table__circle_table__circle__webhook__isnull=False, table__changed_at__lte=timezone.now() - DELAY,
         played_by=Seat.PlayedBy.PERSON, question_seq__isnull=False, act_at=None, on_vacation=False,
     )  # fmt: skip
@@ -123,7 +125,7 @@ def _build_turn(seat: Seat) -> Turn:
 
 
 def _record_result(pk: int, result: DeliveryResult) -> bool:
-    """An address that is no more is not written to again."""
+    """Store the result. Delete a webhook whose address no longer exists."""
     with write_transaction():
         hook = CircleWebhook.objects.filter(pk=pk)
         if result.is_gone:

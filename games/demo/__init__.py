@@ -1,1 +1,1 @@
-"""A site to try: people, tables and open cases, as `manage.py serve --demo` fills a database of its own."""
+"""A demo site: people, tables and open cases, created by `manage.py serve --demo` in its own database."""

@@ -1,4 +1,4 @@
-"""The app of the example site; all it has is a command."""
+"""App configuration of the demo site, which only has a command."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""What waits for moderators: a dozen reports of all kinds, and one that was decided before."""
+"""Cases for moderators: a dozen reports of all kinds, and one that was decided earlier."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ Category = Report.Category
 
 
 def chat(table: Table, *lines: tuple[User, str]) -> list[str]:
-    """What these people said at the table. Returns what each line is reported as."""
+    """Post these lines to the table's chat. Return the references for reporting them."""
     for person, text in lines:
         access = get_table_access(table.public_id, person.pk)
         assert access is not None
@@ -34,7 +34,7 @@ def chat(table: Table, *lines: tuple[User, str]) -> list[str]:
 
 
 def report(kind: str, ref: str, category: Category, by: User, about: User, text: str, hours: float = 1.0) -> Report:
-    """One report, made so many hours ago."""
+    """Create a report made `hours` ago."""
     target = TARGET_TYPES[kind].find(ref, by)
     assert target is not None
     made = submit_report(target, reporter=by, about=about.public_id, category=category, text=text)
@@ -43,7 +43,7 @@ def report(kind: str, ref: str, category: Category, by: User, about: User, text:
 
 
 def create_cases(people: People, tables: DemoTables) -> None:
-    """Two of each kind or so: chat, names, stalling, collusion, suspicions against the site, a stolen account."""
+    """Create reports of most kinds: chat, names, stalling, collusion, suspicions against the site, a stolen account."""
     _report_chat(people, tables)
     _report_names(people)
     _report_play(people, tables)
@@ -106,7 +106,7 @@ def _report_play(people: People, tables: DemoTables) -> None:
 
 
 def _decide_one(people: People) -> None:
-    """Bob was reported before, muted for it, and asks for another look; a senior has left a note."""
+    """Create an old report of Bob, which led to a mute that he appeals, with a note by a senior moderator."""
     bob, moderator, operator = people["Bob"], people[MODERATOR], people[OPERATOR]
     before = report("person", bob.public_id, Category.ABUSE, people["Daniel"], bob, "Insults in his profile.", 200)
     resolve.claim_case(person=bob, by=operator)

@@ -1,10 +1,10 @@
-"""Filling an empty database."""
+"""Filling of an empty database with the demo site."""
 
 from dataclasses import dataclass
 
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import SignupSettings, User
 from games.circles.services import create_circle, join_circle
 from games.demo.cases import create_cases
 from games.demo.matches import USUAL_SEATS, DemoTables, get_seats, list_games, open_table, play_match, start_table
@@ -14,23 +14,24 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class DemoSite:
-    """People by name; addresses worth a look, by what is there ("table", "room" …)."""
+    """The demo's people by name, and interesting URLs by what they show ("table", "room" …)."""
 
     people: People
     addresses: dict[str, str]
 
 
 class NotEmptyError(Exception):
-    """Somebody has an account here already."""
+    """The database already has accounts."""
 
 
 def fill(password: str) -> DemoSite:
-    """People, a circle, a table and an ended match of each game, a dozen open cases. Raises NotEmptyError.
+    """Create people, a circle, tables and ended matches of each game, and a dozen open cases. Raises NotEmptyError.
 
-    Sakura sits at a table of each game, and at two that still wait for people.
+    Sakura sits at a table of each game, and at two that are still open.
     """
     if User.objects.exists():
         raise NotEmptyError
+    SignupSettings.objects.create(members_may_invite=True)
     people = create_people(password)
     tables = _create_tables(people)
     create_cases(people, tables)
@@ -38,7 +39,7 @@ def fill(password: str) -> DemoSite:
 
 
 def _create_circle(people: People) -> str:
-    """Sakura and all who play. Returns its address."""
+    """Create a circle of Sakura and all players. Return its URL."""
     circle = create_circle(people["Sakura"], "木曜カード会")
     for name in PLAYERS:
         join_circle(people[name], circle.join_code)

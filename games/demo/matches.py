@@ -1,4 +1,4 @@
-"""Tables, set up and played through the same services as everybody's."""
+"""Tables of the demo, set up and played through the same services as any other."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,29 +16,29 @@ from games.tables.services.start import create_table
 
 MOST_DECISIONS = 3_000
 LEVEL = "normal"
-PRESET = "slow"  # every game has it: a match over days, which is not a long one
+PRESET = "slow"  # every game has it: moves take days, but the match is short
 USUAL_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class DemoTables:
-    """One ended match and one running of each game, those for the most people first; and a few more."""
+    """An ended and a running match of each game, those for the most people first, and a few others."""
 
     ended: list[Table]
     suspected: Table  # an ended match of Alice, Bob and Daniel
     running: list[Table]  # Sakura's
-    begun: list[Table]  # Sakura's, and one of Alice, Bob and Chi: nobody has moved, so that everybody may talk
+    begun: list[Table]  # Sakura's, and one of Alice, Bob and Chi: no one has moved, so that all may chat
     waiting: list[Table]
 
 
 def list_games() -> list[str]:
-    """All games, those for the most people first."""
+    """List all games, those for the most people first."""
     metadata = registry.list_metadata()
     return sorted(metadata, key=lambda slug: (-get_seats(slug)[1], slug))
 
 
 def get_seats(slug: str) -> tuple[int, int]:
-    """How many sit there usually, and at most."""
+    """Return the usual and the maximum number of seats."""
     metadata = registry.list_metadata()[slug]
     least, most = metadata.get_seat_range(metadata.clean_options(_options(slug)))
     return max(least, min(USUAL_SEATS, most)), most
@@ -51,7 +51,7 @@ def _options(slug: str) -> dict[str, Any]:
 
 
 def open_table(slug: str, *people: User, **changes: Any) -> Table:
-    """An open table with these people in seats 0, 1 …; `changes` go to `create_table`."""
+    """Create an open table with these people in seats 0, 1 …; `changes` are passed to `create_table`."""
     setup: dict[str, Any] = {"options": _options(slug), "seats": get_seats(slug)[0]}
     table = create_table(
         title_slug=slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
@@ -62,7 +62,10 @@ def open_table(slug: str, *people: User, **changes: Any) -> Table:
 
 
 def start_table(slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
-    """A running table, bots in the seats nobody took, played until seat `until` is asked (None: not yet)."""
+    """Start a table, with bots in the remaining seats, and play until seat `until` has a question.
+
+    With None, no moves are played.
+    """
     table = open_table(slug, *people, **setup)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     if until is not None:
@@ -71,7 +74,7 @@ def start_table(slug: str, *people: User, until: int | None = 0, **setup: Any) -
 
 
 def play_match(slug: str, *people: User) -> Table:
-    """A public match to its end."""
+    """Play a public match to its end."""
     table = open_table(slug, *people, visibility=Table.Visibility.PUBLIC)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     play(table)
@@ -79,7 +82,7 @@ def play_match(slug: str, *people: User) -> Table:
 
 
 def play(table: Table, until: int | None = None) -> None:
-    """Everybody's moves, people's as a bot would choose, until that seat is asked, or to the end."""
+    """Play all moves, choosing those of people like a bot, until that seat has a question or the match is over."""
     for _ in range(MOST_DECISIONS):
         asked = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
         if not asked or any(seat.number == until for seat in asked):
@@ -103,7 +106,7 @@ def _answer(table: Table, seat: Seat) -> None:
 
 
 def _choose(table: Table, seat: Seat) -> Move:
-    """As a bot would in this person's place, from what the seat may know."""
+    """Choose a move for this person as a bot would, from what the seat may know."""
     game = registry.get_game(table.game_slug)
     state = game.read_state(parse_json(Position.objects.get(table=table.pk).frame))
     view, rng = game.view(state, seat.number), Rng(table.public_id.encode(), f"demo|{seat.question_seq}")

@@ -1,4 +1,4 @@
-"""Who is there: friends who play, a few who get reported, and two of the staff."""
+"""People of the demo: friends who play, a few who get reported, and two members of staff."""
 
 from django.contrib.auth.models import Group
 from django.db.models.functions import Now
@@ -17,7 +17,7 @@ People = dict[str, User]
 
 
 def create_people(password: str) -> People:
-    """Everybody by name, all with the same password; two of the staff: a senior moderator, and an operator."""
+    """Create everyone, with the same password, including a senior moderator and an operator. Return them by name."""
     people = {name: _create(name, password) for name in (*PLAYERS, *NAME_BREAKERS)}
     people[MODERATOR] = _create(MODERATOR, password, is_staff=True)
     people[MODERATOR].groups.add(Group.objects.get(name="senior"))

@@ -1,1 +1,1 @@
-"""The contract of a game and what every game shares. Pure Python, no Django, no clock, no global randomness."""
+"""The contract of a game, and what all games share. Pure Python: no Django, no clock, no global randomness."""

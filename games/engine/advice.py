@@ -1,4 +1,4 @@
-"""What a strong player makes of a position, from one seat's view: for hints, the analysis of a match, and puzzles."""
+"""Evaluation of a position by the strong bot, from one seat's view: for hints, match analysis and puzzles."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -12,14 +12,14 @@ from games.engine.simulator import Simulator
 M = TypeVar("M", bound=Move)
 V = TypeVar("V")
 
-WHOLE = 1000  # parts of a unit in which values are counted
+WHOLE = 1000  # values are integers in thousandths of a unit
 
 
 @frozen_dataclass
 class MoveRating(Generic[M]):
-    """What a move is worth: `value` in thousandths of the unit of the game's scores, on average over imagined worlds.
+    """The value of a move in thousandths of the game's score unit, averaged over imagined worlds.
 
-    `error` is the standard error of the difference to the first of the ratings, in the same thousandths.
+    `error` is the standard error of the difference from the first rating, also in thousandths.
     """
 
     move: M
@@ -29,10 +29,10 @@ class MoveRating(Generic[M]):
 
 @frozen_dataclass
 class Advice(Generic[M]):
-    """The moves looked at; the first is what the strong player does, the others follow by value.
+    """The rated moves: first the one the strong bot plays, then the others by descending value.
 
-    `worlds`: how many deals that fit what the seat knows were looked at, each with every move. `ahead`: in how many of
-    them its hand, or its side, wins the chapter if the first move is played; None where a chapter has no such winner.
+    `worlds`: number of deals consistent with the seat's knowledge in which every move was tried. `ahead`: in how many
+    of them the seat, or its side, wins the chapter after the first move; None if chapters have no winner.
     """
 
     ratings: tuple[MoveRating[M], ...]
@@ -44,27 +44,27 @@ class Advice(Generic[M]):
         return self.ratings[0].move
 
     def rating_of(self, move: M) -> MoveRating[M] | None:
-        """Of one that was looked at."""
+        """Return the rating of `move`, or None if it wasn't rated."""
         return next((rating for rating in self.ratings if rating.move == move), None)
 
     def cost_of(self, move: M) -> tuple[int, int] | None:
-        """What that move gives away against the first, at least 0, and the error of it; None if it wasn't looked at."""
+        """Return how much less `move` is worth than the first one, and the error; None if it wasn't rated."""
         rating = self.rating_of(move)
         return None if rating is None else (max(0, self.ratings[0].value - rating.value), rating.error)
 
 
-# `effort` multiplies the number of worlds, 1 being what a person waits for; the moves named last are looked at in any
-# case. Never asked where there is only one move.
+# `effort` multiplies the number of worlds; 1 is what a person waiting gets. The moves in the last argument are always
+# rated. Never called if there is only one legal move.
 Adviser = Callable[[V, Legal[Any], Rng, Simulator, int, tuple[Any, ...]], Advice[Any]]
 
 
 def advice_to_json(advice: Advice[Any]) -> Json:
-    """As it is stored; `read_advice` reads it."""
+    """Return the stored form, which `read_advice` reads."""
     ratings = [{"move": to_json(one.move), "value": one.value, "error": one.error} for one in advice.ratings]
     return {"ratings": ratings, "worlds": advice.worlds, "ahead": advice.ahead}
 
 
 def read_advice(read_move: Callable[[Json], M], plain: Json) -> Advice[M]:
-    """`read_move` is the game's."""
+    """Read stored advice, using the game's `read_move`."""
     ratings = tuple(MoveRating(read_move(one["move"]), one["value"], one["error"]) for one in plain["ratings"])
     return Advice(ratings, plain["worlds"], plain["ahead"])

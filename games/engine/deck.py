@@ -1,7 +1,7 @@
-"""A deck as players see it: which cards there are, what they are called, how they are drawn.
+"""Decks as players see them: their cards, names and appearance.
 
-A card's code is a suit's letter and a rank ("K7"); where the other half doesn't matter to the games played with a deck,
-it is one of them alone.
+A card's code is a suit's letter followed by a rank ("K7"), or only one of them if the games played with the deck don't
+use the other.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from games.engine.localized_text import Text
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """The suit alone and with its %(rank)s: whole phrases, because word order differs between languages."""
+    """A suit's name alone and with its %(rank)s. Whole phrases, because word order differs between languages."""
 
     name: Text
     name_with_rank: Text
-    tone: str  # its colour, one of those that tokens.css has for suits
+    tone: str  # its color, one of the suit colors in tokens.css
     ranks: tuple[str, ...]
 
 
@@ -26,34 +26,37 @@ class SpecialCard:
 
     name: Text
     tone: str
-    pip: str  # the small symbol in its corner
+    pip: str  # the small symbol in the card's corner
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck. Its sprite has a symbol for each suit and single card, named by its code, in one `currentColor`. Pictures
-    are called "figure-J": as large as a card, with an upper left corner that is free for the index."""
+    """A deck and its sprite.
 
-    name: str  # as templates call it
-    sprite: str = ""  # the static file; a deck of mere numbers needs none
+    The sprite has a symbol for each suit and special card, named by its code, in a single `currentColor`. Pictures are
+    named "figure-J", have the size of a card, and leave the upper left corner free for the index.
+    """
+
+    name: str  # as used in templates
+    sprite: str = ""  # path of the static file; not needed for a deck of plain numbers
     suits: Mapping[str, Suit] = field(default_factory=dict)
-    ranks: tuple[str, ...] = ()  # those that are cards without a suit; if there are none, suits without a rank are
+    ranks: tuple[str, ...] = ()  # ranks that are cards without a suit; if empty, suits without a rank are cards
     special_cards: Mapping[str, SpecialCard] = field(default_factory=dict)
-    figures: tuple[str, ...] = ()  # the ranks and single cards that are pictures
-    has_suit_pictures: bool = False  # or every card is its suit's picture
-    has_numerals: bool = False  # ranks without a suit are symbols of the sprite as well, named by themselves
+    figures: tuple[str, ...] = ()  # ranks and special cards that have pictures
+    has_suit_pictures: bool = False  # every card shows its suit's picture
+    has_numerals: bool = False  # ranks without a suit are symbols in the sprite too, named by the rank
 
     def codes(self) -> tuple[str, ...]:
-        """Every card that can be drawn."""
+        """Return the codes of all cards."""
         return (*self.special_cards, *self.ranks, *(() if self.ranks else self.suits), *self.suited())
 
     def suited(self) -> tuple[str, ...]:
-        """The cards with a suit and a rank."""
+        """Return the codes of the cards with both suit and rank."""
         return tuple(code + rank for code, suit in self.suits.items() for rank in suit.ranks)
 
 
 def number_ranks(least: int, most: int) -> tuple[str, ...]:
-    """The ranks between two numbers, both included.
+    """Return the ranks between two numbers, both included.
 
     >>> number_ranks(2, 4)
     ('2', '3', '4')

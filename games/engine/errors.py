@@ -1,4 +1,4 @@
-"""What may go wrong in the engine. Codes and numbers only: sentences belong to the templates."""
+"""Errors of the engine. They carry codes and numbers only; the wording is in the templates."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ Params = Mapping[str, int | str]
 
 
 class EngineError(Exception):
-    """Base of the engine's errors: a machine-readable `code` with `params` for the sentence shown to a reader."""
+    """Base of the engine's errors: a machine-readable `code`, with `params` for the message."""
 
     def __init__(self, code: str, params: Params | None = None) -> None:
         super().__init__(code)
@@ -15,12 +15,12 @@ class EngineError(Exception):
 
 
 class IllegalMoveError(EngineError):
-    """A well-formed move that the rules refuse. Params may only hold what the refused seat already knows."""
+    """A well-formed move that breaks the rules. Params may only hold what the seat already knows."""
 
 
 class InvalidPayloadError(EngineError):
-    """Something that is no move at all: unknown type, wrong field, wrong kind of value."""
+    """Data that is not a move at all: unknown type, wrong field or wrong type of value."""
 
 
 class InvalidOptionsError(EngineError):
-    """Table options that the game does not offer. `params["option"]` names the culprit."""
+    """Table options that the game doesn't offer. `params["option"]` is the key of the wrong one."""

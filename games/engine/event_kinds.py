@@ -1,5 +1,9 @@
-"""Kinds and causes of events that more than one package asks for, as logs and records name them."""
+"""Kinds and causes of events used by several packages, as logs and records spell them."""
 
-MOVE, HOUSE = "move", "house"  # kinds: a decision, and what the cards do by themselves
-TAKE_BACK = "take-back"  # a decision is undone
+MOVE, HOUSE = "move", "house"  # kinds: a move, and what the house does
+TAKE_BACK = "take-back"  # a move is undone
+HINT = "hint"  # a player requests a hint
 PLAYER, BOT = "player", "bot"  # causes
+# Version of the log format. Since 2, logs include time banks, the thinking time of answers, and the bots' code digest.
+# Set by `create`.
+LOG_VERSION = 2

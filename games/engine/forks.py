@@ -1,8 +1,8 @@
-"""A match that goes on from a position of another: what is taken along of it, and the state that is made of that.
+"""Forks: matches that continue from a position of another match.
 
-What is taken along is a frame with nulls for what is not: of a seat's knowledge its own part and the public one, and
-the rest is imagined; or all of it, where everybody has read the hands, and only what nobody has seen is drawn anew. The
-new table's chance draws, so nobody who knows the other match knows what comes.
+A fork copies a snapshot with nulls for what isn't copied. From a seat's view, that keeps the public part and the seat's
+own; the rest is imagined. If everyone has seen the hands, all of it is kept, and only what nobody has seen is drawn
+again. Drawing uses the new table's chance, so knowing the other match doesn't reveal what comes.
 """
 
 from games.engine.chance import Chance
@@ -10,11 +10,14 @@ from games.engine.errors import InvalidPayloadError
 from games.engine.game import AnyGame, AnyState
 from games.engine.serialization.canonical_json import Json
 
-LABEL = "fork"  # of the chance that draws what is not taken along
+LABEL = "fork"  # of the chance stream that draws what isn't copied
 
 
 def get_visible_snapshot(frame: Json, seat: int | None) -> Json:
-    """What `seat` knows of a frame; None: all of it. As it stands, so that the hashes in the other log are of it."""
+    """Return what `seat` knows of a snapshot; all of it if `seat` is None.
+
+    The values are unchanged, so that they match the hashes in the other match's log.
+    """
     if seat is None:
         return frame
     own = [one if number == seat else None for number, one in enumerate(frame["own"])]
@@ -22,7 +25,7 @@ def get_visible_snapshot(frame: Json, seat: int | None) -> Json:
 
 
 def create_fork_state(title: AnyGame, seat: int | None, taken: Json, chance: Chance) -> AnyState:
-    """The state that such a match begins with. Raises InvalidPayloadError for what is no such frame."""
+    """Return the initial state of a fork. Raises InvalidPayloadError if `taken` is not a valid snapshot."""
     rng = chance.stream(LABEL)
     try:
         if seat is None:

@@ -6,8 +6,8 @@
     digest_0 = the table's commitment
     digest_n = sha256(digest_{n-1} ‖ leaf_n)
 
-Without the salt a hidden choice could be guessed from its hash, so while a table runs only `digest_n` is shown, as the
-receipt of a move. Leaves, salts and bytes open together with the seed.
+Without the salt, hidden choices could be guessed from their hashes. While a table runs, only `digest_n` is shown, as a
+receipt of a move. Leaves, salts and bytes are published together with the seed.
 """
 
 import hashlib
@@ -19,21 +19,26 @@ def event_salt(table_id: str, seed: bytes, seq: int) -> bytes:
 
 
 def next_digest(previous: str, table_id: str, seed: bytes, seq: int, body: str) -> str:
-    """`digest_n` as hex, from `digest_{n-1}` as hex and the event's verbatim text."""
+    """Return `digest_n` in hex, from `digest_{n-1}` in hex and the event's stored text."""
     leaf = hashlib.sha256(event_salt(table_id, seed, seq) + body.encode()).digest()
     return hashlib.sha256(bytes.fromhex(previous) + leaf).hexdigest()
 
 
 def hash_seat_holder(table_id: str, seed: bytes, person: int) -> str:
-    """Who holds a seat, as events tell it: the same person at one table, and nobody anywhere else. 16 hex digits."""
+    """Return 16 hex digits that identify a seat's holder in events: the same person at one table, and only there."""
     return hmac.digest(seed, f"{table_id}|person|{person}".encode(), "sha256").hex()[:16]
 
 
 def hash_text(text: str) -> str:
-    """sha256 of a UTF-8 text, as hex."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    """Return the sha256 of a text's UTF-8 bytes, in hex."""
+    return hash_bytes(text.encode())
+
+
+def hash_bytes(content: bytes) -> str:
+    """Return the sha256 in hex."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def hash_request(key: str, payload: str) -> str:
-    """What the log holds of a request: its idempotency key and its payload's hash, hashed once more."""
+    """Return what the log stores of a request: a hash of its idempotency key and its payload's hash."""
     return hash_text(f"{key}|{payload}")

@@ -1,4 +1,4 @@
-"""Why a move is refused, as far as it follows from the legal moves alone. Games name what their rules add to it.
+"""Reasons for refusing a move, as far as they follow from the legal moves alone. Games add those of their rules.
 
 >>> from games.engine.legal_moves import Amount, Legal
 >>> class Bid(Move):
@@ -15,7 +15,7 @@ from games.engine.serialization.values import Move
 
 
 def get_generic_error(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMoveError:
-    """The reason for a move that `legal` doesn't contain. The shared refusal template has the sentences."""
+    """Return the error for a move that `legal` doesn't contain. The shared error template has the messages."""
     if over:
         return IllegalMoveError("match-over")
     if not legal:

@@ -1,4 +1,4 @@
-"""Legal moves as a closed set: pages draw it, bots choose from it, and it says exactly what `apply` accepts.
+"""Legal moves as a closed set: pages render it, bots choose from it, and it equals exactly what `apply` accepts.
 
 >>> class Bid(Move):
 ...     to: int
@@ -19,7 +19,7 @@ M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 @frozen_dataclass
 class Choice(Generic[M_co]):
-    """Exactly these moves: one button each."""
+    """A list of moves: one button each."""
 
     moves: tuple[M_co, ...]
 
@@ -36,7 +36,7 @@ class Choice(Generic[M_co]):
 
 @frozen_dataclass
 class Amount(Generic[M_co]):
-    """A move with one whole number: `min`, `min + step`, … up to `max`."""
+    """A move with one integer: `min`, `min + step`, … up to `max`."""
 
     make: type[M_co]
     field: str
@@ -90,9 +90,9 @@ class Pick(Generic[M_co]):
 
 @frozen_dataclass
 class Arrange(Generic[M_co]):
-    """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter.
+    """A move that splits all `cards` into piles of the given sizes; the order inside a pile doesn't matter.
 
-    `first`, if the move has such a field, may name a card of the first pile, or "" for none.
+    If `first` is set, it is the field that may name a card of the first pile, or "" for none.
     """
 
     make: type[M_co]
@@ -125,9 +125,9 @@ class Arrange(Generic[M_co]):
 
 @frozen_dataclass
 class Combos(Generic[M_co]):
-    """A move laying exactly one of these combinations: a Choice too large for one button each.
+    """A move that plays exactly one of these combinations: a Choice too large for one button each.
 
-    `plays` are as the move's field has them. Looking through a few hundred is quicker than making a set of them.
+    `plays` are in the format of the move's field. Searching a few hundred is faster than building a set of them.
     """
 
     make: type[M_co]
@@ -150,7 +150,7 @@ MoveSet = Choice[M_co] | Amount[M_co] | Pick[M_co] | Arrange[M_co] | Combos[M_co
 
 @frozen_dataclass
 class Legal(Generic[M_co]):
-    """Everything a seat may do now, as the union of its sets. Falsy when there is nothing."""
+    """All legal moves of a seat, as a union of sets. Falsy if there are none."""
 
     sets: tuple[MoveSet[M_co], ...] = ()
 
@@ -165,19 +165,19 @@ class Legal(Generic[M_co]):
 
     @property
     def is_choice(self) -> bool:
-        """Whether there is more than one move."""
+        """Return whether there is more than one move."""
         return len(self.sets) > 1 or any(map(_has_several, self.sets))
 
     def sample(self, rng: Rng) -> M_co:
-        """Some legal move: first a set, then a move of it, each with equal chance. Raises on an empty Legal."""
+        """Return a random legal move: first a set, then a move from it, both uniformly. Raises if there are none."""
         return rng.choice(self.sets).sample(rng)
 
     def of(self, kind: str) -> MoveSet[M_co] | None:
-        """The first set that holds moves of that type."""
+        """Return the first set that contains moves of that type."""
         return next((part for part in self.sets if kind in part.types), None)
 
     def moves_of(self, kind: str) -> tuple[M_co, ...]:
-        """The listed moves of that type (of Choice sets)."""
+        """Return the moves of that type in Choice sets."""
         return tuple(m for part in self.sets if isinstance(part, Choice) for m in part.moves if m.type == kind)
 
 

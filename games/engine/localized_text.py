@@ -1,4 +1,4 @@
-"""Short texts of a game that are needed without its catalogues."""
+"""Short texts of a game that are needed without its message catalogs."""
 
 from dataclasses import dataclass
 

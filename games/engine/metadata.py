@@ -1,4 +1,4 @@
-"""What is known of a game without loading its rules: names, seats and the options of its rules sheet."""
+"""A game's metadata, available without loading its rules: names, seats and options."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Value = int | str | bool
 
 @dataclass(frozen=True, slots=True)
 class IntegerInputs:
-    """One number for each label, from `least` to `most` in steps. As a value: in decimal, joined by commas.
+    """One number for each label, from `least` to `most` in steps. Stored as decimals joined by commas.
 
     >>> two = IntegerInputs((Text("一", "one"), Text("二", "two")), 10, 50, 10, prefix="$")
     >>> two.accepts("10,50"), two.accepts("10,55"), two.accepts("10"), two.accepts("010,50")
@@ -41,25 +41,25 @@ class IntegerInputs:
     least: int
     most: int
     step: int
-    prefix: str = ""  # of an amount, in words
+    prefix: str = ""  # printed before each amount
 
     def accepts(self, value: object) -> bool:
-        """Whether `value` is such a text, in the one way to write it."""
+        """Return whether `value` is one of the choices, with the same type (1 is not True), or valid custom numbers."""
         return type(value) is str and not self.invalid_labels(value)
 
     def invalid_labels(self, value: str) -> tuple[Text, ...]:
-        """The labels whose number is missing, or is none that may be; all of them where there are too many or few."""
+        """Return the labels whose number is missing or not allowed; all labels if the count is wrong."""
         if value.count(",") != len(self.labels) - 1:
             return self.labels
         allowed = set(map(str, range(self.least, self.most + 1, self.step)))
         return tuple(label for label, text in zip(self.labels, self.split(value), strict=True) if text not in allowed)
 
     def split(self, value: str) -> list[str]:
-        """As many texts as there are labels, of whatever was sent."""
+        """Return as many texts as there are labels, whatever was submitted."""
         return (value.split(",") + [""] * len(self.labels))[: len(self.labels)]
 
     def in_words(self, value: str, language: str) -> str:
-        """Each label with its number."""
+        """Return each label with its number, for readers."""
         pairs = zip(self.labels, self.split(value), strict=True)
         return Text("、", ", ")[language].join(
             f"{label[language]}{Text('', ' ')[language]}{self.prefix}{text}" for label, text in pairs
@@ -68,46 +68,46 @@ class IntegerInputs:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One table option: a closed list of values with a label each, or own numbers. Booleans are on/off switches."""
+    """A table option: a closed list of labelled values, or custom numbers. Booleans are on/off switches."""
 
     key: str
     label: Text
     default: Value
     choices: tuple[Value, ...]
-    choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
+    choice_labels: tuple[Text, ...] = ()  # empty: the values are their own labels
     help: Text = EMPTY_TEXT
-    choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
-    amounts: IntegerInputs | None = None  # what may be written instead of a choice
+    choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats for each choice; empty: any
+    amounts: IntegerInputs | None = None  # custom numbers allowed instead of a choice
 
     def get_seat_range(self, value: Value) -> tuple[int, int] | None:
-        """The fewest and most seats that go with a choice, if it limits them."""
+        """Return the fewest and most seats allowed with a value, or None if it doesn't limit them."""
         return self.choice_seats[self.choices.index(value)] if self.choice_seats else None
 
     def in_words(self, value: Value, language: str) -> str:
-        """A value for readers."""
+        """Return a value as readers see it."""
         if self.choice_labels and value in self.choices:
             return self.choice_labels[self.choices.index(value)][language]
         return self.amounts.in_words(str(value), language) if self.amounts else str(value)
 
     def accepts(self, value: object) -> bool:
-        """Whether `value` is one of the choices, of the very same kind (1 is not True), or numbers that may be."""
+        """Return whether `value` is one of the choices, with the same type (1 is not True), or valid custom numbers."""
         chosen = any(type(value) is type(choice) and value == choice for choice in self.choices)
         return chosen or (self.amounts is not None and self.amounts.accepts(value))
 
 
 def boolean_option(key: str, label: Text, *, default: bool, help: Text = EMPTY_TEXT) -> Option:  # noqa: A002
-    """An on/off option."""
+    """Return an on/off option."""
     return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
 
 
-QUICK = "quick"  # an evening's first ten minutes
+QUICK = "quick"  # a match for the first ten minutes of an evening
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options, e.g. `live` and `slow`; `turn_seconds` suggests the time for a decision.
+    """A named set of options, e.g. `live` and `slow`; `turn_seconds` is the suggested time per move.
 
-    What one click plays against bots is the one called QUICK, or the sheet's defaults where there is none.
+    Quick play against bots uses the preset QUICK, or the default options if there is none.
     """
 
     key: str
@@ -119,11 +119,11 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What a long match falls into (rounds, hands …): its name, and the public happening that opens each.
+    """The sections of a long match (rounds, hands …): their name, and the public happening that starts each.
 
-    `counter` is what the game's `Public` calls the number of the present one; "" where it has none.
-    `holds`: the public happenings before which the table is kept in view for a moment, as it is cleared then, and what
-    has ended with each. `results`: those that tell what was decided, what matters most first.
+    `counter_field` is the field of `Public` with the current number; "" if there is none. `clearing_happenings`: public
+    happenings that clear the table, with what has just ended; the table stays visible for a moment before them.
+    `results`: happenings that announce a result, the most important first.
     """
 
     name: Text
@@ -135,50 +135,50 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class OptionConflict:
-    """Why a value doesn't go with the others chosen."""
+    """Reason why an option's value is incompatible with the others."""
 
-    option: str  # the key of the one to change
+    option: str  # key of the option to change
     why: Text
 
 
 def no_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
-    """For games whose values all go together."""
+    """Accept every combination of values."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class GameMetadata:
-    """A game's name card."""
+    """Name, seats, options and presentation of a game."""
 
     slug: str
     name: Text
-    summary: Text  # one sentence for the front page
+    summary: Text  # one sentence for the home page
     seats_min: int
     seats_max: int
     seats_default: int
-    rules: int  # the rules number new tables are set up with
+    rules: int  # number of the rules that new tables use
     deck: Deck
-    preview_cards: tuple[str, str, str]  # three codes of cards that stand for the game
+    preview_cards: tuple[str, str, str]  # codes of three cards that represent the game
     chapter: Chapter
     options: tuple[Option, ...] = ()
     find_conflict: Callable[[Mapping[str, Value]], OptionConflict | None] = (
-        no_conflict  # asked of values that are right alone
+        no_conflict  # called with values that are valid on their own
     )
     presets: tuple[Preset, ...] = ()
-    order: int = 100  # place on the front page
+    order: int = 100  # position on the home page
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
-    eliminated_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
-    introduction: Text = EMPTY_TEXT  # three short sentences for who is invited: aim, turn, end; without: the summary
-    moments: Mapping[str, Text] = field(default_factory=dict)  # what `Happening.moment` may be, in a word or two
+    eliminated_at_zero: bool = False  # players with nothing left at the end of a chapter are out
+    introduction: Text = EMPTY_TEXT  # for invited people: aim, turn and end in three sentences; or the summary
+    moments: Mapping[str, Text] = field(default_factory=dict)  # the values of `Happening.moment`, in a word or two
 
     def get_preset(self, key: str) -> Preset | None:
-        """The one of that key, if the game has it."""
+        """Return the preset with that key, or None."""
         return next((preset for preset in self.presets if preset.key == key), None)
 
     def clean_options(self, raw: Mapping[str, object]) -> dict[str, Value]:
-        """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).
+        """Return all options in order, with defaults filled in, after `rules`, the rules number (default: newest).
 
-        Raises InvalidOptionsError for an unknown key or value, or for values that don't go together.
+        Raises InvalidOptionsError for an unknown key or value, or for incompatible values.
         """
         known = {option.key: option for option in self.options}
         for key in raw:
@@ -201,7 +201,7 @@ class GameMetadata:
         return number
 
     def get_seat_range(self, options: Mapping[str, Value]) -> tuple[int, int]:
-        """The fewest and most seats that these checked options allow."""
+        """Return the fewest and most seats that these checked options allow."""
         limits = [option.get_seat_range(options[option.key]) for option in self.options]
         lows, highs = zip((self.seats_min, self.seats_max), *filter(None, limits), strict=True)
         return max(lows), min(highs)

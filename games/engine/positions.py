@@ -1,4 +1,4 @@
-"""A state written out: what a game's `position.py` offers, so that a lesson can begin in the middle of a match."""
+"""Written-out positions: what a game's `position.py` provides, so that a lesson can start in the middle of a match."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
@@ -8,7 +8,7 @@ from games.engine.state import State
 
 
 class InvalidPositionError(ValueError):
-    """A position that can't be: for its author, in plain English."""
+    """An impossible position. The message is for its author, in plain English."""
 
 
 @runtime_checkable
@@ -16,8 +16,8 @@ class PositionBuilder(Protocol):
     """The function of a game's `position.py`."""
 
     def build_position(self, plain: Mapping[str, Json]) -> State[Any, Any, Any]:
-        """The state that a plain mapping describes: hands, cards to come, scores, whatever the game needs.
+        """Build the state described by a plain mapping: hands, cards to come, scores, whatever the game needs.
 
-        What is left out has the value of a fresh match; every card of the deck lies in exactly one place. Raises
-        InvalidPositionError that says what is wrong.
+        Fields left out have the values of a new match; every card of the deck must be in exactly one place. Raises
+        InvalidPositionError with the reason.
         """

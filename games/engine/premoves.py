@@ -1,4 +1,4 @@
-"""Plans: answers that a seat gives before it is asked. A game says which there are, what they say, how long they hold.
+"""Premoves: answers that a seat gives in advance. A game defines which exist, what they answer and how long they last.
 
 >>> class CallUpTo(Premove):
 ...     chips: int
@@ -20,9 +20,9 @@ ParameterValue = int | str | bool | tuple[str, ...]
 
 
 class Premove(TaggedValue):
-    """What a seat answers when it is asked. A game has a base of its own; plans with the same `slot` replace another.
+    """An answer set in advance. Each game has its own base class; a premove replaces another with the same `slot`.
 
-    A value of whole numbers, texts, booleans and tuples of texts. Nobody but the seat ever knows it.
+    A value of integers, texts, booleans and tuples of texts. Only its own seat ever sees it.
     """
 
     slot: ClassVar[str] = ""
@@ -30,7 +30,7 @@ class Premove(TaggedValue):
 
 @frozen_dataclass
 class IntegerParameter:
-    """A field of a plan: `min`, `min + step`, … up to `max`; the form begins near `proposed`."""
+    """An integer field of a premove: `min`, `min + step`, … up to `max`; the form starts near `proposed`."""
 
     name: str
     min: int
@@ -40,7 +40,7 @@ class IntegerParameter:
 
     @property
     def default(self) -> int:
-        """What the form begins with."""
+        """Return the form's initial value."""
         within = max(self.min, min(self.proposed, self.max))
         return within - (within - self.min) % self.step
 
@@ -53,7 +53,7 @@ class IntegerParameter:
 
 @frozen_dataclass
 class ChoiceParameter:
-    """A field of a plan: one of these; its form begins with `proposed`, or with the first."""
+    """A field of a premove with a list of values; its form starts with `proposed`, or with the first value."""
 
     name: str
     values: tuple[ParameterValue, ...]
@@ -61,7 +61,7 @@ class ChoiceParameter:
 
     @property
     def default(self) -> ParameterValue:
-        """What the form begins with."""
+        """Return the form's initial value."""
         return self.values[0] if self.proposed is None else self.proposed
 
     def allows(self, wish: object) -> bool:
@@ -73,8 +73,10 @@ class ChoiceParameter:
 
 @frozen_dataclass
 class PremoveOffer:
-    """A kind of plan that may be filed now, its fields chosen independently. `about` names what it would be for: a form
-    made for one round is not taken for the next."""
+    """A kind of premove that may be set now; its fields are independent.
+
+    `about` names the round it is for, so that a form made for one round isn't accepted in the next.
+    """
 
     make: type[Premove]
     parameters: tuple[IntegerParameter | ChoiceParameter, ...] = ()
@@ -82,57 +84,57 @@ class PremoveOffer:
 
     @property
     def kind(self) -> str:
-        """The plans' `type`."""
+        """The `type` of these premoves."""
         return self.make.type
 
     def contains(self, plan: Premove) -> bool:
-        """Whether that plan may be filed."""
+        """Return whether that premove may be set."""
         return type(plan) is self.make and all(part.allows(getattr(plan, part.name)) for part in self.parameters)
 
     def sample(self, rng: Rng) -> Premove:
-        """Some plan that may be filed."""
+        """Return a random premove that may be set."""
         return self.make(**{part.name: part.sample(rng) for part in self.parameters})
 
     def default(self) -> Premove:
-        """What is filed by who changes nothing in the form. It never gives up more than the clock's safe move would."""
+        """Return the premove of an unchanged form. It never gives up more than the timeout's safe move would."""
         return self.make(**{part.name: part.default for part in self.parameters})
 
     def parameter(self, name: str) -> IntegerParameter | ChoiceParameter:
-        """Its field of that name."""
+        """Return the parameter of that name."""
         return next(part for part in self.parameters if part.name == name)
 
 
 @frozen_dataclass
 class PremoveAnswer(Generic[M_co]):
-    """What a plan answers now, and what is left of it afterwards: None when it is used up."""
+    """A premove's answer to the current question, and what remains of it afterwards: None once it is used up."""
 
     move: M_co
     remaining: Premove | None = None
 
 
 class PremoveRules(Protocol[V_contra, M]):
-    """The functions of a game's `premoves.py`. Pure, like a bot's: of views and legal moves, never of states.
+    """The functions of a game's `premoves.py`. Pure functions of views and legal moves, never of states, like a bot's.
 
-    A plan gives up (folds, drops) only where its sentence says so; where a part of it can no longer be
-    played, there is no answer and the person is asked.
+    A premove folds or drops only if its label says so. If part of it can't be played any more, there is no answer and
+    the person is asked.
     """
 
     @property
     def PREMOVE_TYPES(self) -> tuple[type[Premove], ...]:
-        """Every kind of plan, for the codec."""
+        """Every kind of premove, for the decoder."""
 
     def list_offers(self, view: V_contra) -> tuple[PremoveOffer, ...]:
-        """What the seat of the view may file now, asked or not; empty where there is nothing to plan."""
+        """List what the view's seat may set now, with or without an open question; empty if there is nothing."""
 
     def list_usual(self, view: V_contra) -> tuple[Premove, ...]:
-        """What people file most there, ready to be filed with one tap; each of one of the offers, four at most."""
+        """List up to four common premoves that can be set with one tap, each from one of the offers."""
 
     def scope(self, plan: Any, view: V_contra) -> str:
-        """A name for what the plan is for now: it is over as soon as that is another, or empty."""
+        """Return a name for what the premove now applies to. The premove expires when it changes or is empty."""
 
     def answer(self, plan: Any, view: V_contra, legal: Legal[M]) -> PremoveAnswer[M] | None:
-        """The plan's answer to the question that the seat is asked, or None: it doesn't cover that question."""
+        """Return the premove's answer to the seat's current question, or None if it doesn't cover that question."""
 
 
 def no_forced_move(public: object, seat: int) -> None:
-    """The answer of games in which the house never decides for a seat."""
+    """Return None: the server never decides for a seat in this game."""

@@ -1,4 +1,4 @@
-"""A bot's sandbox: worlds that agree with what its seat knows, and what would happen in them."""
+"""Simulator for bots: worlds consistent with what their seat knows, and what would happen in them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from games.engine.transitions import Standing
 
 
 class OutOfTimeError(Exception):
-    """The bot has thought for longer than whoever asked it can wait. A bot doesn't catch it."""
+    """The bot's time is up. Bots don't catch it."""
 
 
 def _has_time() -> bool:
@@ -18,26 +18,26 @@ def _has_time() -> bool:
 
 
 class Simulator:
-    """Imagined worlds as opaque handles. A bot never sees a real state.
+    """Imagined worlds as opaque handles, so that a bot never sees a real state.
 
-    `has_time` is asked for every world and house step, and by `check_time`; where it says no, OutOfTimeError is raised.
+    `has_time` is called for every world, house step and `check_time`; OutOfTimeError is raised once it returns False.
     """
 
     def __init__(self, title: Any, view: Any, has_time: Callable[[], bool] = _has_time) -> None:  # of a `Game`
         self._game, self._view, self._has_time = title, view, has_time
 
     def check_time(self) -> None:
-        """For bots that think without worlds: to be asked now and then. Raises OutOfTimeError."""
+        """Raise OutOfTimeError if time is up. For bots that think without worlds, to be called now and then."""
         if not self._has_time():
             raise OutOfTimeError
 
     def imagine(self, rng: Rng) -> Any:
-        """A world that agrees with everything the bot knows."""
+        """Return a world that is consistent with everything the bot knows."""
         self.check_time()
         return self._game.imagine(self._view, rng)
 
     def view(self, world: Any, seat: int) -> Any:
-        """What that seat would know in an imagined world: for a level that guesses what others would do in it."""
+        """Return what that seat would know in an imagined world, for bots that predict the moves of others."""
         return self._game.view(world, seat)
 
     def waiting_on(self, world: Any) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""States, already cut where their readers are, and the views that the engine cuts from them.
+"""Game states, divided by who may know what, and the views of single seats.
 
 >>> state = State(public="the pot", own=("a queen", "a nine"), hidden="the deck")
 >>> make_view(View, state, 1)
@@ -22,10 +22,10 @@ V_co = TypeVar("V_co", covariant=True)
 
 @frozen_dataclass
 class State(Generic[P, O, H]):
-    """All there is to know of a match: for everybody, for each seat alone, and for nobody.
+    """The complete state of a match: what everyone knows, what each seat knows, and what nobody knows.
 
-    `public` is every seat's and every spectator's; `own[i]` is seat i's besides; `hidden` is read by the rules alone.
-    What several seats know stands in the `own` of each of them. Its text tells nothing.
+    `public` is known to all seats and spectators, `own[i]` to seat i only, `hidden` to the rules only. What several
+    seats know is in the `own` of each. The repr reveals nothing.
     """
 
     public: P
@@ -38,7 +38,7 @@ class State(Generic[P, O, H]):
 
 @frozen_dataclass
 class View(Generic[P, O]):
-    """What one seat (or a spectator, seat None, who owns nothing) knows. Games add what follows as properties."""
+    """The knowledge of one seat, or of a spectator (seat and own are None). Games add derived properties."""
 
     seat: int | None
     public: P
@@ -46,28 +46,28 @@ class View(Generic[P, O]):
 
     @property
     def me(self) -> int:
-        """The seat that looks. Raises ValueError for a spectator."""
+        """The view's seat. Raises ValueError for a spectator."""
         if self.seat is None:
             raise ValueError("a spectator has no seat")
         return self.seat
 
     @property
     def mine(self) -> O:
-        """What that seat knows for itself. Raises ValueError for a spectator."""
+        """The seat's own part. Raises ValueError for a spectator."""
         if self.own is None:
             raise ValueError("a spectator has no cards")
         return self.own
 
     @property
     def inactive_seats(self) -> frozenset[int]:
-        """The seats that decide nothing more in the present deal although it goes on: folded, all in, out.
+        """The seats that have no more decisions in the current deal although it goes on: folded, all in or out.
 
-        Everybody knows it. They may have seen cards that others don't know and no longer play for themselves, so at
-        the table they don't talk freely (games.social).
+        Everyone knows this. These seats may have seen cards that others don't know and have nothing left to play for,
+        so their chat at the table is restricted (games.social).
         """
         return frozenset()
 
 
 def make_view(kind: Callable[[int | None, P, O | None], V_co], state: State[P, O, H], seat: int | None) -> V_co:
-    """The view of a seat, or of a spectator (None). The one place where views are cut."""
+    """Return the view of a seat, or of a spectator (None). Views are created only here."""
     return kind(seat, state.public, None if seat is None else state.own[seat])

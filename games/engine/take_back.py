@@ -1,20 +1,20 @@
-"""Taking a decision back, against bots alone: while nobody has shown whoever took it a card since, once a chapter.
+"""Undoing a move against bots: once per chapter, as long as nobody has shown the player a card since.
 
-What bots have decided since is undone with it: they are asked anew, and may decide otherwise.
+The moves that bots made since are undone too: the bots decide again and may choose differently.
 """
 
 from collections.abc import Iterable
 from typing import Protocol
 
 from games.engine.deck import Deck
-from games.engine.event_kinds import HOUSE, MOVE
+from games.engine.event_kinds import HINT, HOUSE, MOVE
 from games.engine.metadata import GameMetadata
 from games.engine.serialization.canonical_json import Json, to_json
 from games.engine.serialization.values import Happening
 
 
 class SeenEvent(Protocol):
-    """An event of the match as the seat may know it."""
+    """An event of the match as the seat sees it."""
 
     @property
     def kind(self) -> str: ...
@@ -25,19 +25,21 @@ class SeenEvent(Protocol):
 
 
 def is_undoable(events: Iterable[SeenEvent], seat: int, meta: GameMetadata) -> bool:
-    """Whether a decision of the seat may be taken back after these events, which followed it."""
+    """Return whether the seat's last move may be undone, given the events after it."""
     return all(_leaves_undoable(event, seat, meta) for event in events)
 
 
 def _leaves_undoable(event: SeenEvent, seat: int, meta: GameMetadata) -> bool:
-    """Others play, show nothing that was hidden, and the next chapter does not begin."""
+    """Return whether the event is another seat's move that reveals nothing and starts no new chapter, or a hint."""
+    if event.kind == HINT:
+        return True
     played = event.kind in (MOVE, HOUSE) and event.seat != seat
     begins = any(told.type == meta.chapter.start_happening for told in event.happenings)
     return played and not begins and not shows_hidden(event.happenings, meta.deck)
 
 
 def shows_hidden(happenings: Iterable[Happening], deck: Deck) -> bool:
-    """Whether any of these names a card of that deck, or a choice that had been made face down."""
+    """Return whether any of these names a card of the deck, or reveals a choice made face down."""
     codes = frozenset(deck.codes())
     return any(one.reveals_choice or _names_one(to_json(one), codes) for one in happenings)
 

@@ -1,1 +1,1 @@
-"""Parts that card games share: poker hands, betting and pots, ranking, decks. Pure Python."""
+"""Building blocks for card games: poker hands, betting and pots, ranking, decks. Pure Python."""

@@ -1,7 +1,7 @@
-"""Betting without a limit: who is to act, how much may be raised, what comes back, and which pots there are.
+"""No-limit betting: who acts next, how much may be raised, refunds and pots.
 
-Everything is by seat; amounts are chips. A round ends when everybody who still has chips has acted and matched the
-highest bet; a short all-in opens nothing for those who have acted already.
+Everything is by seat; amounts are chips. A round ends when everyone with chips has acted and matched the highest bet. A
+short all-in doesn't reopen the betting for those who have already acted.
 
 >>> flop = Betting((1000,) * 3, (0,) * 3, (0,) * 3, (-1,) * 3, (True,) * 3, highest=0, step=20)
 >>> raised = bet_to(bet_to(flop, 0, 20), 1, 100)
@@ -20,21 +20,22 @@ from games.kit.seats import replace_at
 
 @frozen_dataclass
 class Betting:
-    """The chips of a hand, and where its present round of betting stands."""
+    """The chips of a hand, and the state of the current betting round."""
 
     stacks: tuple[int, ...]  # in front of the seats
-    paid: tuple[int, ...]  # into the pots during this hand
-    bets: tuple[int, ...]  # of that in this round
-    seen: tuple[int, ...]  # the highest bet when the seat last acted in this round, -1 if it has not
+    paid: tuple[int, ...]  # into the pots in this hand
+    bets: tuple[int, ...]  # the part of `paid` from this round
+    seen: tuple[int, ...]  # the highest bet when the seat last acted in this round, -1 if it hasn't
     live: tuple[bool, ...]  # dealt in and not folded
-    highest: int  # what is to be matched
-    step: int  # the smallest raise
+    highest: int  # the bet to match
+    step: int  # the minimum raise
 
 
 class BetRange(NamedTuple):
-    """What a seat may do with its chips: match `owed`, or bring its bet to anything from `low` to `high`.
+    """A seat's options: match `owed`, or bring its bet to anything from `low` to `high`.
 
-    `high` is its whole stack, 0 where raising is closed. Below `low` only the whole stack is possible, a short all-in.
+    `high` means its whole stack, and is 0 if raising is closed. Below `low`, only the whole stack is possible, as a
+    short all-in.
     """
 
     owed: int
@@ -51,13 +52,13 @@ class Pot:
 
 
 def start_hand(stacks: tuple[int, ...], step: int) -> Betting:
-    """A new hand for everybody with chips."""
+    """Start a new hand for all seats with chips."""
     none = (0,) * len(stacks)
     return Betting(stacks, none, none, (-1,) * len(stacks), tuple([chips > 0 for chips in stacks]), 0, step)
 
 
 def post_blind(betting: Betting, seat: int, blind: int) -> Betting:
-    """A blind, or what the seat has of it. The others owe it in full, and posting is no action.
+    """Post a blind, or all the seat has left. Others still owe it in full, and posting doesn't count as acting.
 
     >>> short = post_blind(start_hand((500, 10, 500), 20), 1, 20)
     >>> short.bets, short.highest, get_bet_range(short, 2)
@@ -68,9 +69,9 @@ def post_blind(betting: Betting, seat: int, blind: int) -> Betting:
 
 
 def bet_to(betting: Betting, seat: int, to: int) -> Betting:
-    """The seat brings its bet of this round to `to`: a check, call, bet or raise, whichever it makes.
+    """Bring the seat's bet of this round to `to`: a check, call, bet or raise.
 
-    A raise by less than a step, the short all-in, has to be matched but leaves the step as it was.
+    A raise by less than the minimum, a short all-in, has to be matched but doesn't change the minimum raise.
     """
     raised = to - betting.highest
     step = raised if raised > betting.step else betting.step
@@ -79,20 +80,22 @@ def bet_to(betting: Betting, seat: int, to: int) -> Betting:
 
 
 def fold_seat(betting: Betting, seat: int) -> Betting:
-    """The seat is out of the hand; its chips stay in the pots."""
+    """Fold the seat's hand; its chips stay in the pots."""
     live = replace_at(betting.live, seat, False)
     return Betting(betting.stacks, betting.paid, betting.bets, betting.seen, live, betting.highest, betting.step)
 
 
 def start_round(betting: Betting, step: int) -> Betting:
-    """A fresh round of the same hand."""
+    """Start the next betting round of the same hand."""
     seats = len(betting.stacks)
     return Betting(betting.stacks, betting.paid, (0,) * seats, (-1,) * seats, betting.live, 0, step)
 
 
 def get_bet_range(betting: Betting, seat: int, *, reopens: bool = False) -> BetRange:
-    """What the seat may do. Who has acted may raise again once the bet has grown by a step since, or by any raise if
-    it `reopens`; nobody may when all others are all in.
+    """Return the seat's options.
+
+    A seat that has acted may raise again if the bet has since grown by the minimum raise, or by any raise if it
+    `reopens`. Nobody may raise when all others are all in.
     """
     stacks, live, seen = betting.stacks, betting.live, betting.seen[seat]
     owed = min(betting.highest - betting.bets[seat], stacks[seat])
@@ -106,9 +109,9 @@ def get_bet_range(betting: Betting, seat: int, *, reopens: bool = False) -> BetR
 
 
 def get_next_to_act(betting: Betting, after: int) -> int:
-    """The next seat clockwise that must act, -1 when the round is over.
+    """Return the next seat clockwise that must act, or -1 if the round is over.
 
-    It is over as well for a lone seat with chips that has matched what the others really have put in.
+    The round is also over for the only seat with chips once it has matched what the others actually put in.
     """
     stacks, live, seen, highest = betting.stacks, betting.live, betting.seen, betting.highest
     found, able, seats = -1, 0, len(stacks)
@@ -126,7 +129,7 @@ def get_next_to_act(betting: Betting, after: int) -> int:
 
 
 def get_uncalled_bet(paid: Sequence[int]) -> tuple[int, int]:
-    """The seat with the highest contribution, and how much of it nobody else has matched.
+    """Return the seat with the highest contribution, and how much of it no one else has matched.
 
     >>> get_uncalled_bet([1500, 1000, 2000])
     (2, 500)
@@ -136,21 +139,21 @@ def get_uncalled_bet(paid: Sequence[int]) -> tuple[int, int]:
 
 
 def refund_bet(betting: Betting, seat: int, chips: int) -> Betting:
-    """Chips of this round come back to their owner."""
+    """Return chips of this round to the seat."""
     return _move_chips(
         betting, seat, -chips, betting.bets[seat] - chips, betting.seen[seat], betting.highest, betting.step
     )
 
 
 def pay_out(betting: Betting, gains: Sequence[int]) -> Betting:
-    """The hand is over: what each seat gains (or loses) goes to its stack, and nothing is in the pots any more."""
+    """End the hand: add what each seat gains or loses to its stack, and clear the pots."""
     stacks = tuple([own + more for own, more in zip(betting.stacks, gains, strict=True)])
     none = (0,) * len(stacks)
     return Betting(stacks, none, none, (-1,) * len(stacks), betting.live, 0, betting.step)
 
 
 def get_pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
-    """The main pot first, then the side pots. What folded seats paid above everybody else's lies in the last one.
+    """Return the main pot, then the side pots. Chips of folded seats above all other contributions are in the last pot.
 
     >>> get_pots([1500, 1000, 1500], [True, True, True])
     (Pot(chips=3000, seats=(0, 1, 2)), Pot(chips=1000, seats=(0, 2)))
@@ -166,7 +169,9 @@ def get_pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
 
 
 def split_evenly(chips: int, winners: int, unit: int) -> tuple[int, ...]:
-    """Equal parts in whole units, the odd units one by one to the first winners. Raises ValueError for broken units.
+    """Split chips into equal parts of whole units, with odd units going to the first winners.
+
+    Raises ValueError if `chips` is not a multiple of `unit`.
 
     >>> split_evenly(130, 2, 10)
     (70, 60)

@@ -1,4 +1,4 @@
-"""What nobody knows, where that is the rest of a deck, and how it is imagined.
+"""Imagining unknown cards, for games where those are the rest of a deck.
 
 >>> deal_unseen([("K1", "K2"), (None, "K4"), ()], ["K3"], ["K1", "K2", "K3", "K4", "K5"], Rng(b"key", "doctest"))
 ([('K1', 'K2'), ('K5', 'K4'), ()], Hidden(deck=()))
@@ -27,7 +27,7 @@ class Hidden:
 def deal_unseen(
     rows: Sequence[Sequence[str | None]], board: Iterable[str], deck: Iterable[str], rng: Rng
 ) -> tuple[list[Cards], Hidden]:
-    """Those rows with cards in the places of None, and the rest of the deck, of cards not seen in any of them."""
+    """Return the rows with None replaced by random unseen cards, and the rest of the deck."""
     seen = {*board, *(card for cards in rows for card in cards)}
     unseen = list(rng.shuffled([card for card in deck if card not in seen]))
     filled = [tuple([card or unseen.pop() for card in cards]) for cards in rows]
@@ -35,5 +35,5 @@ def deal_unseen(
 
 
 def redealt(state: State[P, O, Hidden], rng: Rng) -> State[P, O, Hidden]:
-    """The same position with the rest of the deck, which nobody has seen, in another order."""
+    """Return the same position with the rest of the deck, which nobody has seen, in a different order."""
     return State(state.public, state.own, Hidden(rng.shuffled(state.hidden.deck)))

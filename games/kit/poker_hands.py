@@ -1,8 +1,8 @@
-"""Poker hands: the best five of up to seven cards, for any suits and ranks and in a game's own order of categories.
+"""Poker hands: the best five of up to seven cards, for any suits, ranks and order of categories.
 
-Each card is one whole number: above, a digit for its rank (in base suits + 1), below, a digit for its suit (base 8).
-The sum of a hand so tells how often each rank and each suit occurs. One look-up by the ranks' part gives the best hand
-that ranks alone can make; only where five cards may share a suit does a second one look for flushes.
+Each card is an integer: the high part has a digit for its rank (in base suits + 1), the low part a digit for its suit
+(in base 8). The sum of a hand's cards thus counts each rank and each suit. One look-up by the rank part finds the best
+hand ignoring suits; only if five cards may share a suit, a second one looks for flushes.
 
 >>> commodities = Ranking("GFBU", [str(n) for n in range(1, 11)])
 >>> pair = commodities.best(commodities.codes("G9 F3 G2 F5 B7 U9 G10".split()))
@@ -23,27 +23,28 @@ from games.engine.serialization.values import frozen_dataclass
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"
 ]
-STANDARD: tuple[Category, ...] = get_args(Category)[:-1]  # weakest first; "five" needs five suits
+STANDARD: tuple[Category, ...] = get_args(Category)[:-1]  # weakest first; "five" requires five suits
 MAX_CARDS = 7  # cards in a hand
-_FLUSH = 5  # of one suit; there is no room for two
-_SUIT_BITS = 3  # a digit in base 8 counts to MOST
-_RANK_BITS = 4  # of a value, per compared rank
+_FLUSH = 5  # of one suit; seven cards can't hold two flushes
+_SUIT_BITS = 3  # a base-8 digit counts up to MAX_CARDS
+_RANK_BITS = 4  # of a value, for each compared rank
 
 
 @frozen_dataclass
 class Hand:
-    """A hand in words: its category and the ranks compared inside it, most important first."""
+    """A hand's category and the ranks compared inside it, most important first."""
 
     category: Category
     ranks: tuple[str, ...]
 
 
 class Ranking:
-    """How hands of one deck compare. Making one takes some 0.1 s for 40 cards and 0.5 s for 52, so keep it.
+    """The comparison of hands of one deck. Creating one takes 0.1 s for 40 cards and 0.5 s for 52, so reuse it.
 
-    `ranks` from low to high, five to fifteen; `suits` one to six letters; every card once. `order` names the categories
-    from the weakest, a category above those it contains (four above pair); one left out does not exist. With `wheel`
-    the highest rank also stands below the lowest in a straight. Raises ValueError for more or fewer suits or ranks.
+    `ranks` from low to high, five to fifteen; `suits` one to six letters; every card occurs once. `order` lists the
+    categories from the weakest, each above those it contains (four above pair); categories left out don't exist. With
+    `wheel` the highest rank also counts as the lowest in a straight. Raises ValueError for more or fewer suits or
+    ranks.
     """
 
     def __init__(
@@ -62,21 +63,21 @@ class Ranking:
         self.hand = cache(self._hand)
 
     def codes(self, cards: Iterable[str]) -> tuple[int, ...]:
-        """The numbers of these cards. Raises KeyError for one the deck doesn't have."""
+        """Return the codes of these cards. Raises KeyError for cards that aren't in the deck."""
         code = self.code
         return tuple([code[card] for card in cards])
 
     def _hand(self, value: int) -> Hand:
-        """What `best` has found, in words. There are some thousand hands, so each is made once."""
+        """Return the hand for a value of `best`. Cached, because there are only a few thousand hands."""
         digits = [value >> _RANK_BITS * at & 15 for at in range(4, -1, -1)]
         return Hand(self.category(value), tuple([self.ranks[digit - 1] for digit in digits if digit]))
 
     def category(self, value: int) -> Category:
-        """The category of a value that `best` has found."""
+        """Return the category of a value of `best`."""
         return self.order[(value >> 5 * _RANK_BITS) - 1]
 
     def _code(self, suit: int, rank: int) -> int:
-        # The first suit's digit is 0: how often it occurs follows from the others, and smaller numbers are faster.
+        # The first suit's digit is 0: its count follows from the others, and smaller numbers are faster.
         suit_digit = 1 << _SUIT_BITS * (suit - 1) if suit else 0
         weight: int = (len(self.suits) + 1) ** rank  # an int: no rank is negative
         return weight << self._suit_width | suit_digit
@@ -86,7 +87,7 @@ class Ranking:
         width, suit_mask = self._suit_width, (1 << self._suit_width) - 1
 
         def best(codes: Sequence[int]) -> int:
-            """The value of the best hand among one to seven different cards, given as their codes: larger wins."""
+            """Return the value of the best hand among one to seven different cards, given as codes: larger wins."""
             total = sum(codes)
             bits = suited[total & suit_mask]
             if bits is None:
@@ -96,9 +97,9 @@ class Ranking:
         return best
 
     def _suited(self) -> list[dict[int, int] | None]:
-        """By the suits' part of a sum: where seven such cards hold five of a suit, that suit's ranks as bits, by card.
+        """Return, by the suit part of a sum: if seven such cards hold a flush, the rank bits of that suit by card.
 
-        Fewer cards than seven may look as if they held five of the first suit.
+        With fewer than seven cards, the first suit may wrongly appear to have five.
         """
         bits = [
             {code: bit if of == suit else 0 for code, (of, bit) in self._suit_and_bit.items()}
@@ -113,12 +114,12 @@ class Ranking:
         return found
 
     def _by_ranks(self) -> dict[int, int]:
-        """By the ranks' part of a sum: the best hand regardless of suits."""
+        """Return the best hand ignoring suits, by the rank part of a sum."""
         copies = len(self.suits)
         weights = [(copies + 1) ** rank for rank in range(len(self.ranks))]
         high_to_low = range(len(self.ranks) - 1, -1, -1)
         found: dict[int, int] = {}
-        same: dict[int, int] = {}  # one object for equal values: the table stays in the processor's cache
+        same: dict[int, int] = {}  # shares one object between equal values, so that the table fits in the CPU cache
         for size in range(1, MAX_CARDS + 1):
             for held in combinations_with_replacement(high_to_low, size):
                 if all(held[at] != held[at + copies] for at in range(size - copies)):
@@ -127,7 +128,7 @@ class Ranking:
         return found
 
     def _of_ranks(self, held: tuple[int, ...]) -> Iterator[int]:
-        """The hand of each category that these ranks, high to low, can make. Kickers are never of one rank."""
+        """Yield the hand of each category that these ranks, high to low, can make. Kickers never share a rank."""
         ranks = sorted(set(held), reverse=True)
         pairs = [rank for rank in ranks if held.count(rank) > 1]
         yield self._value("high-card", ranks[:5])
@@ -147,7 +148,7 @@ class Ranking:
                 yield self._value("full-house", _first(alike[:1], pairs, 2))
 
     def _by_suit(self) -> dict[int, int]:
-        """By the ranks of one suit as bits: the best flush or straight flush of five to seven cards."""
+        """Return the best flush or straight flush of five to seven cards, by the rank bits of one suit."""
         high_to_low = range(len(self.ranks) - 1, -1, -1)
         found = {}
         for held in (held for size in range(5, MAX_CARDS + 1) for held in combinations(high_to_low, size)):
@@ -158,11 +159,11 @@ class Ranking:
         return found
 
     def _run(self, bits: int) -> list[int]:
-        """The highest rank of the best straight among these ranks, as a list of one; empty if there is none."""
+        """Return the highest rank of the best straight among these ranks, in a list; empty if there is none."""
         return next(([top] for run, top in self._runs if bits & run == run), [])
 
     def _value(self, category: Category, ranks: Sequence[int]) -> int:
-        """Category and ranks in one number, greater is better; 0 for a category that this order doesn't have."""
+        """Return category and ranks in one number, larger is better; 0 for a category that isn't in this order."""
         value = place = self._place.get(category, 0)
         for at in range(5):
             value = value << _RANK_BITS | (ranks[at] + 1 if at < len(ranks) else 0)
@@ -173,11 +174,11 @@ _OF_A_KIND: tuple[tuple[int, Category], ...] = ((2, "pair"), (3, "three"), (4, "
 
 
 def _first(named: Sequence[int], ranks: Sequence[int], count: int) -> list[int]:
-    """`count` ranks: the named ones, then the highest others."""
+    """Return `count` ranks: the named ones, then the highest others."""
     return [*named, *(rank for rank in ranks if rank not in named)][:count]
 
 
 def _runs(ranks: int, *, wheel: bool) -> list[tuple[int, int]]:
-    """Straights from the best down: the bits of their five ranks, and the rank at the top."""
+    """List straights, best first: the bits of their five ranks, and the top rank."""
     runs = [(31 << top - 4, top) for top in range(ranks - 1, 3, -1)]
     return [*runs, (1 << ranks - 1 | 15, 3)] if wheel else runs

@@ -1,4 +1,4 @@
-"""Reading a position that is written out: its fields, and where every card of the deck lies.
+"""Parsing of written-out positions: their fields, and the location of every card of the deck.
 
 >>> fields = PositionFields({"hands": [["K1"], ["K4"]], "deck": ["K3"]})
 >>> hands, first = fields.take_rows("hands"), fields.take_cards("deck")
@@ -19,7 +19,7 @@ Cards = tuple[str, ...]
 
 
 class PositionFields:
-    """The fields of a position, each taken once. What has another type, or is left over, is an InvalidPositionError."""
+    """The fields of a position, each read once. Wrong types and leftover fields raise InvalidPositionError."""
 
     def __init__(self, plain: Mapping[str, Json]) -> None:
         self._left = dict(plain)
@@ -34,18 +34,18 @@ class PositionFields:
         return tuple(_require_text(name, one) for one in self._take_list(name, []))
 
     def take_rows(self, name: str) -> tuple[Cards, ...]:
-        """Cards by seat."""
+        """Return cards by seat."""
         rows = self._take_list(name, [])
         if not all(isinstance(row, list) for row in rows):
             raise InvalidPositionError(f"{name} is no list of lists")
         return tuple(tuple(_require_text(name, one) for one in row) for row in rows)
 
     def take_piles(self, name: str) -> tuple[tuple[Cards, ...], ...]:
-        """Several piles of cards by seat."""
+        """Return several piles of cards by seat."""
         return tuple(PositionFields({name: row}).take_rows(name) for row in self._take_list(name, []))
 
     def take_options(self, metadata: GameMetadata) -> Mapping[str, Value]:
-        """The table's options; those left out are the usual ones."""
+        """Return the table's options, with defaults filled in."""
         chosen = self._left.pop("options", {})
         if not isinstance(chosen, dict):
             raise InvalidPositionError("options is no table")
@@ -66,9 +66,9 @@ class PositionFields:
 
 
 def complete_deck(deck: Sequence[str], lying: Iterable[Iterable[str]], first: Iterable[str]) -> Cards:
-    """The cards to come: those named first, then all that lie nowhere yet, as the deck has them.
+    """Return the cards to come: those in `first`, then all that are nowhere else, in deck order.
 
-    Raises InvalidPositionError for cards that the deck has not, or not so often.
+    Raises InvalidPositionError for cards that the deck doesn't have, or not that often.
     """
     wanted = list(first)
     left = Counter(deck)

@@ -1,4 +1,4 @@
-"""Moves compared by playing on in imagined worlds: the same worlds for every move, whole numbers throughout.
+"""Comparison of moves by playing on in imagined worlds: the same worlds for every move, integers throughout.
 
 >>> ratings = rate_moves(["pass", "bid"], [1, 2, 3, 4], lambda move, world: 1000 * world if move == "bid" else 500)
 >>> [(rating.move, rating.value, rating.error) for rating in ratings]
@@ -17,20 +17,20 @@ W = TypeVar("W")
 M = TypeVar("M")
 
 Ratings = tuple[MoveRating[Any], ...]
-MIN_ERRORS = 2  # standard errors by which a move must be better than the one a player would make without thinking
+MIN_ERRORS = 2  # standard errors by which a move must beat the default move
 
 
 def rate_moves(moves: Sequence[M], worlds: Sequence[W], play_on: Callable[[M, W], int]) -> Ratings:
-    """Every move's average over the worlds; the first of `moves` stays first, the others follow by value.
+    """Return every move's average over the worlds; the first of `moves` stays first, the others follow by value.
 
-    `play_on(move, world)` says in thousandths what the seat ends with. What is drawn in it must follow from the world,
-    so that every move meets the same luck.
+    `play_on(move, world)` returns the seat's final score in thousandths. Its random choices must be derived from the
+    world, so that every move has the same luck.
     """
     return rank_results({move: [play_on(move, world) for world in worlds] for move in moves})
 
 
 def rank_results(results: Mapping[M, Sequence[int]]) -> Ratings:
-    """The same of results that are known: by move, one a world, in the same order of worlds."""
+    """Rate moves by known results: for each move one per world, with the worlds in the same order."""
     base = next(iter(results.values()))
     ratings: list[MoveRating[Any]] = [
         MoveRating(move, sum(values) // len(values), standard_error([a - b for a, b in zip(values, base, strict=True)]))
@@ -40,12 +40,12 @@ def rank_results(results: Mapping[M, Sequence[int]]) -> Ratings:
 
 
 def put_first(results: Mapping[M, Sequence[int]], first: M) -> dict[M, Sequence[int]]:
-    """The same results, beginning with those of a move."""
+    """Return the same results, with those of `first` first."""
     return {first: results[first], **results}
 
 
 def choose_by_results(results: Mapping[M, Sequence[int]]) -> M:
-    """The best move that is significantly better than the first; else the first."""
+    """Return the best move that is significantly better than the first; otherwise the first."""
     ratings = rank_results(results)
     better = [rating for rating in ratings[1:] if is_significant(rating, ratings[0].value)]
     found: M = better[0].move if better else ratings[0].move
@@ -53,12 +53,12 @@ def choose_by_results(results: Mapping[M, Sequence[int]]) -> M:
 
 
 def is_significant(rating: MoveRating[Any], value: int) -> bool:
-    """Whether it is better than `value`, the first one's, by more than chance would make of it."""
+    """Return whether a rating is better than `value`, that of the first move, by more than chance explains."""
     return rating.value - value > MIN_ERRORS * rating.error
 
 
 def standard_error(values: Sequence[int]) -> int:
-    """Of their average, rounded down. Of a single one nothing is known: 0."""
+    """Return the standard error of the average, rounded down; 0 for a single value."""
     count, total = len(values), sum(values)
     if count < 2:
         return 0

@@ -1,4 +1,4 @@
-"""Rows with one value per seat, the order round the table, and who stands where.
+"""Rows with one value per seat, the order around the table, and standings.
 
 >>> replace_at((7, 8, 9), 1, 0)
 (7, 0, 9)
@@ -15,25 +15,25 @@ T = TypeVar("T")
 
 
 def replace_at(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The row with another value for one seat."""
+    """Return the row with another value for one seat."""
     changed = list(row)
     changed[seat] = value
     return tuple(changed)
 
 
 def get_places(ranks: Sequence[Any]) -> tuple[int, ...]:
-    """Places as in a race, the highest first: 1, 2, 2, 4."""
+    """Return places as in a race, the highest first: 1, 2, 2, 4."""
     return tuple([1 + sum([other > own for other in ranks]) for own in ranks])
 
 
 def rank_by_score(scores: tuple[int, ...], *, over: bool, by: Sequence[Any] = ()) -> Standing:
-    """The standing by scores, or `by` what decides instead; whoever is first has won once it is over."""
+    """Return the standing by scores, or by the values in `by`. There are winners only once the match is over."""
     places = get_places(by or scores)
     return Standing(places, scores, tuple([seat for seat, place in enumerate(places) if over and place == 1]))
 
 
 def sort_clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:
-    """Those seats in the order of the table from the dealer's left on.
+    """Return the seats in clockwise order, starting at the dealer's left.
 
     >>> sort_clockwise([0, 2, 3], 2, 4)
     (3, 0, 2)
@@ -44,7 +44,7 @@ def sort_clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, 
 
 
 def find_next_seat(row: Sequence[int], after: int) -> int:
-    """The next seat clockwise that has something; raises ValueError if nobody has.
+    """Return the next seat clockwise with a nonzero value. Raises ValueError if there is none.
 
     >>> find_next_seat([5, 0, 0, 5], 0)
     3

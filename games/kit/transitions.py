@@ -1,4 +1,4 @@
-"""Steps as most are: what everybody sees changes, nobody's cards move, and everybody is told."""
+"""The most common step: the public state changes, no cards move, and everyone sees what happened."""
 
 from typing import TypeVar
 
@@ -11,5 +11,5 @@ E = TypeVar("E", bound=Happening)
 
 
 def public_step(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
-    """That state with this instead of what everybody saw, and everybody told so."""
+    """Return a step that replaces the public part of the state and shows the happenings to everyone."""
     return Step(State(public, state.own, state.hidden), tuple([AddressedHappening(what) for what in told]))

@@ -1,1 +1,1 @@
-"""The app in which moderators work: reports, cases, acts on tables, looking at hands, hints of collusion."""
+"""The app for moderators: reports, cases, actions at tables, inspecting tables, collusion flags."""

@@ -1,4 +1,4 @@
-"""The app, and what it gives to the whole: what each role of staff may do, which rows are append-only."""
+"""The app's configuration: staff permissions, append-only models, registrations in other apps."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -32,12 +32,12 @@ class ModerationConfig(AppConfig):
             "moderation.view_report",
         )
     }  # fmt: skip
-    table_page_relations = ("proposed_action",)
+    table_page_relations = ("proposed_action", "lone_action_notice")
 
     def ready(self) -> None:
         from accounts.services import audit_log, data_export
         from accounts.staff import permissions
-        from games.moderation import receivers  # noqa: F401
+        from games.moderation import receivers, staff_work  # noqa: F401
         from games.moderation.models import ModerationAction
         from games.moderation.reports import resolve, target_types
         from games.moderation.reports.data_export import export_reports
@@ -46,6 +46,7 @@ class ModerationConfig(AppConfig):
 
         audit_log.register_actions(dict(ModerationAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
         conflicts_of_interest.connect()
+        staff_work.connect()
         TARGET_TYPES.update(target_types.BUILTIN_TYPES)
         permissions.PARTY_PROVIDERS.append(resolve.get_involved_people)
         data_export.register("reports", export_reports)

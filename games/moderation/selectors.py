@@ -1,10 +1,10 @@
-"""Whom a moderator has to ask before acting at a table they play at, and what these have said so far."""
+"""Proposals of moderators at tables where they play, as the other players see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.moderation.models import ProposedAction
+from games.moderation.models import LoneActionNotice, ModerationAction, ProposedAction
 from games.tables.access import TableAccess
 from games.tables.labels import seat_name
 from games.tables.models import Seat
@@ -12,7 +12,7 @@ from games.tables.models import Seat
 
 @dataclass(frozen=True, slots=True)
 class ApprovalView:
-    """A moderator's proposal as somebody who plays there reads it. `action` is a ModerationAction.Action's value."""
+    """A moderator's proposal as shown to a player. `action` is a ModerationAction.Action's value."""
 
     id: int
     by: str
@@ -29,9 +29,9 @@ class ApprovalView:
 
 
 def list_people_to_ask(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
-    """The seats of everybody else who plays there, people included; none where the moderator has no seat.
+    """Return the seats of all other people who play there; none if the moderator has no seat.
 
-    A person whom a bot stands in for still plays there. Who is suspended or has gone can't be asked.
+    A person with a bot standing in still counts. Suspended or deleted ones don't.
     """
     if all(seat.user_id != moderator_id for seat in seats):
         return []
@@ -39,12 +39,24 @@ def list_people_to_ask(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
 
 
 def add_approval_to_page(access: TableAccess, page: dict[str, Any]) -> None:
-    """The proposal on the table's page."""
+    """Add a moderator's proposal, and actions taken without an approval, to the table's page."""
     page["proposal"] = get_approval(access)
+    page["lone_actions"] = list_lone_actions(access)
+
+
+def list_lone_actions(access: TableAccess) -> list[tuple[int, str]]:
+    """List the actions that moderators with a conflict of interest took alone, as event number and name.
+
+    Empty for readers who don't play. 1 query, unless it was prefetched.
+    """
+    notice: LoneActionNotice | None = getattr(access.table, "lone_action_notice", None)
+    if access.own_seat is None or notice is None:
+        return []
+    return [(seq, str(ModerationAction.Action(action).label)) for seq, action in notice.actions]
 
 
 def get_approval(access: TableAccess) -> ApprovalView | None:
-    """What the reader's table has been asked, if the reader plays there. 1 query, unless it was read along."""
+    """Return the open proposal, if the reader plays at the table. 1 query, unless it was prefetched."""
     table = access.table
     if access.own_seat is None or table.is_ended:
         return None

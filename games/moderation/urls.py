@@ -1,4 +1,4 @@
-"""Reports by people, and what they say to a moderator's proposal at a table."""
+"""Reports, and players' answers to a moderator's proposal."""
 
 from django.urls import path
 

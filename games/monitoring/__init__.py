@@ -1,1 +1,1 @@
-"""The app that watches the site: heartbeats, figures, /metrics, /healthz."""
+"""Monitoring of the site: heartbeats, statistics, /metrics and health checks."""

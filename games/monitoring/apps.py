@@ -1,4 +1,4 @@
-"""The app of health and figures."""
+"""App config of the monitoring."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What waits to be done although it is due, and what an operator has done by a timer: figures for /metrics alone."""
+"""Overdue work and the state of maintenance, for /metrics only."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ MAIL_PROBLEMS = (Delivery.Problem.REFUSED, Delivery.Problem.SLOW, Delivery.Probl
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """Counts stop at stats.MOST; `…_late`: for how many seconds the oldest has been due, 0 where none is."""
+    """The amount of overdue work. Counts stop at stats.MOST; `…_late` are seconds since the oldest was due, or 0."""
 
     bots_late: float
     notifications_waiting: int
@@ -22,11 +22,11 @@ class Backlog:
     deliveries_waiting: int
     deliveries_late: float
     mail_failed: int  # within a day
-    maintenance: dict[str, tuple[float, bool]]  # by kind: how many seconds ago the last run was, whether it succeeded
+    maintenance: dict[str, tuple[float, bool]]  # by kind: seconds since the last run, and whether it succeeded
 
 
 def get_backlog(now: datetime) -> Backlog:
-    """7 queries, each bounded or over an index made for it."""
+    """Measure the backlog. 7 queries, each bounded or covered by an index made for it."""
     bots = Seat.objects.in_play().filter(act_at__lt=now, question_seq__isnull=False).exclude(bot_level="")
     notifications = Notification.objects.filter(due_at__lt=now, table__frozen_at=None)
     deliveries = Delivery.objects.filter(next_attempt_at__lt=now)

@@ -1,4 +1,4 @@
-"""Jobs' small writes: signs of life, and the hours' events, each counted once."""
+"""Writes by background jobs: heartbeats, and hourly event counts that count each event once."""
 
 from collections import Counter
 from datetime import datetime
@@ -19,13 +19,14 @@ def record_heartbeat(queue: str) -> None:
 
 
 def count_events() -> int:
-    """Count the events that came since the last time, at most AT_ONCE. Returns how many.
+    """Count new events, at most AT_ONCE. Return how many.
 
-    On PostgreSQL one that commits later than its key says may be missed: it's a picture of how busy it was, no more.
+    On PostgreSQL, an event that commits after one with a higher key may be missed; the counts are only an indication of
+    load.
     """
     with write_transaction():
         last = _lock_last_counted()
-        if last is None:  # the log from before is nobody's business now
+        if last is None:  # ignore the log from before monitoring began
             last = Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
             HourlyEventCount.objects.create(hour=_hour(timezone.now()), event_count=0, last_event_id=last)
         rows = list(Event.objects.filter(pk__gt=last).order_by("pk").values_list("pk", "created_at")[:AT_ONCE])
@@ -35,8 +36,10 @@ def count_events() -> int:
 
 
 def count_pruned(table: Table) -> None:
-    """A table's rows are about to go, and with them what has not been counted yet. Within the transaction that does it.
-    How far the log has been counted stays."""
+    """Count a table's uncounted events before its rows are deleted, in the same transaction.
+
+    The position up to which the log has been counted stays the same.
+    """
     last = _lock_last_counted()
     if last is not None:
         times = Event.objects.filter(table=table, pk__gt=last).values_list("created_at", flat=True)
@@ -45,7 +48,7 @@ def count_pruned(table: Table) -> None:
 
 
 def _lock_last_counted() -> int | None:
-    """The key of the last event that was counted. Nobody else counts until the transaction ends."""
+    """Return the key of the last counted event, and lock out other counters until the transaction ends."""
     newest = HourlyEventCount.objects.select_for_update(no_key=True).order_by("-last_event_id")
     return newest.values_list("last_event_id", flat=True).first()
 

@@ -1,11 +1,11 @@
-"""Whether the site lives, for orchestrators, load balancers and monitors. Who asks, and by what name, is all one.
+"""Health checks for orchestrators, load balancers and monitors. They accept any client and host name.
 
-    /livez     200: this web process answers. For who starts it anew if not
-    /readyz    200: it can show pages: its database answers and has all that this version needs. For who sends it people
-    /healthz   200: all parts of the site do well, the workers too. For people and alerts, never for who ends processes
+    /livez     200: this web process responds. For whatever restarts it otherwise
+    /readyz    200: it can serve pages: its database responds and is fully migrated. For load balancers
+    /healthz   200: all parts of the site are well, including workers. For people and alerts, never for restarts
 
-`{"ok": …, "status": …, "parts": {…}}`. While the process is still being loaded, and when it is about to end,
-`config.server.http.uvicorn` answers in their stead.
+`{"ok": …, "status": …, "parts": {…}}`. While the process is loading or about to stop, `config.server.http.uvicorn`
+responds instead.
 """
 
 import math
@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 
 from games.monitoring.stats import get_dashboard_stats
 
-GRACE_SECONDS = 60.0  # of a web process's life: so long a queue may have had no occasion yet to show life
+GRACE_SECONDS = 60.0  # after a web process starts, queues get this long to show a first heartbeat
 OPERATOR_FIELDS = (
     "reports", "oldest_report", "overdue", "stuck", "orphaned", "failed", "watchdog", "broken_off", "dealt_strict",
     "beats", "silent",
@@ -35,17 +35,20 @@ WORSE_AND_WORSE = (OK, STARTING, FALLBACK, SILENT, UNMIGRATED, AWAY)
 @require_safe
 @never_cache
 def livez(request: HttpRequest, age: float = math.inf) -> HttpResponse:
-    """200 as long as this process answers at all. Asks nobody else: a database that is away is no reason to kill it."""
+    """Return 200 while this process responds.
+
+    Checks nothing else: a missing database is no reason to kill the process.
+    """
     return _json_response(OK)
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest, age: float = math.inf) -> HttpResponse:
-    """Whether pages can be shown. 1 query.
+    """Report whether pages can be served. 1 query.
 
-    A Redis that is away is said, and no reason to send nobody any more: pages and moves go on without it, and all web
-    processes would be taken out at once.
+    A missing Redis is reported but still 200: pages and moves work without it, and otherwise all web processes would be
+    taken out of service together.
     """
     return _json_parts({"database": _get_database_status(), "cache": _get_cache_status()})
 
@@ -53,7 +56,7 @@ def readyz(request: HttpRequest, age: float = math.inf) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest, age: float = math.inf) -> HttpResponse:
-    """How all parts of the site do; to an operator also the figures. `age` is this process's, in seconds."""
+    """Report the state of all parts of the site, with statistics for operators. `age` is this process's, in seconds."""
     parts = {"database": _get_database_status(), "cache": _get_cache_status()}
     if parts["database"] != OK:
         return _json_parts(parts, must_be_whole=True)
@@ -79,9 +82,9 @@ def _get_database_status() -> str:
 
 
 class MigrationCheck:
-    """Whether the database has all migrations that this code knows. Once it has, nobody asks again.
+    """Check that the database has all migrations known to this code; cached once true.
 
-    More than these are no matter: while the site is updated, the former version runs beside the new one's database.
+    Additional migrations are fine: during an update, the old version runs with the new version's database.
     """
 
     def __init__(self) -> None:
@@ -98,13 +101,13 @@ _migrations = MigrationCheck()
 
 
 def _get_cache_status() -> str:
-    """`fallback`: each process counts for itself (config.redis_cache)."""
+    """Return the state of the cache; `fallback`: each process uses its own (config.redis_cache)."""
     is_away: Callable[[], bool] | None = getattr(cache, "is_away", None)
     return FALLBACK if is_away and is_away() else OK
 
 
 def _json_parts(parts: dict[str, str], *, must_be_whole: bool = False, **details: object) -> HttpResponse:
-    """`must_be_whole`: a part in whose place another serves is no 200 either."""
+    """Respond with the state of each part. `must_be_whole`: a fallback isn't 200 either."""
     worst = max(parts.values(), key=WORSE_AND_WORSE.index)
     is_ok = worst in (OK, STARTING) or (worst == FALLBACK and not must_be_whole)
     return _json_response(worst, is_ok=is_ok, parts=parts, **details)

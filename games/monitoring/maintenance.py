@@ -1,4 +1,4 @@
-"""Noting how a backup or its rehearsal went, for who looks at the front page of the administration."""
+"""Recording of backups and restore rehearsals, shown on the admin's front page."""
 
 from django.utils import timezone
 
@@ -9,7 +9,7 @@ DETAIL_LENGTH = 200
 
 
 def record_run(kind: Kind, *, succeeded: bool, detail: str) -> None:
-    """In place of what was known of that kind. `detail` is cut at DETAIL_LENGTH."""
+    """Replace the last run of this kind. `detail` is cut at DETAIL_LENGTH."""
     MaintenanceRun.objects.update_or_create(
         kind=kind,
         defaults={"finished_at": timezone.now(), "succeeded": succeeded, "detail": detail[:DETAIL_LENGTH]},

@@ -1,6 +1,6 @@
-"""The figures for the operator's own watch: Prometheus' text format, in a registry of our own.
+"""Metrics in Prometheus' text format, in a registry of their own.
 
-deploy/prometheus has alerts for them, deploy/grafana a board.
+deploy/prometheus has alerts for them, deploy/grafana a dashboard.
 """
 
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
@@ -29,7 +29,7 @@ GAUGES = {
 
 
 def render_metrics(figures: DashboardStats, backlog: Backlog) -> bytes:
-    """All of them, as `tefuda_…` gauges. A queue that never showed life has no age, nor has what was never run."""
+    """Render all metrics as `tefuda_…` gauges. Queues without any heartbeat and maintenance never run are left out."""
     registry = CollectorRegistry()
     values = (
         figures.reports, figures.oldest_report or 0, figures.overdue, figures.stuck, figures.orphaned, figures.failed,

@@ -1,11 +1,11 @@
-"""How the site does: signs of life of its workers, and how busy each hour was."""
+"""Health of the site: heartbeats of workers, load per hour, and maintenance runs."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class QueueHeartbeat(models.Model):
-    """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
+    """The time when a queue was last served. Written by a job that goes through the queue like any other."""
 
     queue = models.CharField(max_length=16, primary_key=True)
     last_seen_at = models.DateTimeField()
@@ -18,7 +18,7 @@ class QueueHeartbeat(models.Model):
 
 
 class HourlyEventCount(models.Model):
-    """How many events an hour had, and the key of the last one counted: so nobody counts the log anew."""
+    """The number of events in an hour, and the key of the last one counted, so that none is counted twice."""
 
     hour = models.DateTimeField(primary_key=True)
     event_count = models.PositiveIntegerField()
@@ -32,7 +32,7 @@ class HourlyEventCount(models.Model):
 
 
 class MaintenanceRun(models.Model):
-    """How the last run of something that an operator has done by a timer went: one row for each kind."""
+    """The last run of a scheduled maintenance command, one row per kind."""
 
     class Kind(models.TextChoices):
         BACKUP = "backup", "backup"
@@ -41,7 +41,7 @@ class MaintenanceRun(models.Model):
     kind = models.CharField(max_length=16, primary_key=True, choices=Kind.choices)
     finished_at = models.DateTimeField()
     succeeded = models.BooleanField()
-    detail = models.CharField(max_length=200)  # what it says: a size, or what was wrong
+    detail = models.CharField(max_length=200)  # a size, or an error
 
     class Meta:
         default_permissions = ()

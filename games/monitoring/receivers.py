@@ -1,4 +1,4 @@
-"""What monitoring adds to the administration's front page, and events to count before they go."""
+"""Receivers: statistics for the admin's front page, and counting of events before they are deleted."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def count_before_pruning(message: EventsPruned, **_: Any) -> None:
 
 @receiver(admin_dashboard_built)
 def add_stats(request: HttpRequest, context: dict[str, Any], **_: Any) -> None:
-    """For who may look at tables; how the machine does, for its operators."""
+    """Add statistics for staff who may see tables, and the system status for operators."""
     if not request.user.has_perm("tables.view_table"):
         return
     figures = context["figures"] = get_dashboard_stats()

@@ -1,4 +1,4 @@
-"""Dashboard stats: what waits, what has gone wrong, who is alive. Few queries over indexes, none over the log."""
+"""Statistics for the dashboard: waiting work, problems and worker health. Few indexed queries, none over the log."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,8 +14,8 @@ from games.notifications.models import Delivery
 from games.tables.selectors.health import list_orphaned_seats, list_overdue_seats, list_stuck_tables
 from games.tables.selectors.seed_reveal_stats import get_site_strict_counts
 
-MOST = 1_000  # nobody needs to know by how much it is more
-SILENT_AFTER = timedelta(seconds=120)  # a bots' job alone may last for 20 seconds
+MOST = 1_000  # counts stop here
+SILENT_AFTER = timedelta(seconds=120)  # a single job of the bots may take 20 seconds
 DAY = timedelta(hours=24)
 QUEUES = ("deadlines", "bots", "email", "background", "analysis")
 HOURS = 24
@@ -23,25 +23,28 @@ HOURS = 24
 
 @dataclass(frozen=True, slots=True)
 class DashboardStats:
-    """Counts stop at MOST. `beats`: how many seconds ago by queue, None: never; `busy`: events by hour, in order."""
+    """Statistics of the site. Counts stop at MOST.
+
+    `beats`: seconds since the last heartbeat by queue, None if there was none; `events_by_hour` is in order.
+    """
 
     reports: int
     oldest_report: float | None  # seconds
     appeals: int
-    overdue: int  # questions whose time was up a minute ago
-    stuck: int  # running tables where nobody is asked anything
-    orphaned: int  # seats of nobody who may play, and no bot there
+    overdue: int  # questions overdue for more than a minute
+    stuck: int  # running tables without an open question
+    orphaned: int  # seats without a bot or an active user
     failed: int  # notifications given up within a day
-    watchdog: int  # safe moves for bots that failed, within a day
-    broken_off: int  # strict tables between opening and deal, within SITE_DAYS
-    dealt_strict: int  # strict tables that were dealt, within SITE_DAYS
+    watchdog: int  # safe moves for failed bots within a day
+    broken_off: int  # strict tables broken off between reveal and deal, within SITE_DAYS
+    dealt_strict: int  # strict tables dealt within SITE_DAYS
     beats: dict[str, float | None]
     events_by_hour: list[tuple[datetime, int]]
-    at: datetime  # when all this was so
+    at: datetime  # time of measurement
 
     @property
     def silent(self) -> list[str]:
-        """The queues that show no sign of life."""
+        """The queues without a recent heartbeat."""
         return [name for name, age in self.beats.items() if age is None or age > SILENT_AFTER.total_seconds()]
 
     @property
@@ -50,7 +53,7 @@ class DashboardStats:
 
     @property
     def last_heartbeats(self) -> list[tuple[str, datetime | None]]:
-        """When each queue last gave a sign of life."""
+        """The time of each queue's last heartbeat."""
         return [(queue, None if age is None else self.at - timedelta(seconds=age)) for queue, age in self.beats.items()]
 
     @property
@@ -59,13 +62,13 @@ class DashboardStats:
 
     @property
     def bars(self) -> list[tuple[int, int, datetime, int]]:
-        """The hours as bars of a chart 100 high: where each begins, how high it is, its hour and events."""
+        """The hours as bars of a chart with height 100: x, height, hour, events."""
         scale = 100 / max(1, self.busiest_hour_events)
         return [(at * 10, round(events * scale), hour, events) for at, (hour, events) in enumerate(self.events_by_hour)]
 
 
 def get_dashboard_stats() -> DashboardStats:
-    """12 queries, each bounded or over an index made for it."""
+    """Collect the statistics. 12 queries, each bounded or covered by an index made for it."""
     now = timezone.now()
     waiting = list_pending_reports()
     strict = get_site_strict_counts()
@@ -89,7 +92,7 @@ def get_dashboard_stats() -> DashboardStats:
 
 
 def count_bounded(rows: "QuerySet[Any]") -> int:
-    """How many there are, MOST at most. 1 query."""
+    """Count rows, up to MOST. 1 query."""
     return rows.order_by()[:MOST].count()
 
 

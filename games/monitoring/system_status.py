@@ -1,4 +1,4 @@
-"""How the site's machine does, for its operator: each part in a sentence, and what to do where something is due."""
+"""System status for operators: each part in a sentence, with advice if something needs to be done."""
 
 import platform
 import shutil
@@ -24,7 +24,7 @@ from games.notifications.models import Delivery, Notification
 from games.replays.models import Analysis, Verification
 from games.tables.models import Seat
 
-LEAST_FREE_SHARE = 0.1  # of the disk that holds the data
+LEAST_FREE_SHARE = 0.1  # of the disk with the data
 BACKUP_EVERY = timedelta(days=2)
 REHEARSAL_EVERY = timedelta(days=31)
 LATE = timedelta(minutes=5)
@@ -33,7 +33,7 @@ MAIL_FAILED = gettext_lazy("The mail log of the email worker says what the serve
 
 @dataclass(frozen=True, slots=True)
 class StatusLine:
-    """One part: what it is, how it does, and what to do about it ("": nothing)."""
+    """A part of the system: its name, its state, and advice ("" if all is well)."""
 
     name: str
     says: str
@@ -41,7 +41,7 @@ class StatusLine:
 
 
 def get_system_status(figures: DashboardStats) -> list[StatusLine]:
-    """All parts, what is due first. 7 queries."""
+    """Return all parts, those needing attention first. 7 queries."""
     now = figures.at
     lines = [*_queues(figures), *_maintenance(now), _mail(now), _disk(), _version()]
     return sorted(lines, key=lambda line: not line.advice)
@@ -124,6 +124,6 @@ def _version() -> StatusLine:
 
 @cache
 def get_version() -> str:
-    """As pyproject.toml has it."""
+    """Return the version in pyproject.toml."""
     about = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
     return str(about["project"]["version"])

@@ -1,4 +1,4 @@
-"""The addresses for machines that watch the site."""
+"""URLs for monitoring systems."""
 
 from django.urls import include, path
 

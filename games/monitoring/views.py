@@ -14,7 +14,7 @@ from games.monitoring.stats import get_dashboard_stats
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus. There is no such page for anybody else."""
+    """Return metrics for Prometheus; 404 without the operator's token."""
     if not is_operator(request):
         raise Http404
     figures = get_dashboard_stats()

@@ -1,1 +1,1 @@
-"""The app that tells people of their turn: the outbox, its channels, preferences, the calendar."""
+"""The app for notifications: the outbox, its channels, settings, the calendar."""

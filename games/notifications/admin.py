@@ -1,6 +1,6 @@
-"""Notifications and their deliveries, and what became of them. Neither addresses nor keys are shown.
+"""Notifications and deliveries in the admin, without addresses and keys.
 
-A notification follows an answer at once, so while a match runs its times tell no more than the log's.
+A notification follows a move immediately, so its times are as coarse as the log's while a match runs.
 """
 
 from datetime import datetime

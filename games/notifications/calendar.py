@@ -1,7 +1,7 @@
-"""A calendar of deadlines, one entry for each question that waits for an answer.
+"""A calendar feed of deadlines, with one entry for each open question.
 
-Whoever knows the address reads it, as calendar programs can't log in. It is made from the site's key and kept nowhere;
-one more `calendar_version` makes another, and the former one is no use any more.
+Anyone with the URL can read it, since calendar programs can't log in. The token is derived from the site's key and not
+stored; increasing `calendar_version` replaces it.
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,12 @@ from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
+from accounts.services.users import lock_active_user
 from config.db.locking import write_transaction
-from games.notifications.content import NotificationContent, describe_questions, list_others
+from games.notifications.content import NotificationContent, describe_questions, list_others, use_zone_of
 from games.notifications.models import Notification, NotificationSettings
 from games.tables.access import is_solo
+from games.tables.clocks.question_clock import read_question_clock
 from games.tables.models import Seat
 
 if TYPE_CHECKING:
@@ -26,16 +28,17 @@ if TYPE_CHECKING:
 
 MAX_ENTRIES = 200
 MIN_ALARM = timedelta(minutes=5)  # before the deadline
+NO_TIME = timedelta(0)
 
 
 def make_feed_token(person: User, number: int) -> str:
-    """What stands in the address of somebody's calendar."""
+    """Return the token in the URL of a person's calendar."""
     mark = salted_hmac("tefuda.calendar", f"{person.public_id} {number}", algorithm="sha256").hexdigest()[:40]
     return f"{person.public_id}-{mark}"
 
 
 def get_feed_owner(token: str) -> User | None:
-    """Whose calendar it is. None: nobody's, or not any more. 1 query."""
+    """Return the owner of a calendar; None if the token isn't valid (any more). 1 query."""
     rows = NotificationSettings.objects.select_related("user").filter(calendar_enabled=True, user__is_active=True)
     chosen = rows.filter(user__public_id=token.partition("-")[0]).first()
     if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.calendar_version), token):
@@ -44,18 +47,21 @@ def get_feed_owner(token: str) -> User | None:
 
 
 def build_calendar(person: User, site: str) -> bytes:
-    """The deadlines that `person` has at present, as iCalendar. `site` is its address, without a slash. 3 queries."""
-    from icalendar import Calendar  # 9 MB that few processes need
+    """Return the current deadlines of `person` as iCalendar.
+
+    `site` is the base URL, without a trailing slash. 3 queries.
+    """
+    from icalendar import Calendar  # takes 9 MB, which few processes need
 
     mine = Seat.objects.in_play().filter(user=person, bot_level="", question_seq__isnull=False, deadline__isnull=False)
-    seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:MAX_ENTRIES]}
+    seats = {seat.table_id: seat for seat in mine.select_related("table", "user").order_by("deadline")[:MAX_ENTRIES]}
     around: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=seats).select_related("user").order_by("number"):
         around.setdefault(seat.table_id, []).append(seat)
     seats = {pk: seat for pk, seat in seats.items() if not is_solo(around[pk])}
-    with translation.override(person.message_language):
+    with translation.override(person.message_language), use_zone_of(person):
         asks = describe_questions(seats)
-        entries = [_entry(seat, asks.get(pk, ""), around[pk], site) for pk, seat in seats.items()]
+        entries = [_entry(person, seat, asks.get(pk, ""), around[pk], site) for pk, seat in seats.items()]
     made = Calendar()
     made.add("prodid", "-//Tefuda//deadlines//EN")
     made.add("version", "2.0")
@@ -68,14 +74,14 @@ def build_calendar(person: User, site: str) -> bytes:
     return content
 
 
-def _entry(seat: Seat, asks: str, around: Sequence[Seat], site: str) -> "Event":
-    """A moment, and no stretch of time: the deadline, with an alarm when a quarter of the time is left."""
+def _entry(person: User, seat: Seat, asks: str, around: Sequence[Seat], site: str) -> "Event":
+    """Return the deadline as an entry without duration, with an alarm before it."""
     from icalendar import Alarm, Event, vUri
 
     assert seat.deadline is not None
     told = NotificationContent(
         Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.game_slug, asks, table_name=seat.table.name,
-        others=list_others(around, seat),
+        others=list_others(around, seat), deadline=seat.deadline, has_zone=bool(person.time_zone),
     )  # fmt: skip
     link = site + reverse("tables:detail", args=(seat.table.public_id,))
     entry = Event()
@@ -89,14 +95,33 @@ def _entry(seat: Seat, asks: str, around: Sequence[Seat], site: str) -> "Event":
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", told.headline)
-    alarm.add("trigger", -max(MIN_ALARM, timedelta(seconds=seat.table.turn_seconds // 4)))
+    # Relative to the deadline, because some programs ignore absolute alarms.
+    alarm.add("trigger", -_get_alarm_lead(seat, around))
     entry.add_component(alarm)
     return entry
 
 
+def _get_alarm_lead(seat: Seat, around: Sequence[Seat]) -> timedelta:
+    """Return how long before the deadline the alarm rings, in whole seconds.
+
+    That is when a quarter of the question's time is left, but at least MIN_ALARM, and never before the clock has
+    started.
+    """
+    clock = read_question_clock(seat.table, around, seat, timezone.now())
+    if clock is None or clock.clock.since is None or seat.deadline is None:
+        return NO_TIME
+    since = clock.clock.since
+    reminder, latest = clock.get_reminder() or since, clock.get_moment_with(MIN_ALARM) or since
+    lead = timedelta(seconds=round((seat.deadline - max(min(reminder, latest), since)).total_seconds()))
+    if seat.deadline.replace(microsecond=0) - lead < since:  # calendars have whole seconds
+        lead -= timedelta(seconds=1)
+    return max(lead, NO_TIME)
+
+
 def set_calendar_feed(person: User, *, on: bool, anew: bool = False) -> None:
-    """Switch the calendar on or off, or (`anew`) give it another address."""
+    """Switch the calendar on or off, or (`anew`) replace its URL."""
     fields = {"calendar_enabled": on} | ({"calendar_version": F("calendar_version") + 1} if anew or not on else {})
     with write_transaction():
+        lock_active_user(person.pk)
         chosen, _ = NotificationSettings.objects.get_or_create(user=person)
         NotificationSettings.objects.filter(pk=chosen.pk).update(**fields)

@@ -1,4 +1,4 @@
-"""Who may be notified by which channel."""
+"""The channels by which people can be notified."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from accounts.mail.confirmation import can_send_turn_emails, list_turn_email_rea
 from games.notifications.models import NotificationSettings, PushSubscription
 from games.notifications.topics import LIST, MAIL, PUSH, WEBHOOK, is_wanted
 
-ChannelTarget = tuple[str, int]  # channel and target
+ChannelTarget = tuple[str, int]  # channel and push device (0: none)
 
 
 @dataclass(slots=True)
 class ChosenChannels:
-    """By which channels somebody can be told, and what of: `topics` is `NotificationSettings.topics`."""
+    """A person's channels, and their topics as in `NotificationSettings.topics`."""
 
     targets: list[ChannelTarget] = field(default_factory=list)
     topics: Mapping[str, Any] = field(default_factory=dict)
@@ -29,12 +29,12 @@ class ChosenChannels:
 
 
 def is_push_available() -> bool:
-    """Whether this site can send push messages: it has a key of its own."""
+    """Return whether this site can send push messages, which takes a VAPID key."""
     return bool(settings.VAPID_KEY)
 
 
 def get_chosen_channels(people: Collection[int]) -> dict[int, ChosenChannels]:
-    """By which channels each of these people, by their keys, wants to be notified. 4 queries."""
+    """Return the channels of these people, by their keys. 4 queries."""
     ways = {pk: ChosenChannels() for pk in people}
     for pk, topics in NotificationSettings.objects.filter(user__in=people).values_list("user", "topics"):
         ways[pk].topics = topics
@@ -42,7 +42,7 @@ def get_chosen_channels(people: Collection[int]) -> dict[int, ChosenChannels]:
         for pk in list_turn_email_readers().filter(pk__in=people).values_list("pk", flat=True):
             ways[pk].targets.append((MAIL, 0))
     if is_push_available():
-        # Nobody has to choose twice: without a row of `NotificationSettings` the device's own consent counts.
+        # Without a row of `NotificationSettings`, subscribing a device counts as the choice.
         off = NotificationSettings.objects.filter(push=False).values("user")
         devices = PushSubscription.objects.filter(user__in=people, user__is_active=True).exclude(user__in=off)
         for user, pk in devices.order_by("pk").values_list("user", "pk"):
@@ -53,5 +53,5 @@ def get_chosen_channels(people: Collection[int]) -> dict[int, ChosenChannels]:
 
 
 def list_webhooks() -> "QuerySet[NotificationSettings]":
-    """The channels of everybody who is notified by a webhook."""
+    """Return the settings of everyone who uses a webhook."""
     return NotificationSettings.objects.filter(webhook=True, user__is_active=True).exclude(webhook_url="")

@@ -1,8 +1,8 @@
-"""What a notification says, in the active language: who did what, what is asked, where and until when; never a card."""
+"""The text of notifications, in the active language: who did what, the question, where and until when; never a card."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from html import unescape
 from typing import Any
 
@@ -18,15 +18,17 @@ from accounts.models import User
 from accounts.services.availability import get_time_zone
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
+from games.notifications import staff_work
 from games.notifications.last_moves import describe_last_move
 from games.notifications.models import Notification
 from games.tables.access import is_solo
+from games.tables.clocks.question_clock import read_question_clock
 from games.tables.labels import inline_name, list_seat_lines, localize_text, seat_name
 from games.tables.models import Position, Seat, Table
 from games.tables.templatetags.game_templates import BOARDS
 
 TEST = "test"
-NAMED = 4  # of those one plays against; the rest is counted
+NAMED = 4  # opponents named; others are counted
 Kind = Notification.Kind
 _SHOW = gettext_lazy(
     "Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."
@@ -35,27 +37,33 @@ _SHOW = gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class NotificationContent:
-    """One reason to write to somebody. `question` is the question in words, "" for none; `deadline` None where nobody
-    waits. A test has neither table nor title. Only emails are kept, so only they carry the receipt."""
+    """The content of one notification.
+
+    `question` is the question in words, "" for none. `deadline` is None if no one waits. A test has neither table nor
+    title. Only emails are kept by their readers, so only they include the receipt.
+    """
 
     kind: str
     table: str = ""
     title: str = ""
     question: str = ""
     deadline: datetime | None = None
-    receipt: str = ""  # the last digest of the log by now
-    seq: int = 0  # of the event that it goes up to
+    receipt: str = ""  # the latest digest of the log's hash chain
+    seq: int = 0  # the event the receipt covers
     table_name: str = ""
-    others: tuple[str, ...] = ()  # whom one plays against
-    last_move: str = ""  # what one of them did last, in a sentence
-    actor: str = ""  # who invites, asks, accepts
+    others: tuple[str, ...] = ()  # opponents
+    last_move: str = ""  # the last move of one of them, as a sentence
+    actor: str = ""  # the person who invites, asks or accepts
     count: int = 1
     path: str = ""  # the page it is about
-    has_zone: bool = True  # whether the reader has chosen the time zone, and so knows which is meant
+    has_forfeited: bool = False  # the reader has, by a timeout
+    can_take_back: bool = False  # the reader can take the seat back from the bot
+    is_running_out: bool = False  # less than a quarter of the reader's time is left
+    has_zone: bool = True  # whether the reader has chosen a time zone; otherwise it is named
 
     @property
     def link(self) -> str:
-        """The page's address; without `TEFUDA_SITE_URL` its path."""
+        """Return the URL of the page; without `TEFUDA_SITE_URL`, only its path."""
         return settings.SITE_URL + (self.path or self._usual_path)
 
     @property
@@ -68,14 +76,14 @@ class NotificationContent:
 
     @property
     def place(self) -> str:
-        """The table as people call it."""
+        """Return the table's display name."""
         if not self.table_name:
             return self.game_name
         return _("“%(table)s” (%(title)s)") % {"table": self.table_name, "title": self.game_name}
 
     @property
     def headline(self) -> str:
-        """One line: what has happened, and where."""
+        """Return one line with what happened, and where."""
         words: dict[str, Any] = {"place": self.place, "name": self.actor, "count": self.count}
         match self.kind:
             case Kind.ENDED:
@@ -92,6 +100,20 @@ class NotificationContent:
                 return _("The match begins: %(place)s") % words
             case Kind.INVITATION:
                 return _("%(name)s invites you: %(place)s") % words
+            case Kind.REMATCH:
+                return _("%(name)s wants a rematch: %(place)s") % words
+            case Kind.TABLE_FULL:
+                return _("Your table is full: %(place)s") % words
+            case Kind.PAUSE_PROPOSED:
+                return _("%(name)s proposes a pause: %(place)s") % words
+            case Kind.PAUSE_AGREED:
+                return _("The match is paused: %(place)s") % words
+            case Kind.PAUSE_ENDED:
+                return _("%(name)s has resumed the match: %(place)s") % words
+            case Kind.TIMED_OUT:
+                return _("Your time ran out: %(place)s") % words
+            case Kind.SEAT_TO_BOT:
+                return _("A bot has taken your seat: %(place)s") % words
             case Kind.FRIEND_REQUEST:
                 return _("%(name)s wants to be friends with you") % words
             case Kind.FRIEND_ACCEPTED:
@@ -101,11 +123,24 @@ class NotificationContent:
                     ngettext("%(count)d new message: %(place)s", "%(count)d new messages: %(place)s", self.count)
                     % words
                 )
+            case Kind.REPORTS:
+                return ngettext("%(count)d report is waiting", "%(count)d reports are waiting", self.count) % words
+            case Kind.APPEALS:
+                return ngettext("%(count)d appeal is waiting", "%(count)d appeals are waiting", self.count) % words
+            case Kind.OPINIONS:
+                return (
+                    ngettext(
+                        "%(count)d request for a second opinion is waiting",
+                        "%(count)d requests for a second opinion are waiting",
+                        self.count,
+                    )
+                    % words
+                )
             case _:
                 return _("A test from Tefuda")
 
     def headline_for(self, who: str) -> str:
-        """The same where others read along: to whom it is said."""
+        """Return the headline with the recipient's name, for channels that others read as well."""
         words = {"name": who, "place": self.place}
         if self.kind == Kind.YOUR_TURN:
             return _("%(name)s: your turn at %(place)s") % words
@@ -115,28 +150,47 @@ class NotificationContent:
 
     @property
     def details(self) -> str:
-        """What is said below it, in sentences: "Alice raises to 40. Your turn against Alice, until tomorrow 20:00."."""
+        """Return the text below the headline: "Alice raises to 40. Your turn against Alice."."""
         return " ".join(part for part in (self.last_move, self.summary, self.question) if part)
 
     @property
     def summary(self) -> str:
-        """Against whom, until when."""
+        """Return a sentence with opponents and deadline."""
         words = {"others": join_names(self.others), "until": self.deadline_text}
         match self.kind:
             case Kind.YOUR_TURN:
                 return self._your_turn(words)
+            case Kind.REMINDER if self.is_running_out:
+                return " ".join((self._your_turn(words), _("Less than a quarter of your time is left.")))
             case Kind.REMINDER:
-                return f"{self._your_turn(words)} {_('Three quarters of your time are over.')}"
+                return self._your_turn(words)
             case Kind.OPENING:
-                return f"{_SHOW} {_('You have time until %(until)s; otherwise the table is broken off.') % words}"
+                until = _("You have time until %(until)s; otherwise the table is broken off.") % words
+                return f"{_SHOW} {until}"
             case Kind.BROKEN_OFF:
                 return _("You can recreate it from its page.")
             case Kind.ENDED if self.others:
                 return _("You sat there with %(others)s.") % words
             case Kind.STARTED:
                 return _("You play against %(others)s.") % words
-            case Kind.INVITATION:
+            case Kind.INVITATION | Kind.REMATCH:
                 return _("The lobby has the invitation.")
+            case Kind.TABLE_FULL:
+                return _("You can start the match with %(others)s now.") % words
+            case Kind.PAUSE_PROPOSED:
+                return _("Agree or refuse at the table.")
+            case Kind.PAUSE_AGREED:
+                return _("Everyone has agreed. No clock runs until someone resumes the match.")
+            case Kind.PAUSE_ENDED:
+                return _("The clocks are running again.")
+            case Kind.TIMED_OUT if self.has_forfeited:
+                return _("You have forfeited the match. Safe moves are played for you to the end.")
+            case Kind.TIMED_OUT:
+                return _("A safe move was played for you.")
+            case Kind.SEAT_TO_BOT if self.can_take_back:
+                return _("You let your time run out too often. You can take your seat back at the table.")
+            case Kind.SEAT_TO_BOT:
+                return _("A moderator has decided that.")
             case kind if kind == TEST:
                 return _("This is how you will be notified of your turn.")
             case _:
@@ -151,25 +205,29 @@ class NotificationContent:
 
     @property
     def deadline_text(self) -> str:
-        """The deadline by the active zone's clock: "tomorrow 20:00"; the zone is named to who has chosen none."""
+        """Return the deadline in the active zone: "Sat, November 28, 20:00".
+
+        Names the zone for readers who have chosen none. Never "today" or "tomorrow": mails and calendars are read later
+        than they are written.
+        """
         if self.deadline is None:
             return ""
-        moment, today = timezone.localtime(self.deadline), timezone.localdate()
-        words = {"time": date_format(moment, "H:i"), "day": date_format(moment, "MONTH_DAY_FORMAT")}
-        if moment.date() == today:
-            text = _("today %(time)s") % words
-        elif moment.date() == today + timedelta(days=1):
-            text = _("tomorrow %(time)s") % words
-        else:
-            text = _("%(day)s, %(time)s") % words
+        moment = timezone.localtime(self.deadline)
+        text = _("%(weekday)s, %(day)s, %(time)s") % {
+            "weekday": date_format(moment, "D"),
+            "day": date_format(moment, "MONTH_DAY_FORMAT"),
+            "time": date_format(moment, "H:i"),
+        }
         return text if self.has_zone else f"{text} ({moment.tzname()})"
 
 
 def load_contents(
     notices: Sequence[Notification], person: User, *, with_moves: bool = True, shared: bool = False
 ) -> dict[int, NotificationContent]:
-    """What each of them says, by its key; questions that are answered by now say nothing. 2 queries, and one for each
-    question `with_moves`. `shared`: where others read along, nobody is "you"."""
+    """Return the content of each notification by its key, without those whose question has been answered.
+
+    2 queries, and one for each question `with_moves`. `shared`: others read along, so no one is "you".
+    """
     seats: dict[int, list[Seat]] = {}
     tables = {notice.table_id for notice in notices if notice.table_id}
     for one in Seat.objects.filter(table__in=tables).select_related("user").order_by("number") if tables else ():
@@ -179,7 +237,14 @@ def load_contents(
     asks = {notice.table_id for notice in notices if notice.kind in Notification.ASKING}
     questions = describe_questions({pk: seat for pk, seat in asked.items() if pk in asks}) if asks else {}
     said: dict[int, NotificationContent] = {}
+    now = timezone.now()
+    is_for_staff = any(notice.kind in Notification.STAFF for notice in notices)
+    work = staff_work.count_work(person) if is_for_staff else {}
     for notice in notices:
+        if notice.kind in Notification.STAFF:
+            if number := work.get(notice.kind, 0):
+                said[notice.pk] = NotificationContent(notice.kind, count=number, path=get_path(notice))
+            continue
         around = seats.get(notice.table_id or 0, [])
         seat = own.get(notice.table_id or 0)
         more: dict[str, Any] = _describe_table(notice.table, around, seat) if notice.table else {}
@@ -194,6 +259,9 @@ def load_contents(
                 continue
             more["question"] = questions.get(notice.table.pk, "")
             more["deadline"] = None if is_solo(around) else seat.deadline
+            if notice.kind == Kind.REMINDER:  # it may have been given more time since
+                clock = read_question_clock(notice.table, around, seat, now)
+                more["is_running_out"] = clock is not None and clock.is_running_out(now)
             if with_moves:
                 lines = list_seat_lines(around, None if shared else seat.number)
                 more["last_move"] = describe_last_move(notice.table, seat.number, lines)
@@ -206,19 +274,28 @@ def load_contents(
 
 def _describe_table(table: Table, seats: Sequence[Seat], own: Seat | None) -> dict[str, Any]:
     others = list_others(seats, own)
-    about = {"table": table.public_id, "title": table.game_slug, "table_name": table.name, "others": others}
+    about: dict[str, Any] = {
+        "table": table.public_id,
+        "title": table.game_slug,
+        "table_name": table.name,
+        "others": others,
+    }
+    if own is not None:
+        about |= {"has_forfeited": own.has_forfeited, "can_take_back": own.is_away}
     return about | {"receipt": table.digest, "seq": table.last_seq}
 
 
 def list_others(seats: Sequence[Seat], own: Seat | None) -> tuple[str, ...]:
-    """Who else sits there, as sentences name them."""
+    """Return the names of the other players, formatted for sentences."""
     mine = own.number if own else None
     return tuple(inline_name(seat_name(seat)) for seat in seats if not seat.is_vacant and seat.number != mine)
 
 
 def get_path(notice: Notification) -> str:
-    """The page that it is about."""
-    if notice.kind == Kind.INVITATION:
+    """Return the path of the page that the notification is about."""
+    if notice.kind in Notification.STAFF:
+        return staff_work.get_path(notice.kind)
+    if notice.kind in Notification.INVITING:
         return reverse("tables:lobby") + "#mine"
     if notice.kind == Kind.FRIEND_ACCEPTED and notice.actor:
         return reverse("tables:player", args=(notice.actor.public_id,))
@@ -228,7 +305,7 @@ def get_path(notice: Notification) -> str:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Names in a sentence.
+    """Join names for a sentence.
 
     >>> join_names(["Alice"]), join_names(["Alice", "Bob", "Chi"])
     ('Alice', 'Alice, Bob and Chi')
@@ -243,14 +320,14 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def use_zone_of(person: User) -> "timezone.override":
-    """Times in `person`'s zone; in the site's for who has chosen none."""
+    """Use the person's time zone; the site's if they have chosen none."""
     return timezone.override(get_time_zone(person))
 
 
 def describe_questions(seats: "Mapping[int, Seat]") -> dict[int, str]:
-    """What these seats, by their tables' keys, are asked, in the active language. 1 query.
+    """Return the questions of these seats in words, by their tables' keys, in the active language. 1 query.
 
-    Only from what everybody at the table may know: a webhook may be read by more people than the one it is for.
+    Uses only what everyone at the table may know, because other people may read a webhook's messages.
     """
     frames = Position.objects.filter(table__in=seats).values_list("table_id", "table__game_slug", "frame")
     return {pk: _describe_question(slug, frame, seats[pk].number) for pk, slug, frame in frames}

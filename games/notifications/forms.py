@@ -1,4 +1,4 @@
-"""What people choose about notifications."""
+"""Forms for notification settings."""
 
 import base64
 import binascii
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from config.db.locking import write_lock
 from games.notifications.backends.safe_http import SendError, parse_address
 from games.notifications.backends.webhook import send_webhook
 from games.notifications.backends.webhook_formats import (
@@ -21,12 +20,12 @@ from games.notifications.backends.webhook_formats import (
     is_mention,
 )
 from games.notifications.content import TEST, NotificationContent
-from games.notifications.messages import DeliveryResult
-from games.notifications.models import NotificationSettings
+from games.notifications.models import Delivery, NotificationSettings
+from games.notifications.services import save_webhook
 
 Format = NotificationSettings.Format
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
-_REFUSED = {  # why nothing is sent to an address
+_REFUSED = {  # why an address is refused
     "address": _("This is no address: it needs a host, and can have neither blanks nor letters with accents."),
     "password": _("Leave name and password out of the address."),
     "scheme": _("“https” is needed: “http” is only sent to hosts of the own network that the operator has listed."),
@@ -44,7 +43,7 @@ _MENTION_HELP = _(
 
 
 class WebhookForm(forms.Form):
-    """`url` may stay empty where there is one already, which is shown to nobody."""
+    """Settings of the webhook. `url` may stay empty to keep the saved address, which is never shown."""
 
     on = forms.BooleanField(label=_("Notify me by this webhook"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), choices=NotificationSettings.Format.choices)
@@ -66,7 +65,9 @@ class WebhookForm(forms.Form):
         self.chosen = chosen
         super().__init__(data, initial=_get_initial(chosen))
         if chosen.webhook_url:
-            self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {"address": mask_address(chosen)}
+            self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {
+                "address": mask_address(chosen.webhook_url)
+            }
 
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
@@ -88,26 +89,25 @@ class WebhookForm(forms.Form):
             self.add_error("url", _("Where to?"))
         return data
 
-    def _test_message(self) -> WebhookMessage:
-        told = NotificationContent(TEST)
-        return WebhookMessage(told, str(self.chosen.user), self.cleaned_data.get("mention", ""), secrets.token_hex(8))
+    def send_test(self) -> bool:
+        """Send a test message with the form's values, saved or not.
 
-    def send_test(self) -> DeliveryResult:
-        """A message as the form stands, saved or not. Takes as long as the other side, five seconds at most."""
-        url = self.cleaned_data["url"] or self.chosen.webhook_url
-        request = build_request(self.cleaned_data["kind"], url, self._test_message())
-        return send_webhook(request, tuple(settings.OUTBOUND_ALLOWED_HOSTS))
+        Return whether it arrived; if not, the form has the error.
+        """
+        url, data = self.cleaned_data["url"] or self.chosen.webhook_url, self.cleaned_data
+        return send_form_test(self, data["kind"], url, str(self.chosen.user), data.get("mention", ""))
 
     def save(self) -> None:
+        """Save the choices. A new address switches the webhook on."""
         data = self.cleaned_data
-        fields = {"webhook": data["on"], "webhook_format": data["kind"], "webhook_mention": data["mention"]}
+        is_on = data["on"] or bool(data["url"])
+        fields = {"webhook": is_on, "webhook_format": data["kind"], "webhook_mention": data["mention"]}
         fields |= {"webhook_url": data["url"]} if data["url"] else {}
-        with write_lock():
-            NotificationSettings.objects.update_or_create(fields, user=self.chosen.user)
+        save_webhook(self.chosen.user, **fields)
 
 
 class SubscriptionForm(forms.Form):
-    """What a browser says of its subscription to push messages."""
+    """A browser's push subscription."""
 
     endpoint = forms.CharField(max_length=1000)
     p256dh = forms.CharField(max_length=100)
@@ -125,7 +125,7 @@ class SubscriptionForm(forms.Form):
 
 
 def validate_address(url: str) -> None:
-    """Raises ValidationError where nothing would ever be sent to. Names are looked up only when something is sent."""
+    """Raise ValidationError for addresses that are never allowed. Names are resolved only when sending."""
     try:
         parse_address(url, settings.OUTBOUND_ALLOWED_HOSTS)
     except SendError as refusal:
@@ -133,16 +133,32 @@ def validate_address(url: str) -> None:
 
 
 def validate_format(kind: str, url: str) -> None:
-    """Raises ValidationError for an address that can't be one of that service's."""
+    """Raise ValidationError for a URL that can't belong to that service."""
     try:
         build_request(kind, url, WebhookMessage(NotificationContent(TEST), "", "", ""))
     except FormatError:
         raise ValidationError(_FORMAT_REFUSED[Format(kind)], code="format") from None
 
 
-def mask_address(chosen: NotificationSettings) -> str:
-    """A webhook's address as far as its owner needs it to know it again."""
-    return f"{urlsplit(chosen.webhook_url).netloc}/…{chosen.webhook_url[-4:]}"
+def send_form_test(form: forms.Form, kind: str, url: str, called: str, mention: str = "") -> bool:
+    """Send a test message to a webhook. Return whether it arrived; if not, add the error to the field `url`.
+
+    Takes as long as the other side, up to five seconds.
+    """
+    if not url:
+        form.add_error("url", _("Where to?"))
+        return False
+    message = WebhookMessage(NotificationContent(TEST), called, mention, secrets.token_hex(8))
+    outcome = send_webhook(build_request(kind, url, message), tuple(settings.OUTBOUND_ALLOWED_HOSTS))
+    if outcome.problem:
+        why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
+        form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
+    return not outcome.problem
+
+
+def mask_address(url: str) -> str:
+    """Return enough of a webhook's address for its owner to recognise it."""
+    return f"{urlsplit(url).netloc}/…{url[-4:]}"
 
 
 def _get_initial(chosen: NotificationSettings) -> dict[str, Any]:

@@ -1,5 +1,7 @@
-"""What somebody else did last at a table, in a sentence that anybody may read: made of what spectators see, and without
-a card, as mail and push messages go through others' hands."""
+"""The last move of another player, in a sentence that anyone may read.
+
+It shows only what spectators see and no card, because mails and push messages pass through third parties.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,13 +20,13 @@ from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import list_log_rows
 from games.tables.templatetags.game_templates import BOARDS
 
-EVENTS = 12  # that are looked through
-LENGTH = 160  # longer ones say only who played
-_CARD = "data-card"  # what every drawn card has
+EVENTS = 12  # events searched
+LENGTH = 160  # longer texts are replaced by "… has played."
+_CARD = "data-card"  # an attribute of every rendered card
 
 
 def describe_last_move(table: Table, own: int, seats: Sequence[SeatLine]) -> str:
-    """The last decision of anybody but `own`, if it came after theirs; "" for none. 1 query."""
+    """Describe the last move by anyone but `own`, if it came after theirs; "" for none. 1 query."""
     rows = list_log_rows(table, max(0, table.last_seq - EVENTS), table.last_seq)
     for line in reversed(list_log_lines(table.game_slug, rows, None)):
         if line.kind == MOVE and line.seat == own:
@@ -35,7 +37,7 @@ def describe_last_move(table: Table, own: int, seats: Sequence[SeatLine]) -> str
 
 
 def describe_move(slug: str, line: LogLine, names: Sequence[str]) -> str:
-    """That event as a spectator reads it; where it shows a card, only that somebody has played."""
+    """Describe the move as spectators see it; if that shows a card, say only who has played."""
     drawn = BOARDS.render_log_line(line.content, slug, get_language() or "en", names, None)
     text = " ".join(unescape(strip_tags(re.sub(r"</p>", " ", drawn))).split())
     if _CARD in drawn or not text or len(text) > LENGTH:

@@ -1,4 +1,4 @@
-"""What is handed to whoever sends: all that is needed without the database, and what became of it."""
+"""Messages and results passed between outbox and backends, which don't use the database."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DeliveryResult:
-    """What became of a try: `problem` is one of `Delivery.Problem`, "" if it was sent.
+    """The result of an attempt: `problem` is one of `Delivery.Problem`, "" on success.
 
-    `is_final`: no further try would help. `is_gone`: the address is to be forgotten.
+    `is_final`: retrying is pointless. `is_gone`: the address no longer exists.
     """
 
     problem: str = ""
     is_final: bool = False
     is_gone: bool = False
-    status: int = 0  # of an HTTP answer that was no yes
+    status: int = 0  # of an HTTP response that wasn't a success
 
 
 SENT = DeliveryResult()
@@ -22,7 +22,10 @@ SENT = DeliveryResult()
 
 @dataclass(frozen=True, slots=True)
 class OutboundMessage:
-    """Rows that go out together, by their keys, and what sends them: without the database, in any thread."""
+    """Delivery rows that are sent together, and the function that sends them.
+
+    The function runs in any thread and doesn't use the database.
+    """
 
     channel: str
     delivery_pks: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Notifications, sent or still to be sent, and the channels people have chosen."""
+"""Notifications, deliveries, and the channels people have chosen."""
 
 from django.conf import settings
 from django.db import models
@@ -10,24 +10,46 @@ from games.tables.models.table import ID_LENGTH
 
 
 class Notification(models.Model):
-    """A reason to tell somebody something, written with the event itself. When it is due, it is decided whether they
-    are told: then it is in their list, and each of their other channels gets a row of its own, a `Delivery`."""
+    """Something to notify a person of, stored with the event that causes it.
+
+    When it is due, it is decided whether it is sent: then it appears in their list, and each of their other channels
+    gets a `Delivery`.
+    """
 
     class Kind(models.TextChoices):
         YOUR_TURN = "your-turn", _("your turn")
-        REMINDER = "reminder", _("reminder")  # of the same question, when three quarters of the time are over
+        REMINDER = "reminder", _("reminder")  # for the same question, when a quarter of the time is left
         ENDED = "ended", _("match ended")
-        OPENING = "opening", _("your part of the shuffle is needed")  # at a strict table, before the deal
+        # At a strict table, before the deal: a client seed is awaited.
+        OPENING = "opening", _("your part of the shuffle is needed")
         BROKEN_OFF = "broken-off", _("table broken off")  # at a strict table, between opening and deal
         STARTED = "started", _("match started")
         INVITATION = "invitation", _("invitation")
         FRIEND_REQUEST = "friend-request", _("friend request")
         FRIEND_ACCEPTED = "friend-accepted", _("friend request accepted")
         CHAT = "chat", _("chat messages")
+        TABLE_FULL = "table-full", _("table full")  # for the host, before the start
+        PAUSE_PROPOSED = "pause-proposed", _("pause proposed")
+        PAUSE_AGREED = "pause-agreed", _("pause agreed")
+        PAUSE_ENDED = "pause-ended", _("pause ended")
+        TIMED_OUT = "timed-out", _("your time ran out")
+        SEAT_TO_BOT = "seat-to-bot", _("a bot took your seat")
+        REMATCH = "rematch", _("rematch")
+        REPORTS = "reports", _("open reports")
+        APPEALS = "appeals", _("open appeals")
+        OPINIONS = "opinions", _("second opinions")
 
     OVER = (Kind.ENDED, Kind.BROKEN_OFF)
-    ASKING = (Kind.YOUR_TURN, Kind.REMINDER)  # a question at a table, and only as long as it is open
-    OF_PEOPLE = (Kind.INVITATION, Kind.FRIEND_REQUEST, Kind.FRIEND_ACCEPTED)  # somebody else, the actor, did it
+    ASKING = (Kind.YOUR_TURN, Kind.REMINDER)  # questions at a table; relevant only while open
+    # Relevant only while the table is open or its match runs.
+    PASSING = (
+        *ASKING, Kind.OPENING, Kind.TABLE_FULL, Kind.PAUSE_PROPOSED, Kind.PAUSE_AGREED, Kind.PAUSE_ENDED,
+        Kind.SEAT_TO_BOT,
+    )  # fmt: skip
+    OF_TURNS = (*ASKING, Kind.TIMED_OUT, Kind.SEAT_TO_BOT)
+    INVITING = (Kind.INVITATION, Kind.REMATCH)  # to a table, by the actor
+    # How much waits for a member of staff; actor and recipient are the same.
+    STAFF = (Kind.REPORTS, Kind.APPEALS, Kind.OPINIONS)
 
     class Decision(models.TextChoices):
         WAITING = "", _("not due yet")
@@ -38,13 +60,14 @@ class Notification(models.Model):
 
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
-    )  # `notification_once`
+    )  # covered by `notification_once`
     table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notifications")
-    # Of the event that put the question; of chat messages the first one's number; else 0.
+    # The event of the question; for chat, the number of the first message; else 0.
     event_seq = models.PositiveIntegerField(default=0)
     kind = models.CharField(max_length=16, choices=Kind.choices)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")  # who did it
-    # Chat messages that were said until it was read.
+    # The person who acted.
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    # Chat messages since the last one was read.
     count = models.PositiveSmallIntegerField(default=1, db_default=1)
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
     due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
@@ -75,7 +98,7 @@ class Notification(models.Model):
 
 
 class Delivery(models.Model):
-    """An outbox row: one notification by one channel, or, without one, a test that its recipient asked for."""
+    """An outbox row: a notification by one channel, or without one a test that its recipient requested."""
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
@@ -89,6 +112,7 @@ class Delivery(models.Model):
         BLOCKED = "blocked", _("this mailbox wants no mail from here")
         GONE = "gone", _("the address no longer exists")
         FORBIDDEN = "forbidden", _("the address is not one this site may send to")
+        KEY = "key", _("the site has a new key")
         UNKNOWN = "unknown", _("the address's name could not be found")
         UNTRUSTED = "untrusted", _("the other side's certificate is not valid")
         REFUSED = "refused", _("the other side refused it")
@@ -97,20 +121,20 @@ class Delivery(models.Model):
 
     notification = models.ForeignKey(
         Notification, models.CASCADE, null=True, related_name="deliveries", db_index=False
-    )  # `delivery_once`
+    )  # covered by `delivery_once`
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries", db_index=False
-    )  # `delivery_log`
+    )  # covered by `delivery_log`
     channel = models.CharField(max_length=8, choices=Channel.choices)
-    push_subscription_id = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
+    push_subscription_id = models.PositiveBigIntegerField(default=0)  # for push, the device's key; else 0
     email_batch = models.PositiveBigIntegerField(
         default=0
-    )  # mail: rows with the same number go in one email; 0: in none yet
+    )  # for mail: rows with the same number share an email; 0: none yet
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
+    next_attempt_at = models.DateTimeField(null=True, blank=True)  # NULL: done
     sent_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)  # of the last try
+    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)  # of the last attempt
 
     class Meta:
         verbose_name, verbose_name_plural = _("delivery"), _("deliveries")
@@ -138,7 +162,7 @@ class Delivery(models.Model):
 
 
 class NotificationSettings(models.Model):
-    """What somebody has chosen beside mail and the badge, which `User` has. No row: nothing."""
+    """A person's choices besides mail and the badge, which are on `User`. No row: the defaults."""
 
     class Format(models.TextChoices):
         DISCORD = "discord", "Discord"
@@ -152,17 +176,17 @@ class NotificationSettings(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="notification_settings"
     )
-    push = models.BooleanField(default=True)  # on all devices that have subscribed
+    push = models.BooleanField(default=True)  # on all subscribed devices
     webhook = models.BooleanField(default=False)
-    webhook_url = models.CharField(max_length=500, blank=True)  # a secret: whoever knows it can write there
+    webhook_url = models.CharField(max_length=500, blank=True)  # secret: anyone who knows it can post there
     webhook_format = models.CharField(max_length=12, choices=Format.choices, default=Format.DISCORD)
-    # Whom it calls in a shared channel.
+    # The person to mention in a shared channel.
     webhook_mention = models.CharField(max_length=100, blank=True, default="", db_default="")
-    # The one after the first move: it is made once.
+    # The offer after the first move was answered (games.notifications.offer).
     offer_answered = models.BooleanField(default=False, db_default=False)
-    calendar_version = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
+    calendar_version = models.PositiveIntegerField(default=0)  # increasing it replaces the calendar's URL
     calendar_enabled = models.BooleanField(default=False)
-    # What differs from the defaults of `games.notifications.topics`: by topic the channels it is told by.
+    # Differences from the defaults in `games.notifications.topics`: channels by topic.
     topics = models.JSONField(default=dict, db_default={}, blank=True)
 
     class Meta:
@@ -173,13 +197,16 @@ class NotificationSettings(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser's subscription to push messages. Its address is a secret, and so are its keys."""
+    """A browser's push subscription. Its address and keys are secret."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
-    session_hash = models.CharField(max_length=64)  # the log-in's hash: who ends it, by a new password, ends this too
+    # The site's public key it was subscribed with; "": unknown, for old subscriptions.
+    site_key = models.CharField(max_length=100, blank=True, default="", db_default="")
+    browser = models.CharField(max_length=60, blank=True, default="", db_default="")  # shown to its owner
+    session_hash = models.CharField(max_length=64)  # hash of the log-in: a new password ends both
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -189,8 +216,30 @@ class PushSubscription(models.Model):
         return f"device {self.pk}"
 
 
+class ChannelProblem(models.Model):
+    """A device or webhook that has stopped working, shown to its owner until resolved."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="channel_problems", db_index=False)
+    channel = models.CharField(max_length=8, choices=Delivery.Channel.choices)
+    # The device's key, even after the device is deleted; 0 for a webhook.
+    push_subscription_id = models.PositiveBigIntegerField(default=0)
+    problem = models.CharField(max_length=12, choices=Delivery.Problem.choices)
+    browser = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    dismissed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["user", "channel", "push_subscription_id"], name="channel_problem_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.problem}"
+
+
 class TablePresence(models.Model):
-    """Somebody had a table in view. By public ids, as the live streams know them; forgotten within the hour."""
+    """A person's look at a table, by public ids as the live streams know them. Deleted within an hour."""
 
     table_public_id = models.CharField(max_length=ID_LENGTH)
     user_public_id = models.CharField(max_length=ID_LENGTH)

@@ -1,4 +1,4 @@
-"""Once, after somebody's first move at a table with people, they are asked whether they want to hear of their turns."""
+"""The question at a person's first seat with others: how to notify them of their turn. Asked once."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,21 +9,22 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.mail.confirmation import can_send_turn_emails, filter_confirmed
 from accounts.models import User
 from config.db.compiled_queries import CompiledQuery
-from config.db.locking import write_transaction
 from games.notifications.backends.webpush import get_public_key
 from games.notifications.channels import is_push_available
 from games.notifications.models import NotificationSettings, PushSubscription
+from games.notifications.services import save_settings
 from games.tables.access import TableAccess
-from games.tables.models import Event, Table
+from games.tables.models import Table
+
+ASKED_AT = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
-def _list_unasked(table: Any, seat: Any, user: Any) -> "QuerySet[User, tuple[bool]]":
-    """This person, if they have moved at that table, nothing tells them and they have not been asked: whether mail
-    could."""
-    moved = Event.objects.filter(table=table, seat=seat, key__isnull=False, kind=Event.Kind.MOVE)
+def _list_unasked(user: Any) -> "QuerySet[User, tuple[bool]]":
+    """Select this person if they have no channel and haven't been asked, with whether their address is confirmed."""
     devices = PushSubscription.objects.filter(user=OuterRef("pk"))
-    chosen = NotificationSettings.objects.filter(Q(offer_answered=True) | Q(webhook=True), user=OuterRef("pk"))
-    people = User.objects.filter(~Exists(devices), ~Exists(chosen), Exists(moved), pk=user)
+    has_chosen = Q(offer_answered=True) | Q(webhook=True) | Q(calendar_enabled=True)
+    chosen = NotificationSettings.objects.filter(has_chosen, user=OuterRef("pk"))
+    people = User.objects.filter(~Exists(devices), ~Exists(chosen), pk=user)
     return people.values_list(filter_confirmed())
 
 
@@ -32,28 +33,37 @@ _UNASKED: CompiledQuery[tuple[bool]] = CompiledQuery(_list_unasked)
 
 @dataclass(frozen=True, slots=True)
 class TurnOffer:
-    """What the table's page can offer: mail to a confirmed address (""), push messages with this key ("")."""
+    """The channels that can work for this person on this site. Bell, tab title and calendar always do.
+
+    `email`: the confirmed address, "" for none. `needs_email`: mail would work with a confirmed address. `push_key`:
+    the site's key, "" for none (the browser knows whether it supports push). `has_webhook`: guests can't have one.
+    """
 
     email: str
+    needs_email: bool
     push_key: str
+    has_webhook: bool
 
 
 def get_turn_offer(access: TableAccess) -> TurnOffer | None:
-    """For who waits for others, has moved, has no channel and has not been asked. 1 query, and only for these."""
+    """Return the offer for a player with others, who has no open question and hasn't chosen. At most 1 query."""
     own = access.own_seat
     if own is None or own.user is None or not own.is_person or own.question_seq is not None:
         return None
-    if access.is_solo or access.table.status != Table.Status.RUNNING or own.user.email_turn_notifications:
+    if access.is_solo or access.table.status not in ASKED_AT or own.user.email_turn_notifications:
         return None
-    found = _UNASKED.first(table=access.table.pk, seat=own.number, user=own.user_id)
-    if found is None:
+    row = _UNASKED.first(user=own.user_id)
+    if row is None:
         return None
-    email = own.user.email if found[0] and can_send_turn_emails() else ""
-    push_key = get_public_key(settings.VAPID_KEY) if is_push_available() else ""
-    return TurnOffer(email, push_key) if email or push_key else None
+    can_mail, (is_confirmed,) = can_send_turn_emails(), row
+    return TurnOffer(
+        email=own.user.email if can_mail and is_confirmed else "",
+        needs_email=can_mail and not is_confirmed,
+        push_key=get_public_key(settings.VAPID_KEY) if is_push_available() else "",
+        has_webhook=not own.user.is_guest,
+    )
 
 
 def answer_offer(person: User) -> None:
-    """They are not asked again."""
-    with write_transaction():
-        NotificationSettings.objects.update_or_create({"offer_answered": True}, user=person)
+    """Store that the person needn't be asked again."""
+    save_settings(person, offer_answered=True)

@@ -1,4 +1,4 @@
-"""What notifications listen to: questions, matches that begin and end, what people do to each other, log-ins."""
+"""Receivers for questions, matches, people's actions, and log-ins."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from allauth.account.signals import password_changed
 from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
-from accounts.signals import login_renewed, session_ended, user_anonymized
+from accounts.signals import availability_changed, login_renewed, session_ended, user_anonymized
 from games.notifications import people, presence, services
 from games.notifications.models import Notification
 from games.notifications.offer import get_turn_offer
@@ -23,10 +23,16 @@ from games.social.signals import (
 from games.tables.signals import (
     MatchEnded,
     MatchStarted,
+    PauseBegan,
+    PauseEnded,
+    PauseVoted,
     QuestionsChanged,
+    SeatGivenToBot,
     SeedRevealAwaited,
     TableArchived,
+    TableFilled,
     TablePageBuilt,
+    TimeRanOut,
 )
 
 Kind = Notification.Kind
@@ -45,6 +51,36 @@ def enqueue_seed_reveals(message: SeedRevealAwaited, **_: Any) -> None:
 @receiver(MatchStarted.signal)
 def enqueue_start(message: MatchStarted, **_: Any) -> None:
     enqueue.enqueue_started(message.session)
+
+
+@receiver(TableFilled.signal)
+def enqueue_table_full(message: TableFilled, **_: Any) -> None:
+    enqueue.enqueue_table_full(message.session, message.user_id)
+
+
+@receiver(PauseVoted.signal)
+def enqueue_pause_vote(message: PauseVoted, **_: Any) -> None:
+    enqueue.enqueue_pause_vote(message.session, message.seat)
+
+
+@receiver(PauseBegan.signal)
+def enqueue_pause(message: PauseBegan, **_: Any) -> None:
+    enqueue.enqueue_pause(message.session, message.voter)
+
+
+@receiver(PauseEnded.signal)
+def enqueue_pause_end(message: PauseEnded, **_: Any) -> None:
+    enqueue.enqueue_pause_end(message.session, message.seat)
+
+
+@receiver(TimeRanOut.signal)
+def enqueue_timeout(message: TimeRanOut, **_: Any) -> None:
+    enqueue.enqueue_timeout(message.session, message.seat)
+
+
+@receiver(SeatGivenToBot.signal)
+def enqueue_substitution(message: SeatGivenToBot, **_: Any) -> None:
+    enqueue.enqueue_substitution(message.session, message.seat)
 
 
 @receiver(MatchEnded.signal)
@@ -90,17 +126,23 @@ def forget_person(message: PersonBlocked, **_: Any) -> None:
 
 @receiver(Invited.signal)
 def tell_of_invitation(message: Invited, **_: Any) -> None:
-    people.tell_of_person(Kind.INVITATION, message.invitee_ids, message.inviter_id, message.table_id)
+    people.tell_of_invitation(message.invitee_ids, message.inviter_id, message.table_id)
 
 
 @receiver(InvitationAnswered.signal)
 def mark_invitation(message: InvitationAnswered, **_: Any) -> None:
-    people.mark_answered(message.user_id, Kind.INVITATION, table_id=message.table_id)
+    for kind in Notification.INVITING:
+        people.mark_answered(message.user_id, kind, table_id=message.table_id)
 
 
 @receiver(MessageSent.signal)
 def tell_of_message(message: MessageSent, **_: Any) -> None:
     people.tell_of_message(message.table_id, message.number, message.reader_ids)
+
+
+@receiver(availability_changed)
+def reconsider_reminders(person: Any, **_: Any) -> None:
+    enqueue.reconsider_reminders(person.pk)
 
 
 @receiver(login_renewed)

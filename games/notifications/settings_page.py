@@ -1,4 +1,4 @@
-"""What the page "Notification settings" shows of somebody's choices, and the log of what was sent to them."""
+"""Data for the page with notification settings, including the log of deliveries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LOG_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class DeliveryLogRow:
-    """Something that was sent, or could not be. `again`: when it is tried once more."""
+    """A delivery. `retry_at`: when it is tried again."""
 
     at: datetime
     channel: str
@@ -38,7 +38,7 @@ class DeliveryLogRow:
 
 
 def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
-    """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
+    """Return the page's context except its forms. `site` is the base URL for the calendar. 6 queries."""
     chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     path = (
         reverse("notifications:calendar", args=(make_feed_token(person, chosen.calendar_version),))
@@ -58,7 +58,7 @@ def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
 
 
 def _mail_state(person: User) -> str:
-    """Why there can be no mail, or "ready"."""
+    """Return why the person can't get mails, or "ready"."""
     if person.is_guest:
         return "guest"
     if not is_mail_configured():
@@ -71,7 +71,7 @@ def _mail_state(person: User) -> str:
 
 
 def list_recent_deliveries(person: User) -> Sequence[DeliveryLogRow]:
-    """The last ones, newest first. 1 query."""
+    """List the latest deliveries, newest first. 1 query."""
     rows = Delivery.objects.filter(recipient=person).select_related("notification__table").order_by("-pk")[:LOG_SHOWN]
     return [_log_row(row) for row in rows]
 

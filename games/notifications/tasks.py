@@ -1,4 +1,4 @@
-"""Sending in the background."""
+"""Background tasks for sending notifications."""
 
 from datetime import timedelta
 from functools import partial
@@ -10,20 +10,20 @@ from config.db.locking import write_transaction
 from games.notifications import inbox, presence
 from games.notifications.outbox import dispatcher, enqueue
 
-NOTICES_LIMIT = 1_000  # emails and messages per run, if there is time for so many
+NOTICES_LIMIT = 1_000  # emails and messages per run, if time allows
 LOG_KEPT = timedelta(days=30)
-CLEANUP_BATCH_SIZE = 1_000  # deliveries, in a transaction of their own
+CLEANUP_BATCH_SIZE = 1_000  # deliveries per transaction
 
 
 @shared_task(name="notifications.deliver", ignore_result=True)
 def deliver_notifications() -> None:
-    """Every few seconds: decide on the notifications that are due, and send."""
+    """Decide about due notifications and send messages, every few seconds."""
     dispatcher.deliver_notifications(NOTICES_LIMIT)
 
 
 @shared_task(name="notifications.cleanup", ignore_result=True)
 def cleanup_notifications() -> None:
-    """Every hour: forget who has looked, what was told and sent long ago, and take answered questions off the lists."""
+    """Delete old presence, deliveries and notifications, and unlist answered questions, every hour."""
     presence.delete_old_presence()
     before, found = timezone.now() - LOG_KEPT, CLEANUP_BATCH_SIZE
     while found == CLEANUP_BATCH_SIZE:

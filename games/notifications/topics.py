@@ -1,4 +1,4 @@
-"""About what somebody is told, and by which channels: their own choice for each topic, or the usual one."""
+"""Topics of notifications and their channels: the person's choice, or the default."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -6,9 +6,10 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.notifications.models import Delivery, Notification, NotificationSettings
 
-LIST = "list"  # behind the bell; the other channels are those of deliveries
+LIST = "list"  # the list behind the bell; the other channels are those of deliveries
 MAIL, PUSH, WEBHOOK = Delivery.Channel.MAIL, Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK
 CHANNELS = (LIST, MAIL, PUSH, WEBHOOK)
 LABELS = {LIST: _("List"), MAIL: _("Mail"), PUSH: _("Push"), WEBHOOK: _("Webhook")}
@@ -16,16 +17,21 @@ Kind = Notification.Kind
 
 
 class Topic(TextChoices):
-    """A line of the settings; some kinds of notifications share one."""
+    """A row of the settings; some cover several kinds of notifications."""
 
     TURN = "turn", _("It is my turn")
     REMINDER = "reminder", _("My time is running out")
     STARTED = "started", _("A match begins")
     ENDED = "ended", _("A match is over")
+    TIMED_OUT = "timed-out", _("My time ran out, or a bot took my seat")
+    TABLE_FULL = "table-full", _("My table is full and can start")
+    PAUSE = "pause", _("A pause is proposed, begins or ends")
     INVITATION = "invitation", _("Somebody invites me")
+    REMATCH = "rematch", _("Someone wants a rematch")
     FRIEND_REQUEST = "friend-request", _("Somebody wants to be friends")
     FRIEND_ACCEPTED = "friend-accepted", _("Somebody accepts my friend request")
     CHAT = "chat", _("Chat messages at my tables")
+    STAFF = "staff", _("Reports, appeals and second opinions are waiting")
 
 
 TOPICS = {
@@ -39,31 +45,49 @@ TOPICS = {
     Kind.FRIEND_REQUEST: Topic.FRIEND_REQUEST,
     Kind.FRIEND_ACCEPTED: Topic.FRIEND_ACCEPTED,
     Kind.CHAT: Topic.CHAT,
+    Kind.TABLE_FULL: Topic.TABLE_FULL,
+    Kind.PAUSE_PROPOSED: Topic.PAUSE,
+    Kind.PAUSE_AGREED: Topic.PAUSE,
+    Kind.PAUSE_ENDED: Topic.PAUSE,
+    Kind.TIMED_OUT: Topic.TIMED_OUT,
+    Kind.SEAT_TO_BOT: Topic.TIMED_OUT,
+    Kind.REMATCH: Topic.REMATCH,
+    **dict.fromkeys(Notification.STAFF, Topic.STAFF),
 }
-# Others may read along where a webhook leads, so what is between two people goes there only if somebody wants it.
+# Others may read a webhook's messages, so private matters are not sent there by default.
 DEFAULTS: Mapping[str, tuple[str, ...]] = {
     Topic.TURN: CHANNELS,
     Topic.REMINDER: CHANNELS,
     Topic.STARTED: (LIST,),
     Topic.ENDED: CHANNELS,
+    Topic.TIMED_OUT: CHANNELS,
+    Topic.TABLE_FULL: CHANNELS,
+    Topic.PAUSE: CHANNELS,
     Topic.INVITATION: (LIST, MAIL, PUSH),
+    Topic.REMATCH: (LIST, MAIL, PUSH),
     Topic.FRIEND_REQUEST: (LIST, MAIL, PUSH),
     Topic.FRIEND_ACCEPTED: (LIST,),
     Topic.CHAT: (LIST,),
+    Topic.STAFF: (LIST,),
 }
 
 
 def is_wanted(kind: str, channel: str, chosen: Mapping[str, Any]) -> bool:
-    """Whether that kind is told by this channel to somebody with these `NotificationSettings.topics`."""
+    """Return whether this kind is sent by this channel, for a person with these `NotificationSettings.topics`."""
     topic = TOPICS[Kind(kind)]
     return channel in chosen.get(topic, DEFAULTS[topic])
 
 
+def list_topics(person: User) -> list[Topic]:
+    """List the topics that this person can get."""
+    return [topic for topic in Topic if topic != Topic.STAFF or person.is_staff]
+
+
 def list_topic_choices(chosen: NotificationSettings) -> list[tuple[Topic, list[tuple[str, str, bool]]]]:
-    """Each topic with its channels: how they are called, and whether it is told by them."""
+    """List topics with their channels: code, label, and whether it is chosen."""
     return [
         (topic, [(channel, str(LABELS[channel]), _is_chosen(topic, channel, chosen)) for channel in CHANNELS])
-        for topic in Topic
+        for topic in list_topics(chosen.user)
     ]
 
 
@@ -71,7 +95,7 @@ def _is_chosen(topic: Topic, channel: str, chosen: NotificationSettings) -> bool
     return channel in chosen.topics.get(topic, DEFAULTS[topic])
 
 
-def read_topic_choices(sent: Collection[str]) -> dict[str, list[str]]:
-    """What a form says, as "turn:mail", as it is kept: only what differs from the defaults."""
-    wanted = {topic: [channel for channel in CHANNELS if f"{topic}:{channel}" in sent] for topic in Topic}
+def read_topic_choices(sent: Collection[str], topics: Collection[Topic]) -> dict[str, list[str]]:
+    """Parse a form's choices ("turn:mail") about these topics. Only differences from the defaults are stored."""
+    wanted = {topic: [channel for channel in CHANNELS if f"{topic}:{channel}" in sent] for topic in topics}
     return {topic.value: channels for topic, channels in wanted.items() if tuple(channels) != DEFAULTS[topic]}

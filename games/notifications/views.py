@@ -1,4 +1,6 @@
-"""Notification settings: their page, the devices that get push messages, and the calendar."""
+"""Pages for notifications and their settings, push devices, and the calendar."""
+
+from functools import partial
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -6,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -14,29 +17,33 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.request_user import AuthenticatedRequest
+from accounts.services.login_sessions import name_browser, parse_user_agent
 from accounts.services.users import update_user
 from games.notifications import inbox
 from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
+from games.notifications.channel_problems import dismiss_problem, list_problems
 from games.notifications.forms import SubscriptionForm, WebhookForm
 from games.notifications.models import Delivery, NotificationSettings
 from games.notifications.offer import answer_offer
 from games.notifications.services import send_test, set_push_enabled, set_topics, subscribe_push, unsubscribe_push
 from games.notifications.settings_page import get_settings_page
-from games.notifications.topics import read_topic_choices
+from games.notifications.topics import list_topics, read_topic_choices
 
 
 @login_required
 @never_cache
 @require_safe
 def notification_list(request: AuthenticatedRequest) -> HttpResponse:
-    """What one was told lately."""
-    return render(request, "notifications/list.html", {"entries": inbox.list_entries(request.user)})
+    """List the user's latest notifications."""
+    # The template loads problems only if the header counts any.
+    context = {"entries": inbox.list_entries(request.user), "problems": partial(list_problems, request.user)}
+    return render(request, "notifications/list.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_all(request: AuthenticatedRequest) -> HttpResponse:
-    """Nothing is new any more. A GET of this address shows the list."""
+    """Mark all notifications as read. A GET redirects to the list."""
     if request.method == "POST":
         inbox.read_all(request.user)
     return redirect("notifications:list")
@@ -44,8 +51,17 @@ def read_all(request: AuthenticatedRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+def dismiss(request: AuthenticatedRequest, pk: int) -> HttpResponse:
+    """Dismiss the problem of a device or webhook. A GET redirects to the list."""
+    if request.method == "POST":
+        dismiss_problem(request.user, pk)
+    return redirect("notifications:list")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_entry(request: AuthenticatedRequest, pk: int) -> HttpResponse:
-    """An entry is read, and leads to its page. A GET of this address shows the list."""
+    """Mark a notification as read and redirect to its page. A GET redirects to the list."""
     if request.method != "POST":
         return redirect("notifications:list")
     path = inbox.open_entry(request.user, pk)
@@ -59,7 +75,7 @@ def open_entry(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @sensitive_post_parameters("url")
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
-    """How one is notified. Each part of the page is a form of its own, and `part` says which was sent."""
+    """Show and save notification settings. Each part of the page is a form, named in `part`."""
     chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
@@ -77,24 +93,18 @@ def _render_settings(request: AuthenticatedRequest, form: WebhookForm, status: i
 
 
 def _try_webhook(request: AuthenticatedRequest, form: WebhookForm) -> HttpResponse:
-    """A test before anything is saved: the page comes again with what became of it, and the form as it was."""
+    """Send a test message without saving. Show the page again with the result and the form's values."""
     if request.user.is_guest:
         raise PermissionDenied
     if not form.is_valid():
         return _render_settings(request, form, 422)
-    if not (form.cleaned_data["url"] or form.chosen.webhook_url):
-        form.add_error("url", _("Where to?"))
-        return _render_settings(request, form, 422)
     if not ratelimit.consume(request, action="notice_test", user=request.user):
         refused: HttpResponse = ratelimit.respond_429(request)
         return refused
-    outcome = form.send_test()
-    if not outcome.problem:
-        messages.success(request, _("The test has arrived. Save to use it from now on."))
-        return _render_settings(request, form, 200)
-    why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
-    form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
-    return _render_settings(request, form, 422)
+    if not form.send_test():
+        return _render_settings(request, form, 422)
+    messages.success(request, _("The test has arrived. Save to use it from now on."))
+    return _render_settings(request, form, 200)
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:
@@ -104,13 +114,14 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
     elif part == "push":
         set_push_enabled(request.user, wanted)
     elif part == "topics":
-        set_topics(request.user, {} if "usual" in request.POST else read_topic_choices(request.POST.getlist("topic")))
+        sent = request.POST.getlist("topic")
+        set_topics(request.user, {} if "usual" in request.POST else read_topic_choices(sent, list_topics(request.user)))
     elif part == "calendar":
         set_calendar_feed(request.user, on=wanted, anew="anew" in request.POST)
     elif part != "webhook":
         raise BadRequest
     elif request.user.is_guest:
-        raise PermissionDenied  # guests are made with a click, and what is sent costs others
+        raise PermissionDenied  # guests are created with one click, and messages cost others
     elif not form.is_valid():
         return False
     else:
@@ -119,7 +130,10 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
 
 
 def _save_person(person: User, part: str, wanted: bool) -> None:
-    """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
+    """Save the badge or mail choice on the user.
+
+    Choosing mail takes a confirmed address; switching it off is always possible.
+    """
     if part == "badge":
         person.show_turn_badge = wanted
     elif wanted and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
@@ -132,19 +146,25 @@ def _save_person(person: User, part: str, wanted: bool) -> None:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_offer(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    """What somebody answers to the table's "Tell me when it's my turn". A GET of this address shows the table."""
-    if request.method == "POST":
-        if request.POST.get("answer") == "mail":
-            _save_person(request.user, "mail", wanted=True)
-            messages.success(request, _("We will mail you when it is your turn."))
-        answer_offer(request.user)
+    """Store the answer to the table's offer of notifications. A GET redirects to the table."""
+    if request.method != "POST":
+        return redirect("tables:detail", public_id)
+    answer = request.POST.get("answer")
+    if answer == "mail":
+        _save_person(request.user, "mail", wanted=True)
+        messages.success(request, _("We will mail you when it is your turn."))
+    elif answer == "calendar":
+        set_calendar_feed(request.user, on=True)
+    answer_offer(request.user)
+    if answer in ("calendar", "webhook"):  # the address to copy, or the form, is there
+        return redirect(reverse("notifications:settings") + f"#{answer}-title")
     return redirect("tables:detail", public_id)
 
 
 @login_required
 @require_POST
 def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpResponse:
-    """A message to oneself, as a turn would send it; the log on the page says what became of it."""
+    """Send a test message, as for a turn; the log on the page shows the result."""
     if channel not in Delivery.Channel.values:
         raise Http404
     if not ratelimit.consume(request, action="notice_test", user=request.user):
@@ -161,20 +181,21 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
 @require_POST
 @sensitive_post_parameters("endpoint", "p256dh", "auth")
 def subscribe(request: AuthenticatedRequest) -> HttpResponse:
-    """This browser wants push messages (site/push-subscription.js) or, without an endpoint, wants no more of them."""
+    """Subscribe this browser to push messages (site/push-subscription.js), or with `stop` unsubscribe it."""
     if "stop" in request.POST:
         unsubscribe_push(request.session)
         return HttpResponse(status=204)
     form = SubscriptionForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
-    subscribe_push(request.user, request.session, **form.cleaned_data)
+    browser = name_browser(*parse_user_agent(request.headers.get("User-Agent", "")))
+    subscribe_push(request.user, request.session, browser=browser, **form.cleaned_data)
     return HttpResponse(status=204)
 
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """Deadlines for calendar programs, which have no log-in: the address is the proof."""
+    """Return deadlines for calendar programs, which can't log in: the token authenticates."""
     owner = get_feed_owner(token)
     if owner is None:
         raise Http404

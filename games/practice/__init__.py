@@ -1,11 +1,10 @@
-"""Practice offline: a match against bots in the browser's own Python, with the same rules and the same boards.
+"""Offline practice: a match against bots in the browser's own Python, with the same rules and boards as the site.
 
-`match`, `screen` and `door` run in a worker of the browser and know neither Django nor a clock; `package` puts them,
-the games and the boards into the one zip that the worker unpacks; `runtime` is Pyodide, which `make practice` fetches.
-`views` serves the page, the worker and the zip.
+`match`, `rendering` and `worker_api` run in a web worker and use neither Django nor a clock. `games/pwa/practice` has
+the page: `bundle` packs these modules, the games and the boards into the zip that the worker unpacks, `pyodide` is the
+runtime that `make practice` fetches, and `views` serves the page, the worker and the zip.
 
-Whatever a browser needs offline it keeps in a Cache Storage named `tefuda-kept-practice-<version>`, filled by the
-page's own download (games/pwa/static/practice/lib/download.js). The service worker's part of it: when the network does
-not answer a GET of this origin, look into the caches whose names begin with "tefuda-kept-". What lies under
-/practice/assets/ never changes.
+Everything needed offline is in a Cache Storage named `tefuda-kept-practice-<version>`, filled by the page's own
+download (games/pwa/static/practice/lib/download.js). When a GET of this origin fails, the service worker looks into the
+caches whose names begin with "tefuda-kept-". Files under /practice/assets/ never change.
 """

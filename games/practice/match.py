@@ -1,6 +1,6 @@
 """A match of one person against bots, in memory: what `games.tables` does, without a database or a clock.
 
-Everything follows from the setup and the decisions, so these are all that is kept of a match.
+Everything follows from the setup and the moves, so only these are stored.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,16 +18,16 @@ from games.engine.take_back import is_undoable
 from games.rendering.log_lines import LogContent
 
 ME = 0  # the person's seat
-TABLE_ID = "practice"  # of all of them, where chance and records name a table
+TABLE_ID = "practice"  # used as table id in chance and records
 START = "start"  # the kind of the first event
-MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a game running in circles
+MAX_HOUSE_STEPS = 1000  # between two moves; more can only be an endless loop
 
-Decision = tuple[int, Json]  # a seat and its move; or TAKE_BACK in the place of one
+Decision = tuple[int, Json]  # a seat and its move, or TAKE_BACK instead of a move
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a match is dealt from. `options` are checked and name the rules number."""
+    """Everything that determines the deal. `options` are checked and include the rules number."""
 
     slug: str
     seats: int
@@ -38,7 +38,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class PracticeEvent:
-    """One event, with the state it led to."""
+    """An event, with the state after it."""
 
     kind: str
     seat: int | None
@@ -47,13 +47,13 @@ class PracticeEvent:
     state: AnyState
 
     def seen_by(self, seat: int) -> LogContent:
-        """What a seat may know of it."""
+        """Return what a seat may know of the event."""
         told = tuple(one.happening for one in self.happenings if one.is_visible_to(seat))
         return LogContent(self.kind, self.seat, self.cause, told)
 
 
 def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
-    """A match with a game's usual options. Raises InvalidOptionsError for what the game does not offer."""
+    """Create a match with a game's default options. Raises InvalidOptionsError for anything the game doesn't offer."""
     meta = registry.list_metadata().get(slug)
     if meta is None or level not in registry.get_game(slug).bots:
         raise InvalidOptionsError("bad-option", {"option": "title"})
@@ -65,12 +65,12 @@ def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
 
 
 def get_seat_numbers(meta: GameMetadata) -> range:
-    """The numbers of seats one can practise with."""
+    """Return the numbers of seats that practice offers."""
     return range(meta.seats_min, meta.seats_max + 1)
 
 
 def _get_default_options(meta: GameMetadata, seats: int) -> dict[str, Value]:
-    """The defaults, but for options with choices for other numbers of seats, as where one plays alone."""
+    """Return options whose default doesn't fit the number of seats, with a choice that does."""
     fits: dict[str, Value] = {}
     for option in meta.options:
         for value in (option.default, *option.choices):
@@ -82,14 +82,14 @@ def _get_default_options(meta: GameMetadata, seats: int) -> dict[str, Value]:
 
 
 class Match:
-    """A match at work. Event n stands at `events[n - 1]`; `asked` is the event that put a seat's present question."""
+    """A running match. Event n is `events[n - 1]`; `questions` has the event that asked each seat's open question."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game: AnyGame = registry.get_game(setup.slug)
         self.decisions: list[Decision] = []
         self.questions: dict[int, int] = {}
-        self._took_back_in: int | None = None  # the chapter in which the person last took a decision back
+        self._took_back_in: int | None = None  # the chapter in which the person last undid a move
         self._key = derive_chance_key(TABLE_ID, setup.seed, [""] * setup.seats)
         self._chance = Chance(self._key)
         self.events = [PracticeEvent(START, None, HOUSE, (), self.game.rules.setup(setup.options, setup.seats))]
@@ -104,7 +104,7 @@ class Match:
         return self.game.rules.over(self.state)
 
     def submit_move(self, seat: int, move: Move) -> None:
-        """A decision and all house steps after it. Raises IllegalMoveError, and then nothing has happened."""
+        """Play a move and all house steps after it. Raises IllegalMoveError without changing anything."""
         step = self.game.rules.apply(self.state, seat, move)
         cause = PLAYER if seat == ME else BOT
         self.events.append(PracticeEvent(MOVE, seat, cause, step.happenings, step.state))
@@ -115,7 +115,7 @@ class Match:
 
     @property
     def undoable_move(self) -> int | None:
-        """The event of the person's last decision, where it may be taken back."""
+        """The number of the event of the person's last move, or None if it can't be undone."""
         mine = [n for n, event in enumerate(self.events, 1) if event.kind == MOVE and event.seat == ME]
         if not mine or self.over or self._took_back_in == self.game.get_chapter_number(self.state.public):
             return None
@@ -123,7 +123,7 @@ class Match:
         return mine[-1] if is_undoable(since, ME, self.game.metadata) else None
 
     def take_back(self) -> None:
-        """The person's last decision is undone. Raises IllegalMoveError where it can't be any more."""
+        """Undo the person's last move. Raises IllegalMoveError if that is no longer possible."""
         move = self.undoable_move
         if move is None:
             raise IllegalMoveError("too-late-to-take-back")
@@ -135,7 +135,7 @@ class Match:
         self._update_questions()
 
     def advise(self) -> Advice[Move] | None:
-        """What the strong player makes of the person's question; None where there is nothing to choose."""
+        """Return the strong bot's advice on the person's question; None if there is no choice."""
         view, legal = self.game.view(self.state, ME), self.game.rules.legal(self.state, ME)
         if self.game.adviser is None or not legal.is_choice:
             return None
@@ -143,7 +143,7 @@ class Match:
         return self.game.adviser(view, legal, rng, Simulator(self.game, view), 1, ())
 
     def play_bot_move(self) -> bool:
-        """The next bot that is asked answers. Whether there was one."""
+        """Play the move of the next bot with a question. Return whether there was one."""
         seat = min((seat for seat in self.questions if seat != ME), default=None)
         if seat is None:
             return False
@@ -151,7 +151,7 @@ class Match:
         return True
 
     def replay(self, decisions: Iterable[Decision]) -> None:
-        """Decisions of an earlier time, in their order. Raises EngineError for what the rules don't accept."""
+        """Play recorded moves in order. Raises EngineError for moves that the rules don't accept."""
         for seat, plain in decisions:
             if plain == TAKE_BACK:
                 self.take_back()
@@ -159,11 +159,13 @@ class Match:
                 self.submit_move(seat, self.game.read_move(plain))
 
     def _choose_bot_move(self, seat: int) -> Move:
-        """A bot gets its view, as at a real table; where it fails, what a timeout would play. It may think for as long
-        as the device needs: nobody else waits, and the same match is the same on every device."""
+        """Return the bot's choice, or the timeout's move if the bot fails, as at a real table.
+
+        There is no time limit: nobody else is waiting, and the same match must be the same on every device.
+        """
         rules = self.game.rules
         view, legal = self.game.view(self.state, seat), rules.legal(self.state, seat)
-        # As a record counts: before the start stands an event for each seat (replays/imports/practice.py).
+        # Number events as records do, which have one event per seat before the start (replays/imports/practice.py).
         rng = Rng(self._key, f"bot|{seat}|{self.questions[seat] + self.setup.seats}")
         try:
             move: Move = self.game.bots[self.setup.level](view, legal, rng, Simulator(self.game, view))
@@ -183,6 +185,6 @@ class Match:
         self._update_questions()
 
     def _update_questions(self) -> None:
-        """Whoever still waits keeps the question; whoever is asked anew gets this event's."""
+        """Keep the questions of seats that are still waited on; new ones get the current event's number."""
         waiting = self.game.rules.waiting_on(self.state)
         self.questions = {seat: self.questions.get(seat, len(self.events)) for seat in sorted(waiting)}

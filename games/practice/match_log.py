@@ -1,4 +1,4 @@
-"""What happened in a practice match, as lines for whoever plays it."""
+"""The log of a practice match, as lines for the player."""
 
 from datetime import UTC, datetime
 
@@ -6,18 +6,18 @@ from games.engine.event_kinds import MOVE, PLAYER
 from games.practice.match import ME, START, Match
 from games.rendering.log_lines import LogLine, RecentLog
 
-NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says when it was
+NO_TIME = datetime.min.replace(tzinfo=UTC)  # practice has no clock, and no line shows a time
 
 
 class MatchLog:
-    """The events of one match as the person's seat may know them, or as everybody will with all hands open."""
+    """The events of a match as the person's seat may see them, or as everyone may with all hands open."""
 
     def __init__(self, match: Match, seat: int = ME) -> None:
         self._match, self._seat = match, seat
-        self._known: list[LogLine] = []  # they never change
+        self._known: list[LogLine] = []  # lines never change
 
     def lines(self, until: int | None = None, *, everything: bool = False) -> list[LogLine]:
-        """The events so far as the person's seat may know them, without those that say nothing."""
+        """Return the non-empty lines up to event `until`; `everything` includes what the seat may not know."""
         if everything:
             found = [self._line(n, everything) for n in range(1, (until or len(self._match.events)) + 1)]
         else:

@@ -1,4 +1,4 @@
-"""A practice match as HTML: what the site's pages show of a table, for the one person who plays."""
+"""HTML of a practice match: what the site's pages show of a table, for the only person who plays."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ MAX_PREVIOUS_RESULTS = 2
 
 @dataclass(frozen=True, slots=True)
 class PreviousBoard:
-    """The table before it was cleared; `name` is what ended with it."""
+    """The table before it was cleared; `name` says what has ended."""
 
     seq: int
     name: str
@@ -41,7 +41,7 @@ class PreviousBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """What decided the match, and its result, a row for each seat."""
+    """What decided the match, and its result, with a row for each seat."""
 
     why: Markup
     rows: list[Any]
@@ -49,7 +49,7 @@ class MatchOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RulesAddresses:
-    """Where the site has a game's rulebook and a section of it: addresses with gaps for `{slug}` and `{key}`."""
+    """URL templates of a game's rulebook and its sections, with placeholders `{slug}` and `{key}`."""
 
     book: str
     section: str
@@ -57,7 +57,7 @@ class RulesAddresses:
 
 @dataclass(frozen=True, slots=True)
 class RulesLinks:
-    """What the coach of one game asks the site for."""
+    """The links in the coach of one game."""
 
     addresses: RulesAddresses
     slug: str
@@ -71,7 +71,7 @@ class RulesLinks:
 
 
 class MatchRenderer:
-    """Draws one match in one language for one seat, the person's, or with all hands `open` after its end."""
+    """Renderer of one match in one language, from the view of one seat."""
 
     def __init__(
         self, match: Match, language: str, address: Callable[[str], str], rules: RulesAddresses, seat: int = ME
@@ -86,10 +86,10 @@ class MatchRenderer:
         self._person = str(self._macro("messages", "person"))
         self.names = [line.name for line in self._seats(said=True)]
 
-    # --- What happened
+    # --- Log
 
     def render_log(self, after: int = 0) -> str:
-        """The lines of the log after that event, as items of a list."""
+        """Render the log lines after that event, as list items."""
         lines = [line for line in self._log.lines() if line.seq > after]
         return "".join(f'<li data-seq="{line.seq}">{self._render_line(line)}</li>' for line in lines)
 
@@ -99,7 +99,7 @@ class MatchRenderer:
     # --- The table
 
     def render_board(self, seen: int) -> str:
-        """The board and what stands around it, for whoever has seen the table until event `seen`."""
+        """Render the board and what surrounds it, for a person who has seen the table up to event `seen`."""
         match, lines = self.match, self._log.lines()
         tail = self._log.get_recent(lines)
         since = get_recap(tail, ME, match.game.metadata.chapter)
@@ -117,7 +117,7 @@ class MatchRenderer:
         )  # fmt: skip
 
     def render_hand(self, refusal: EngineError | None = None) -> str:
-        """The own hand with what can be decided, if anything."""
+        """Render the person's hand, with the form if there is a question."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
         coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
@@ -133,7 +133,7 @@ class MatchRenderer:
         return game.adviser is not None and game.rules.legal(self.match.state, ME).is_choice
 
     def render_hint(self) -> str:
-        """What the strong player would do, beside the hand; "" where there is nothing to choose."""
+        """Render what the strong bot would do; "" if there is no choice."""
         advice = self.match.advise()
         if advice is None:
             return ""
@@ -143,16 +143,16 @@ class MatchRenderer:
         return str(self._boards.render_shared("hint", "shown", self.language, text, best))
 
     def explain_error(self, problem: EngineError) -> str:
-        """Why a decision was not accepted, in a sentence."""
+        """Return a sentence that explains why a move was not accepted."""
         said = self._draw("illegal_move", code=problem.code, params=problem.params).strip()
         return str(said or self._macro("messages", "malformed", code=problem.code))
 
     def render_part(self, name: str) -> str:
-        """The game's "help" or "keyboard_help"."""
+        """Render the game's "help" or "keyboard_help"."""
         return str(self._draw(name))
 
     def render_position(self, n: int, *, everything: bool) -> str:
-        """Event `n` of a match that is being replayed, with the table after it."""
+        """Render event `n` of a replay, with the table after it."""
         events = self.match.events
         lines = self._log.lines(n, everything=everything)
         seats = self._add_last_actions(self._seats(), lines)
@@ -170,7 +170,7 @@ class MatchRenderer:
         )  # fmt: skip
 
     def describe_outcome(self) -> str:
-        """How it ended for the person, in short, for lists."""
+        """Return the result for the person, in a few words for lists."""
         match = self.match
         standing, unit = match.game.rules.standing(match.state), match.game.metadata.unit[self.language]
         place, score, seats = standing.places[ME], standing.scores[ME], match.setup.seats
@@ -191,7 +191,7 @@ class MatchRenderer:
         )  # fmt: skip
 
     def _get_previous_board(self, tail: RecentLog, seen: int) -> PreviousBoard | None:
-        """The newest moment before the table was cleared that the person has not seen."""
+        """Return the last moment before the table was cleared that the person hasn't seen."""
         chapter = self.match.game.metadata.chapter
         line = find_board_clearing(tail, chapter, seen or tail.last_move_seq or tail.start_seq)
         if line is None:
@@ -218,7 +218,7 @@ class MatchRenderer:
         return MatchOutcome(why, list_result_rows(standing, self.names, [line.avatar for line in self._seats()]))
 
     def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
-        """The seats; `said`: with names as sentences have them."""
+        """Return the seats; with `said`, names are in the form used in sentences."""
         language = self.language
         plain = [self._person if n == ME else bot_name(n, language) for n in range(self.match.setup.seats)]
         names = [name_in_sentence(name, language, is_me=n == ME) if said else name for n, name in enumerate(plain)]

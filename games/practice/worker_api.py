@@ -1,6 +1,6 @@
-"""The door through which the worker's script reaches Python: JSON in, JSON out, one match at a time.
+"""The interface through which the worker's script calls Python: JSON in, JSON out, one match at a time.
 
-What a match is kept as on the device is its `record`: setup, decisions and, once it is over, the outcome.
+A match is stored on the device as its `record`: setup, moves and, once it is over, the outcome.
 """
 
 import json
@@ -19,8 +19,10 @@ Plain = dict[str, Any]
 
 
 class WorkerApi:
-    """What the page asks for, by name. `addresses` tells where the static files of cards are served, `rules` where
-    the coach leads."""
+    """The requests of the page, by name.
+
+    `addresses` are the URLs of static files, `rules` those of the rulebooks that the coach links to.
+    """
 
     REQUESTS: ClassVar[tuple[str, ...]] = (
         "start", "resume", "submit_move", "take_back", "hint", "play_bot", "open_replay", "render_position",
@@ -36,15 +38,15 @@ class WorkerApi:
         return self._screen
 
     def start(self, title: str, seats: int, level: str) -> Plain:
-        """A new match, from the beginning."""
+        """Start a new match."""
         return self._begin(Match(new_setup(title, seats, level, generate_server_seed())), hand=True)
 
     def resume(self, record: Plain) -> Plain:
-        """A kept match, where it was left."""
+        """Resume a stored match."""
         return self._begin(replay_record(record), hand=True)
 
     def submit_move(self, form: list[list[str]], asked: int | None, seen: int) -> Plain:
-        """The person's decision, from the fields of the form. An error says why, and changes nothing."""
+        """Play the person's move, given as form fields. If it is illegal, return the reason and change nothing."""
         screen, fields = self.renderer, dict[str, list[str]]()
         for name, text in form:
             fields.setdefault(name, []).append(text)
@@ -57,30 +59,30 @@ class WorkerApi:
         return self._get_changes(seen, hand=True)
 
     def take_back(self, asked: int | None, seen: int) -> Plain:
-        """The person's last decision is undone, if it still can be."""
+        """Undo the person's last move, if that is still possible."""
         match = self.renderer.match
         if match.undoable_move is not None:
             match.take_back()
         return self._get_changes(seen, hand=True)
 
     def hint(self) -> Plain:
-        """What the strong player would do at the present question."""
+        """Return a hint of the strong bot on the open question."""
         return {"html": self.renderer.render_hint()}
 
     def play_bot(self, asked: int | None, seen: int) -> Plain:
-        """The next bot's answer, if one is asked. The hand is drawn anew only for a new question."""
+        """Play the next bot's move, if one has a question. The hand is rendered only for a new question."""
         self.renderer.match.play_bot_move()
         present = self.renderer.match.questions.get(ME)
         return self._get_changes(seen, hand=present is None or present != asked)
 
     def open_replay(self, record: Plain) -> Plain:
-        """A kept match to be stepped through: how many positions it has, and where its chapters begin."""
+        """Open a stored match as a replay, and return its number of positions and the start of each chapter."""
         match = replay_record(record)
         self._screen = self._draw(match)
         return self.describe_replay(match)
 
     def describe_replay(self, match: Match) -> Plain:
-        """How many positions it has, and where its chapters begin."""
+        """Return the number of positions, and where chapters start."""
         begins = match.game.metadata.chapter.start_happening
         chapters = [
             n for n, one in enumerate(match.events, 1) if any(told.happening.type == begins for told in one.happenings)
@@ -89,7 +91,7 @@ class WorkerApi:
         return {"last": len(match.events), "chapters": chapters, "chapter": name}
 
     def render_position(self, n: int, everything: bool) -> Plain:
-        """Position `n` of the match that is being replayed."""
+        """Render position `n` of the replay."""
         return {"html": self.renderer.render_position(n, everything=everything)}
 
     def _begin(self, match: Match, *, hand: bool) -> Plain:
@@ -104,7 +106,7 @@ class WorkerApi:
         return MatchRenderer(match, self._language, self._addresses.__getitem__, self._rules)
 
     def _get_changes(self, seen: int, *, hand: bool) -> Plain:
-        """All that has changed since event `seen`."""
+        """Return everything that has changed since event `seen`."""
         screen, match = self.renderer, self.renderer.match
         return {
             "seq": len(match.events),
@@ -127,14 +129,14 @@ class WorkerApi:
 
 
 def replay_record(record: Plain) -> Match:
-    """A match as its record has it. Raises EngineError or KeyError where these rules can't play it."""
+    """Replay a match from its record. Raises EngineError or KeyError if the current rules can't play it."""
     match = Match(read_setup(record))
     match.replay([(seat, move) for seat, move in record["decisions"]])
     return match
 
 
 def read_setup(record: Plain) -> Setup:
-    """Of a kept match. Raises the same."""
+    """Read the setup of a stored match. Raises EngineError or KeyError."""
     options = registry.list_metadata()[record["title"]].clean_options(record["options"])
     return Setup(record["title"], record["seats"], record["level"], options, bytes.fromhex(record["seed"]))
 
@@ -143,12 +145,15 @@ _API: list[WorkerApi] = []
 
 
 def open_api(language: str, addresses: str, rules: str, kind: type[WorkerApi] = WorkerApi) -> None:
-    """Comes first. `addresses` and `rules` are JSON objects."""
+    """Create the API. Must be called first. `addresses` and `rules` are JSON objects."""
     _API[:] = [kind(language, json.loads(addresses), RulesAddresses(**json.loads(rules)))]
 
 
 def handle_request(question: str) -> str:
-    """`{"ask": name, …}` → what the door's method of that name answers; `{"problem": …}` where it can't."""
+    """Call the method named by `ask` with the other keys of a JSON object, and return its result as JSON.
+
+    Errors of the rules or of stored records are returned as `{"problem": …}`. Raises ValueError for an unknown name.
+    """
     asked = parse_json(question)
     name = asked.pop("ask")
     if name not in _API[0].REQUESTS:

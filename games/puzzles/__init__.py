@@ -1,1 +1,1 @@
-"""A puzzle a day: one position of each game in which one move is clearly the best, found, asked and explained."""
+"""Daily puzzles: for each game, one position with a clearly best move, which is found, posed and explained."""

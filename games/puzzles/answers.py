@@ -1,7 +1,7 @@
-"""What somebody has answered first: with an account it goes along, for strangers and guests their device keeps it.
+"""First answers to puzzles: stored with the account, or on the device for anonymous visitors and guests.
 
-The device's word is taken: it is for its own reader's eyes alone. Whoever has an account has it counted with the next
-page of puzzles they open.
+The device is trusted, since only its own user sees the result. A user's device answers are transferred to the account
+with the next puzzle page they open.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from accounts.services.users import lock_users
 from config.db.locking import write_transaction
 from games.puzzles.device import DeviceAnswer, forget_on_device, note_on_device, read_device
 from games.puzzles.making import get_today
@@ -21,14 +22,14 @@ from games.puzzles.models import Puzzle, PuzzleAnswer
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer: the number of the move among those looked at, None for another; and the day it was given."""
+    """An answer: the index of the move among those rated (None for another move), and the day it was given."""
 
     number: int | None
     day: date
 
     @property
     def is_right(self) -> bool:
-        """A puzzle has one answer: every other move is clearly worse (`games.puzzles.posing`)."""
+        """Return whether the best move was chosen. Every other move is clearly worse (`games.puzzles.posing`)."""
         return self.number == 0
 
 
@@ -37,7 +38,7 @@ def has_account(user: User | AnonymousUser) -> TypeGuard[User]:
 
 
 def list_answers(request: HttpRequest, puzzles: Iterable[Puzzle]) -> dict[str, Given]:
-    """The reader's to these puzzles, by public id. 1 query with an account, else none."""
+    """Return the reader's answers to these puzzles, by public id. 1 query with an account, else none."""
     known = {puzzle.public_id: puzzle for puzzle in puzzles}
     found = _read(read_device(request), known)
     if has_account(request.user):
@@ -50,7 +51,7 @@ def list_answers(request: HttpRequest, puzzles: Iterable[Puzzle]) -> dict[str, G
 
 
 def list_days(request: HttpRequest, given: Mapping[str, Given]) -> set[date]:
-    """The days on which the reader has answered something: `given` is what is known of them. 1 query, or none."""
+    """Return the days on which the reader has answered a puzzle, including those in `given`. At most 1 query."""
     days = {one.day for one in given.values()}
     if has_account(request.user):
         rows = PuzzleAnswer.objects.filter(user=request.user.pk)
@@ -59,7 +60,7 @@ def list_days(request: HttpRequest, given: Mapping[str, Given]) -> set[date]:
 
 
 def count_streak(days: set[date], today: date) -> int:
-    """Days in a row up to today, or up to yesterday: today is not over."""
+    """Count consecutive days up to today, or to yesterday, since today isn't over."""
     day = today if today in days else today - timedelta(days=1)
     count = 0
     while day in days:
@@ -68,7 +69,7 @@ def count_streak(days: set[date], today: date) -> int:
 
 
 def save_answer(request: HttpRequest, response: HttpResponse, puzzle: Puzzle, number: int | None) -> None:
-    """The first one counts; later ones change nothing."""
+    """Save the answer unless the puzzle has been answered before."""
     answer = DeviceAnswer(puzzle.public_id, number, (get_today() - puzzle.day).days)
     device = read_device(request)
     if has_account(request.user):
@@ -79,7 +80,7 @@ def save_answer(request: HttpRequest, response: HttpResponse, puzzle: Puzzle, nu
 
 
 def claim_device_answers(request: HttpRequest, response: HttpResponse) -> None:
-    """What the device has kept counts for the account from now on. Asks nothing where it has kept nothing."""
+    """Transfer answers from the device to the account. No query if the device has none."""
     if has_account(request.user) and (kept := read_device(request)):
         _save(request.user, list(kept.values()))
         forget_on_device(response)
@@ -94,17 +95,19 @@ def _save(user: User, answers: list[DeviceAnswer]) -> None:
         for public_id, one in given.items()
     ]
     with write_transaction():
+        if not lock_users([user.pk]):
+            return
         PuzzleAnswer.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def list_known_puzzles(public_ids: Iterable[str]) -> list[Puzzle]:
-    """Those of them that have had their day. 1 query."""
+    """Return those of these puzzles that have been published. 1 query."""
     found = Puzzle.objects.filter(public_id__in=list(public_ids), day__lte=get_today())
     return list(found.defer("frame"))
 
 
 def _read(kept: Mapping[str, DeviceAnswer], known: Mapping[str, Puzzle]) -> dict[str, Given]:
-    """What the device says, as far as it can be: no move that there isn't, no day before the puzzle's or to come."""
+    """Return valid answers: moves that exist, and days between the puzzle's publication and today."""
     found: dict[str, Given] = {}
     for public_id, answer in kept.items():
         puzzle = known.get(public_id)
@@ -116,3 +119,9 @@ def _read(kept: Mapping[str, DeviceAnswer], known: Mapping[str, Puzzle]) -> dict
 
 def delete_answers(person: User) -> None:
     PuzzleAnswer.objects.filter(user=person).delete()
+
+
+def move_answers(guest_id: int, account: User) -> None:
+    """Give the account a guest's answers to puzzles that it has not answered itself."""
+    answered = PuzzleAnswer.objects.filter(user=account).values("puzzle")
+    PuzzleAnswer.objects.filter(user=guest_id).exclude(puzzle__in=answered).update(user=account)

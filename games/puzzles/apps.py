@@ -1,4 +1,4 @@
-"""The app of daily puzzles."""
+"""App config of the daily puzzles."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

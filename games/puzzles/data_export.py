@@ -1,4 +1,4 @@
-"""What puzzles store about somebody, for their data download."""
+"""Data export of answers to puzzles."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.puzzles.models import PuzzleAnswer
 
 
 def export_answers(person: User) -> list[dict[str, Any]]:
-    """Their first answers."""
+    """Return the person's first answers."""
     rows = PuzzleAnswer.objects.filter(user=person).select_related("puzzle").order_by("pk")
     return [
         {

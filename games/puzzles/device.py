@@ -1,7 +1,7 @@
-"""Answers that a device keeps in a cookie: those of strangers and guests, and what was answered without a connection.
+"""Answers stored in a cookie: those of anonymous visitors and guests, and those given offline.
 
-`k3vm9qk3vm9q.0.2:…`: the puzzle, the number of the move among those looked at ("x": it was not), and how many days
-after the puzzle's own it was answered. The browser writes the same (static/puzzles/lib/answers.js).
+`k3vm9qk3vm9q.0.2:…`: the puzzle, the index of the move among those rated ("x" if it isn't), and the number of days
+between the puzzle's publication and the answer. The browser writes the same format (static/puzzles/lib/answers.js).
 """
 
 import re
@@ -13,14 +13,14 @@ from django.urls import reverse
 
 COOKIE = "puzzles"
 COOKIE_SECONDS = 60 * 60 * 24 * 365
-MOST = 120  # of the latest; a cookie is no larger than 4096 bytes
+MOST = 120  # latest answers; a cookie is limited to 4096 bytes
 UNSEEN = "x"
 _ENTRY = re.compile(r"([a-z0-9]{12})\.([0-9]{1,3}|x)\.([0-9]{1,4})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceAnswer:
-    """The first answer to a puzzle. `number` None: a move that was not looked at."""
+    """The first answer to a puzzle. `number` is None for a move that wasn't rated."""
 
     public_id: str
     number: int | None
@@ -28,7 +28,7 @@ class DeviceAnswer:
 
 
 def read_device(request: HttpRequest) -> dict[str, DeviceAnswer]:
-    """What the cookie says, by puzzle; what makes no sense is left out."""
+    """Return the answers in the cookie by puzzle, ignoring invalid ones."""
     found: dict[str, DeviceAnswer] = {}
     for text in request.COOKIES.get(COOKIE, "").split(":"):
         if entry := _ENTRY.fullmatch(text):
@@ -38,7 +38,7 @@ def read_device(request: HttpRequest) -> dict[str, DeviceAnswer]:
 
 
 def note_on_device(request: HttpRequest, response: HttpResponse, answers: Iterable[DeviceAnswer]) -> None:
-    """All that the device is to keep, the latest last."""
+    """Store these answers in the cookie, latest last."""
     text = ":".join(map(_write, list(answers)[-MOST:]))
     path, secure = reverse("puzzles:list"), request.is_secure()
     response.set_cookie(COOKIE, text, max_age=COOKIE_SECONDS, path=path, samesite="Lax", secure=secure)

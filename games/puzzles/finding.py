@@ -1,6 +1,6 @@
-"""Looking for a day's puzzle, position by position: those of a few public matches first, then of matches of bots.
+"""Search for a day's puzzle: positions from a few public matches first, then from matches of bots.
 
-Positions have numbers, so a search that was cut short goes on where it stopped and finds the same.
+Positions are numbered, so that an interrupted search continues where it stopped and finds the same puzzle.
 """
 
 import hashlib
@@ -15,14 +15,17 @@ from games.replays.analysis.decisions import Decision, StoredEvent, list_arena_d
 from games.tables.models import Event, Table
 
 LEVEL = "normal"  # of the bots
-PER_MATCH = 12  # positions that are looked at of a match
+PER_MATCH = 12  # positions examined per match
 PUBLIC_MATCHES = 5
-LISTED_MATCHES = 300  # out of so many of the latest they are drawn
+LISTED_MATCHES = 300  # number of latest matches from which they are drawn
 YOUNGEST = timedelta(days=90)
 
 
 def walk_positions(slug: str, day: date, before: datetime, looked_at: int = 0) -> Iterator[PuzzlePosition | None]:
-    """Without end, from that number on; None where a match has fewer. Public ones have ended `before`."""
+    """Yield positions endlessly, starting with number `looked_at`; None where a match has too few.
+
+    Public matches must have ended before `before`.
+    """
     public = list_public_tables(slug, day, before) if looked_at < PUBLIC_MATCHES * PER_MATCH else []
     match, begin = divmod(looked_at, PER_MATCH)
     while True:
@@ -32,7 +35,7 @@ def walk_positions(slug: str, day: date, before: datetime, looked_at: int = 0) -
 
 
 def _draw_positions(slug: str, day: date, match: int, public: Sequence[Table]) -> Iterator[PuzzlePosition]:
-    """Of the match of that number, in no order."""
+    """Yield positions of a match, in random order."""
     key = hashlib.sha256(get_day_key(slug, day) + match.to_bytes(4, "big")).digest()
     if match >= PUBLIC_MATCHES:
         decisions, seats = _play_arena_match(slug, key)
@@ -45,11 +48,11 @@ def _draw_positions(slug: str, day: date, match: int, public: Sequence[Table]) -
 
 
 def get_day_key(slug: str, day: date) -> bytes:
-    """What all chance of a day's puzzle hangs on."""
+    """Return the seed for all random choices in the search for a day's puzzle."""
     return hashlib.sha256(f"puzzle/{slug}/{day.isoformat()}".encode()).digest()
 
 
-# --- Matches of bots, which a new site has, too
+# --- Matches of bots, which a new site has too
 
 
 def _play_arena_match(slug: str, key: bytes) -> tuple[list[Decision], int]:
@@ -58,11 +61,11 @@ def _play_arena_match(slug: str, key: bytes) -> tuple[list[Decision], int]:
     return list_arena_decisions(game, game.metadata.clean_options({}), [LEVEL] * seats, key), seats
 
 
-# --- Matches that everybody may see
+# --- Matches that everyone may see
 
 
 def list_public_tables(slug: str, day: date, before: datetime) -> list[Table]:
-    """A few public tables whose finished match is listed for everybody. Other for every day. 1 query."""
+    """Return a few public tables with a finished, listed match, a different selection each day. 1 query."""
     listed = Table.objects.filter(
         game_slug=slug, status=Table.Status.FINISHED, visibility=Table.Visibility.PUBLIC,
         replay_visibility=Table.ReplayVisibility.LISTED, ended_at__lt=before, ended_at__gt=before - YOUNGEST,
@@ -71,7 +74,7 @@ def list_public_tables(slug: str, day: date, before: datetime) -> list[Table]:
 
 
 def list_public_decisions(table: Table) -> tuple[list[Decision], int]:
-    """What people decided in it, and how many seats it has. None of a match that today's rules can't read."""
+    """Return the decisions of people in a match, and its number of seats. Empty if today's rules can't read it."""
     try:
         return list_decisions(registry.get_game(table.game_slug), _list_events(table)), table.seats.count()
     except EngineError:

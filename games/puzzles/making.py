@@ -1,5 +1,7 @@
-"""Making the puzzles of a day, and of the next: one for each game that has an adviser. May come twice or stop at any
-time: the rows say what is missing."""
+"""Creation of today's and tomorrow's puzzles, one for each game with an adviser.
+
+May run concurrently or be interrupted at any time: the rows show what is missing.
+"""
 
 import hashlib
 import time
@@ -19,22 +21,22 @@ from games.puzzles.models import Puzzle, PuzzleSearch
 from games.puzzles.posing import PosedPuzzle, pose_puzzle
 from games.puzzles.position import PuzzlePosition
 
-LEASE = timedelta(minutes=5)  # after which whoever was looking is taken for dead
-MOST_POSITIONS = 5000  # that are looked at; a day without a puzzle is no harm
+LEASE = timedelta(minutes=5)  # after this, the worker searching counts as lost
+MOST_POSITIONS = 5000  # limit of positions examined; a day without a puzzle is acceptable
 
 
 def get_today() -> date:
-    """The day of the site, which is the same for everybody."""
+    """Return the site's current day, the same for everyone."""
     return timezone.localdate(timezone=timezone.get_default_timezone())
 
 
 def list_puzzle_games() -> list[str]:
-    """The games that have puzzles."""
+    """List the games that have puzzles."""
     return [slug for slug in registry.list_metadata() if registry.get_game(slug).adviser is not None]
 
 
 def make_due_puzzles(seconds: float) -> None:
-    """Today's and tomorrow's that are missing, for so long."""
+    """Create missing puzzles for today and tomorrow, for up to `seconds`."""
     until = time.monotonic() + seconds
     for slug, day in list(_list_missing()):
         if time.monotonic() < until:
@@ -49,7 +51,7 @@ def _list_missing() -> Iterator[tuple[str, date]]:
 
 
 def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
-    """That day's puzzle, if it is found in this time. Whoever comes while somebody else looks for it gets none."""
+    """Return the day's puzzle if it exists or is found in time; None if another worker is searching for it."""
     if found := Puzzle.objects.filter(game_slug=slug, day=day).first():
         return found
     search = _take_search(slug, day)
@@ -63,7 +65,7 @@ def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
 
 
 def _take_search(slug: str, day: date) -> PuzzleSearch | None:
-    """To be gone on with by nobody else for a while."""
+    """Lease the search for the day's puzzle; None if another worker has it or the limit is reached."""
     now = timezone.now()
     with write_transaction():
         PuzzleSearch.objects.get_or_create(game_slug=slug, day=day)
@@ -96,7 +98,7 @@ def _digest(position: PuzzlePosition) -> str:
 
 
 def save_puzzle(posed: PosedPuzzle, day: date) -> Puzzle:
-    """That day's puzzle of the game; the one there is, if somebody was quicker."""
+    """Save the day's puzzle, or return the existing one if another worker was faster."""
     position = posed.position
     try:
         with write_transaction():

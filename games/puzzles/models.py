@@ -1,4 +1,4 @@
-"""A day's puzzle of a game, who has answered it, and how far the search for one has come."""
+"""Daily puzzles, answers to them, and the progress of searches."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,10 @@ SLUG_LENGTH = 40
 
 
 class Puzzle(models.Model):
-    """A position as one seat sees it, and what the strong player makes of it. Nothing hidden is stored, and no name."""
+    """A position as one seat sees it, with the strong bot's rating of its moves.
+
+    Contains nothing hidden and no names.
+    """
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     game_slug = models.CharField(max_length=SLUG_LENGTH)
@@ -17,8 +20,8 @@ class Puzzle(models.Model):
     seat = models.PositiveSmallIntegerField()
     frame = models.JSONField()  # `games.puzzles.position.PuzzlePosition`
     advice = models.JSONField()  # `games.engine.advice.Advice`
-    is_complete = models.BooleanField()  # whether every legal move was looked at
-    digest = models.CharField(max_length=64, unique=True)  # of the position, so that none comes twice
+    is_complete = models.BooleanField()  # all legal moves were rated
+    digest = models.CharField(max_length=64, unique=True)  # of the position, to avoid duplicates
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -30,13 +33,13 @@ class Puzzle(models.Model):
 
 
 class PuzzleAnswer(models.Model):
-    """What somebody with an account answered first."""
+    """The first answer of a user with an account."""
 
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="answers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_answers", db_index=False)
-    # Of the move among those looked at: 0 is the best, and alone right; null: it was not looked at.
+    # Index of the move among those rated: 0 is the best, and the only right answer; NULL: it wasn't rated.
     number = models.PositiveSmallIntegerField(null=True)
-    day = models.DateField()  # on which it was answered; without a connection the device's
+    day = models.DateField()  # when it was answered; the device's date if offline
     answered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -49,7 +52,7 @@ class PuzzleAnswer(models.Model):
 
 
 class PuzzleSearch(models.Model):
-    """How many positions have been looked at for a day's puzzle that isn't found yet, and who looks at present."""
+    """The number of positions examined for a puzzle that isn't found yet, and the lease of the worker searching."""
 
     game_slug = models.CharField(max_length=SLUG_LENGTH)
     day = models.DateField()

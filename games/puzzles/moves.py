@@ -1,7 +1,7 @@
-"""Moves side by side: all that are legal, and when two are the same, here and in a browser without the site.
+"""Lists of legal moves, and comparison of moves, in the same way as in browsers.
 
-A move's fields are texts as a form has them: lists as words in order, piles parted by a bar. By them the browser finds
-the move that the hand's form stands for (static/puzzles/controllers/puzzle_controller.js).
+Fields of a move are strings as in a form: lists as sorted words, piles separated by a bar. The browser uses them to
+find the move selected in the form (static/puzzles/controllers/puzzle_controller.js).
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from games.engine.game import Legal, Move
 from games.engine.legal_moves import Amount, Arrange, Choice, Combos, Pick
 from games.engine.serialization.canonical_json import Json, to_json
 
-MOST_MOVES = 40  # that are all looked at
+MOST_MOVES = 40  # limit up to which all moves are rated
 
 
 def list_moves(legal: Legal[Move], most: int = MOST_MOVES) -> tuple[Move, ...] | None:
-    """All of them; None where there are more."""
+    """Return all legal moves; None if there are more than `most`."""
     found: dict[Move, None] = {}
     for move in _walk(legal):
         if len(found) == most and move not in found:
@@ -38,7 +38,7 @@ def _walk(legal: Legal[Move]) -> Iterator[Move]:
             case Combos(make, field, plays):
                 yield from (make(**{field: play}) for play in plays)
             case Arrange():
-                # More ways than anybody would look at; any will do to say so.
+                # Far too many ways to rate them all; yield enough placeholders to exceed the limit.
                 yield from (_Countless(number) for number in range(MOST_MOVES + 1))
 
 
@@ -47,18 +47,18 @@ class _Countless(Move):
 
 
 def to_fields(move: Move) -> dict[str, str]:
-    """A move as texts, with its type."""
+    """Return a move's fields as strings, with its type."""
     return {name: _text(value) for name, value in to_json(move).items()}
 
 
 def get_default_fields(move: Move) -> dict[str, str]:
-    """What its fields are where a form says nothing of them."""
+    """Return the values of fields missing from a form."""
     given = {field.name: field.default for field in fields(move) if field.default is not MISSING}
     return {name: _text(to_json(value)) for name, value in given.items()}
 
 
 def is_same_move(one: Move, other: Move) -> bool:
-    """Whatever the order in which cards are named."""
+    """Return whether two moves are the same, ignoring the order of cards."""
     return to_fields(one) == to_fields(other)
 
 

@@ -1,4 +1,4 @@
-"""A puzzle's page: the position as its seat sees it, and what it is compared with once it is answered."""
+"""The page of a puzzle: the position as its seat sees it, and the ratings once it is answered."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,23 +23,23 @@ from games.tables.errors import BadRequestError, UnprocessableError
 from games.tables.labels import localize_text
 from games.tables.templatetags.game_templates import BOARDS
 
-OTHER = "other"  # in an address, a move that was not looked at
-MOST_ROWS = 6  # moves that are listed, and one's own besides
+OTHER = "other"  # in URLs, a move that wasn't rated
+MOST_ROWS = 6  # moves listed, in addition to the reader's own
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move that was looked at: in words, with what it gives away."""
+    """A rated move, in words, and how much it loses."""
 
     number: int
     label: Markup
     loss: Markup
-    is_hidden: bool  # unless it is one's own
+    is_hidden: bool  # unless it is the reader's move
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenMove:
-    """An answer; `number` None: a move that was not looked at."""
+    """An answer; `number` is None for a move that wasn't rated."""
 
     number: int | None
 
@@ -49,13 +49,16 @@ class ChosenMove:
 
     @property
     def code(self) -> str:
-        """As addresses name it."""
+        """The move as named in URLs."""
         return OTHER if self.number is None else str(self.number)
 
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """`chosen`: what was answered; None while it is asked. Templates are given `template_values`."""
+    """The data of a puzzle's page. `chosen` is the answer; None while the question is open.
+
+    Templates get `template_values`.
+    """
 
     puzzle: Puzzle
     chosen: ChosenMove | None = None
@@ -121,7 +124,7 @@ class PuzzlePage:
 
     @property
     def why(self) -> Markup:
-        """The sentence on what the strong player would do."""
+        """The explanation of the best move."""
         return BOARDS.render_shared("advice", "advice", _language(), self.text)
 
     @property
@@ -134,12 +137,12 @@ class PuzzlePage:
         ]
 
     def find_number(self, move: Move) -> int | None:
-        """Which of the moves that were compared it is."""
+        """Return the index of the move among those rated, or None."""
         return self.position.find_move(move, [rating.move for rating in self.advice.ratings])
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """What the browser needs to judge an answer by itself: of each move the number of the one that it is."""
+        """The data for judging an answer in the browser: for each move, the index of the equivalent rated one."""
         compared = [rating.move for rating in self.advice.ratings]
         moves = list_moves(self.legal) or compared
         return {
@@ -157,7 +160,7 @@ def get_position(puzzle: Puzzle) -> PuzzlePosition:
 
 
 def choose_by_form(puzzle: Puzzle, form: Mapping[str, Sequence[str]]) -> ChosenMove:
-    """The move that the hand's form stands for. Raises a ServiceError, as a table does."""
+    """Return the move selected in the form. Raises a ServiceError, like a table."""
     try:
         move = get_position(puzzle).parse_form(form)
     except IllegalMoveError as refusal:
@@ -168,7 +171,7 @@ def choose_by_form(puzzle: Puzzle, form: Mapping[str, Sequence[str]]) -> ChosenM
 
 
 def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:
-    """What `ChosenMove.code` stands for; None for anything else."""
+    """Return the move for `ChosenMove.code`; None for anything else."""
     if code == OTHER:
         return ChosenMove(None)
     known = code.isascii() and code.isdecimal() and len(code) < 4 and int(code) < len(puzzle.advice["ratings"])
@@ -176,7 +179,7 @@ def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:
 
 
 def list_seats(position: PuzzlePosition) -> list[SeatLine]:
-    """Nobody's names: oneself, and the others by where they sit."""
+    """Return anonymous seats: the reader, and the others named by position."""
     others, me = _name_others(position.seats - 1), READER[_language()]
     lines = []
     for seat in range(position.seats):
@@ -189,7 +192,7 @@ def list_seats(position: PuzzlePosition) -> list[SeatLine]:
 
 
 def _name_others(count: int) -> list[str]:
-    """Of as many others, clockwise from one's left."""
+    """Return names for this many other seats, clockwise from the reader's left."""
     if count == 1:
         return [_("Opponent")]
     if count == 2:

@@ -1,6 +1,6 @@
-"""Whether a position makes a puzzle: one move is clearly better than all others, and not the first that comes to mind.
+"""Selection of positions that make a puzzle: one move is clearly better than all others, and not the obvious one.
 
-It is looked at twice: with as many imagined worlds as a person waits for, and what is left with several times as many.
+Each is rated twice: with as many sampled worlds as for a hint, then, if it passes, with several times as many.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from games.puzzles.moves import list_moves
 from games.puzzles.position import PuzzlePosition
 
 CLEAR_ERRORS = 4  # standard errors between the best move and every other
-LEAST_LEAD = WHOLE // 5  # of the best move, in thousandths of the game's unit …
-LEAST_SHARE = 10  # … and at least one part in so many of what lies between the best move and the worst
-LOOKS = ((1, 2), (8, CLEAR_ERRORS))  # times the worlds that a person waits for, and standard errors
+LEAST_LEAD = WHOLE // 5  # minimum lead of the best move, in thousandths of the game's unit …
+LEAST_SHARE = 10  # … and at least this fraction (1/n) of the difference between the best move and the worst
+LOOKS = ((1, 2), (8, CLEAR_ERRORS))  # factor for the number of worlds in a hint, and required standard errors
 FEWEST_MOVES = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PosedPuzzle:
-    """A position with what the strong player makes of it. `is_complete`: every legal move was looked at."""
+    """A position with the strong bot's advice. `is_complete`: every legal move was rated."""
 
     position: PuzzlePosition
     advice: Advice[Move]
@@ -30,7 +30,7 @@ class PosedPuzzle:
 
 
 def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
-    """The puzzle that a position makes; None: it makes none. `key` decides all chance, the view everything else."""
+    """Return the puzzle for a position; None if it isn't suitable. Depends only on the view and `key`."""
     game, view, legal = position.game, position.view, position.legal
     moves = list_moves(legal)
     if game.adviser is None or (moves is not None and len(moves) < FEWEST_MOVES):
@@ -49,7 +49,7 @@ def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
 
 
 def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
-    """Whether no other move comes near the best one: by what it gives away, and by so many standard errors."""
+    """Return whether all other moves are clearly worse, by the minimum lead and by this many standard errors."""
     best, *others = advice.ratings
     spread = best.value - min((rating.value for rating in others), default=best.value)
     least = max(LEAST_LEAD, spread // LEAST_SHARE)
@@ -58,12 +58,12 @@ def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
 
 
 def is_worth_thinking(position: PuzzlePosition, advice: Advice[Move], first_thought: Move) -> bool:
-    """Whether a beginner would have done something else."""
+    """Return whether a beginner would choose a different move."""
     return position.find_move(first_thought, [advice.best]) is None
 
 
 def _drop_repeated(position: PuzzlePosition, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Without those that lead to the same as one before them: a call with all one has is the same as going all-in."""
+    """Remove moves that lead to the same state as an earlier one, such as calling with all chips and going all-in."""
     found: list[Move] = []
     for move in moves:
         if position.find_move(move, found) is None:

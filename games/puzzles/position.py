@@ -1,4 +1,4 @@
-"""The position of a puzzle: what one seat sees, and nothing else. Everything here follows from that view."""
+"""The position of a puzzle: the view of one seat, from which everything else is derived."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,10 @@ from games.puzzles.moves import is_same_move
 
 @dataclass(frozen=True)
 class PuzzlePosition:
-    """`frame` has the public part and the seat's own, with nulls for all that the seat doesn't know."""
+    """A position in a game.
+
+    `frame` has the public part and the seat's own, with nulls for everything hidden from the seat.
+    """
 
     slug: str
     seat: int
@@ -35,7 +38,7 @@ class PuzzlePosition:
 
     @cached_property
     def legal(self) -> Legal[Move]:
-        """What is legal for the seat is the same in every world that agrees with what it knows."""
+        """The legal moves, which are the same in every world consistent with the view."""
         return self.game.rules.legal(self._world, self.seat)
 
     @cached_property
@@ -48,18 +51,20 @@ class PuzzlePosition:
 
     @cached_property
     def text(self) -> str:
-        """The one text of the position: two puzzles with the same are the same."""
+        """The canonical text of the position, for detecting duplicates."""
         return dump_canonical([self.seat, self.frame])
 
     def parse_form(self, form: Mapping[str, Sequence[str]]) -> Move:
-        """The move that the hand's form stands for. Raises InvalidPayloadError, or IllegalMoveError with the game's
-        reason."""
+        """Parse the move selected in a form.
+
+        Raises InvalidPayloadError, or IllegalMoveError with the game's reason.
+        """
         move = move_from_form(self.game.moves, form)
         self._play(move)
         return move
 
     def find_move(self, move: Move, among: Sequence[Move]) -> int | None:
-        """Which of those it is: the same but for the order of cards, or one that leads to the same."""
+        """Return the index of the equivalent move: the same except for the order of cards, or with the same result."""
         same = next((number for number, one in enumerate(among) if is_same_move(one, move)), None)
         if same is not None:
             return same
@@ -71,11 +76,11 @@ class PuzzlePosition:
 
     @cached_property
     def _world(self) -> AnyState:
-        """One of those worlds, always the same."""
+        """A fixed sample of the worlds consistent with the view."""
         return self.game.imagine(self.view, Rng(b"puzzle", ""))
 
 
 def cut_position(slug: str, view: Any, seats: int) -> PuzzlePosition:
-    """The position that a seat's view shows."""
+    """Return the position shown by a seat's view."""
     own = [to_json(view.mine) if seat == view.me else None for seat in range(seats)]
     return PuzzlePosition(slug, view.me, {"hidden": None, "own": own, "public": to_json(view.public)})

@@ -1,4 +1,4 @@
-"""The lists of puzzles: today's, and those of the last thirty days."""
+"""Lists of puzzles: today's, and those of the last thirty days."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from games.puzzles.making import get_today, list_puzzle_games
 from games.puzzles.models import Puzzle, PuzzleAnswer
 from games.tables.labels import localize_text
 
-DAYS = 30  # that are listed
-KEPT = 30  # puzzles that a device keeps
+DAYS = 30  # number of days listed
+KEPT = 30  # puzzles stored on a device
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLink:
-    """A puzzle in a list; `id` is "" while it isn't made. `is_right` says nothing where it isn't answered."""
+    """A puzzle in a list; `id` is "" until it is created. `is_right` is meaningless unless answered."""
 
     slug: str
     game_name: str
@@ -36,7 +36,7 @@ class PuzzleDay:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleList:
-    """`earlier` begins with yesterday; days without puzzles are left out."""
+    """Puzzles of the last days. `earlier` starts with yesterday and omits days without puzzles."""
 
     today: PuzzleDay
     earlier: list[PuzzleDay]
@@ -46,12 +46,12 @@ class PuzzleList:
 
 
 def get_puzzle(public_id: str) -> Puzzle | None:
-    """One that has had its day, or has it. 1 query."""
+    """Return a puzzle that has been published. 1 query."""
     return Puzzle.objects.filter(public_id=public_id, day__lte=get_today()).first()
 
 
 def get_puzzle_list(request: HttpRequest | None) -> PuzzleList:
-    """For the reader; without one as somebody sees it who has answered none. 3 queries with an account, else 1."""
+    """Return the reader's list; without a request, as for a reader without answers. 1 query, 3 with an account."""
     today = get_today()
     puzzles = _list_latest(today)
     given = list_answers(request, puzzles) if request else {}
@@ -87,7 +87,7 @@ def _make_link(slug: str, public_id: str, given: Mapping[str, Given]) -> PuzzleL
 
 
 def list_todays_links(user_id: int) -> list[PuzzleLink]:
-    """For the front page: those that are made. What a device has kept is not asked here. 1 query."""
+    """List today's puzzles for the front page, ignoring answers on the device. 1 query."""
     mine = PuzzleAnswer.objects.filter(user=user_id, puzzle=OuterRef("pk"))
     rows = Puzzle.objects.filter(day=get_today()).annotate(
         is_answered=Exists(mine), is_right=Exists(mine.filter(Q(number=0)))
@@ -98,6 +98,6 @@ def list_todays_links(user_id: int) -> list[PuzzleLink]:
 
 
 def list_kept_ids() -> list[str]:
-    """The public ids of the latest ones, for reading and solving without a connection. 1 query."""
+    """Return the public ids of the latest puzzles, for offline use. 1 query."""
     latest = Puzzle.objects.filter(day__lte=get_today()).order_by("-day", "game_slug")
     return list(latest.values_list("public_id", flat=True)[:KEPT])

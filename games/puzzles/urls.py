@@ -1,4 +1,4 @@
-"""A puzzle a day."""
+"""URLs of the daily puzzles."""
 
 from django.urls import path
 

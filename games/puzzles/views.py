@@ -1,4 +1,4 @@
-"""Today's puzzles and those before, one of them, an answer; and all pages of the latest for a device to keep."""
+"""Views of the daily puzzles, their answers, and the pages stored for offline use."""
 
 import gzip
 import hashlib
@@ -9,8 +9,7 @@ from typing import Any
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
-from django.template.loader import render_to_string
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -21,8 +20,8 @@ from games.puzzles.making import get_today
 from games.puzzles.models import Puzzle
 from games.puzzles.page import ChosenMove, PuzzlePage, choose_by_form, read_choice
 from games.tables.errors import ServiceError
+from games.tables.kept_pages import render_kept_page
 from games.tables.views.errors import get_error_context, json_error_response, wants_json
-from games.tables.views.lessons import ANYBODY
 
 PARTS = caches["template_fragments"]
 PAGES_SECONDS = 24 * 60 * 60
@@ -30,29 +29,29 @@ PAGES_SECONDS = 24 * 60 * 60
 
 @require_safe
 def puzzle_list(request: HttpRequest) -> HttpResponse:
-    """Today's puzzle of each game, and how one has fared."""
-    response = HttpResponse(_draw_list(request, selectors.get_puzzle_list(request)))
+    """Show today's puzzle of each game, and the reader's results."""
+    response = render(request, "puzzles/list.html", _get_list_context(selectors.get_puzzle_list(request)))
     answers.claim_device_answers(request, response)
     return response
 
 
 @require_safe
 def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A position and the question; once it is answered, or for the move `?move=`, the answer. `?again`: the question
-    once more."""
+    """Show a puzzle: the question, or the answer once it is given or for the move `?move=`. `?again` asks again."""
     found = _get_puzzle(public_id)
     given = answers.list_answers(request, [found]).get(public_id)
     chosen = read_choice(found, request.GET.get("move", ""))
     if chosen is None and given is not None and "again" not in request.GET:
         chosen = ChosenMove(given.number)
-    response = HttpResponse(_draw_puzzle(request, found, chosen, is_answered=given is not None))
+    context = _get_puzzle_context(found, chosen, is_answered=given is not None)
+    response = render(request, "puzzles/puzzle.html", context)
     answers.claim_device_answers(request, response)
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Judges what the hand's form stands for; the first answer is kept. A GET leads to the puzzle."""
+    """Judge the selected move and save a first answer. GET redirects to the puzzle."""
     found = _get_puzzle(public_id)
     if request.method != "POST":
         return redirect("puzzles:detail", public_id)
@@ -61,8 +60,8 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
     except ServiceError as refusal:
         if wants_json(request):
             return json_error_response(request, refusal, found.game_slug)
-        page = _draw_puzzle(request, found, None, refusal=get_error_context(refusal))
-        return HttpResponse(page, status=refusal.status)
+        context = _get_puzzle_context(found, None, refusal=get_error_context(refusal))
+        return render(request, "puzzles/puzzle.html", context, status=refusal.status)
     response: HttpResponse = JsonResponse({"verdict": chosen.verdict})
     if not wants_json(request):
         response = redirect(f"{reverse('puzzles:detail', args=(public_id,))}?move={chosen.code}")
@@ -72,8 +71,10 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpResponseBase:
-    """The pages of the latest puzzles by their addresses, as anybody sees them who has answered none: for solving
-    without a connection. The address changes with the day, so that a device asks once a day."""
+    """Return the pages of the latest puzzles by URL, without answers, for offline solving.
+
+    The URL changes daily, so that a device asks once a day.
+    """
     today = get_today()
     if (year, month, day) != (today.year, today.month, today.day):
         raise Http404
@@ -81,14 +82,14 @@ def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpR
     key = f"puzzle-pages.{today}.{get_language()}"
     known, packed = PARTS.get(key, (None, b""))
     if known != kept:
-        packed = gzip.compress(json.dumps(_draw_all(request, kept), ensure_ascii=False).encode(), mtime=0)
+        packed = gzip.compress(json.dumps(_draw_all(kept), ensure_ascii=False).encode(), mtime=0)
         PARTS.set(key, (kept, packed), PAGES_SECONDS)
     response = HttpResponse(gzip.decompress(packed), content_type="application/json")
     response["ETag"] = f'"{hashlib.sha256(packed).hexdigest()[:24]}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
-# --- Parts
+# --- Helpers
 
 
 def _get_puzzle(public_id: str) -> Puzzle:
@@ -98,37 +99,34 @@ def _get_puzzle(public_id: str) -> Puzzle:
     return found
 
 
-def _draw_all(request: HttpRequest, public_ids: Sequence[str]) -> dict[str, str]:
-    pages = {reverse("puzzles:list"): _draw_list(request, selectors.get_puzzle_list(None), ANYBODY)}
+def _draw_all(public_ids: Sequence[str]) -> dict[str, str]:
+    address = reverse("puzzles:list")
+    list_context = _get_list_context(selectors.get_puzzle_list(None))
+    pages = {address: render_kept_page("puzzles/list.html", list_context, address)}
     for found in Puzzle.objects.filter(public_id__in=public_ids):
-        pages[reverse("puzzles:detail", args=(found.public_id,))] = _draw_puzzle(request, found, None, reader=ANYBODY)
+        address = reverse("puzzles:detail", args=(found.public_id,))
+        pages[address] = render_kept_page("puzzles/puzzle.html", _get_puzzle_context(found, None), address)
     return pages
 
 
-def _draw_list(request: HttpRequest, found: selectors.PuzzleList, reader: Mapping[str, Any] | None = None) -> str:
-    context = {"puzzles": found, "pages_url": _get_pages_url(), **(reader or {})}
-    return render_to_string("puzzles/list.html", context, request)
+def _get_list_context(puzzles: selectors.PuzzleList) -> dict[str, Any]:
+    return {"puzzles": puzzles, "pages_url": _get_pages_url()}
 
 
-def _draw_puzzle(
-    request: HttpRequest,
-    found: Puzzle,
+def _get_puzzle_context(
+    puzzle: Puzzle,
     chosen: ChosenMove | None,
     *,
     is_answered: bool = False,
     refusal: Mapping[str, Any] | None = None,
-    reader: Mapping[str, Any] | None = None,
-) -> str:
-    page = PuzzlePage(found, chosen)
-    context = {
-        "page": page.template_values,
+) -> dict[str, Any]:
+    return {
+        "page": PuzzlePage(puzzle, chosen).template_values,
         "chosen": chosen,
         "is_answered": is_answered,
         "refusal": refusal,
         "pages_url": _get_pages_url(),
-        **(reader or {}),
     }
-    return render_to_string("puzzles/puzzle.html", context, request)
 
 
 def _get_pages_url() -> str:

@@ -1,1 +1,1 @@
-"""The app that works without a connection: service worker, stored pages, waiting moves, the page of practice."""
+"""Offline support: service worker, saved pages, queued moves and the practice page."""

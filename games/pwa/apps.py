@@ -1,4 +1,4 @@
-"""The app of what works without a connection."""
+"""App configuration of offline support."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""For whom a browser may keep pages: the public id of whoever is logged in, unless they want nothing kept there."""
+"""Owner of the pages that a browser may store: the logged-in user, unless they don't want anything stored."""
 
 from django.http import HttpRequest
 
@@ -9,6 +9,6 @@ NOBODY = "none"
 
 
 def get_cache_owner(request: HttpRequest) -> str:
-    """The person's public id, or NOBODY."""
+    """Return the user's public id, or NOBODY."""
     person: str = getattr(request.user, "public_id", "")
     return NOBODY if not person or is_storage_disabled(request) else person

@@ -1,4 +1,4 @@
-"""What every page tells the scripts that keep things."""
+"""Template context for the scripts that store pages."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.services.device_storage import is_storage_disabled
 
 
 def device(request: HttpRequest) -> dict[str, Any]:
-    """`service_worker`: whether there is one at all. `is_storage_disabled`: what the log-in said of this device."""
+    """Add whether there is a service worker, and whether this device may store nothing, as chosen at log-in."""
     return {
         "service_worker": settings.SERVICE_WORKER_ENABLED,
         "keeps_nothing": hasattr(request, "session") and is_storage_disabled(request),

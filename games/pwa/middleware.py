@@ -1,4 +1,4 @@
-"""Every page says whose it is, so that a service worker keeps it for them and shows it to nobody else."""
+"""Middleware that names the person a page is for, so that the service worker shows a stored page to no one else."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,10 @@ from games.pwa.cache_owner import HEADER, get_cache_owner
 
 
 class CacheOwnerMiddleware:
-    """Stands behind the log-in. Pages know their person anyway; what is no page, or has failed, is left alone."""
+    """Middleware that adds the HEADER to pages.
+
+    It must come after the authentication middleware. Errors and responses that aren't pages are left unchanged.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

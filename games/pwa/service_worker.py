@@ -1,7 +1,7 @@
-"""The service worker as a browser gets it: a module of two lines, which starts ours with what it has to know.
+"""The service worker's script: a two-line module that starts ours with its settings.
 
-A browser compares it byte by byte with the one it has. The addresses of our scripts and style sheets hold a hash of
-what is in them, so a new version of the site is a new text here, and thereby a new worker.
+Browsers compare it byte by byte with the installed one. The URLs of our scripts and style sheets contain a hash of
+their content, so a new version of the site changes this text and thereby installs a new worker.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ from games.catalog import registry
 from games.tables.url_templates import make_url_template
 
 WORKER = "pwa/service_worker.js"
-SHELL = (  # changes of these are a new version too: the pages of the shell show them
+SHELL = (  # shown by the offline pages, so changes of these count as a new version too
     "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg", "site/pages.css",
     "site/main.js", "pwa/offline.css", "pwa/main.js", "pwa/controllers/saved_pages_controller.js",
 )  # fmt: skip
-# Takes a worker that does harm out of all browsers: they ask for it again with every visit.
+# Removes a faulty worker from all browsers: they check for a new one at every visit.
 UNINSTALL_SCRIPT = """self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(gone()));
 
@@ -31,7 +31,10 @@ async function gone() {
 
 
 def build_worker_script() -> str:
-    """The text of /sw.js; with SERVICE_WORKER_ENABLED switched off, one that removes itself and all it has kept."""
+    """Return the text of /sw.js.
+
+    Without SERVICE_WORKER_ENABLED, it is a worker that removes itself and everything it stored.
+    """
     if not settings.SERVICE_WORKER_ENABLED:
         return UNINSTALL_SCRIPT
     languages = [code for code, _ in settings.LANGUAGES]
@@ -42,7 +45,7 @@ def build_worker_script() -> str:
 
 
 def _get_urls() -> dict[str, str | list[str]]:
-    """What the scripts know of the site's addresses: single ones, and with gaps what they keep."""
+    """Return the URLs that the scripts need; for what they store, with placeholders."""
     return {
         "front": reverse("tables:home"),
         "page": reverse("pwa:saved"),

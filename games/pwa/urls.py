@@ -1,6 +1,6 @@
-"""What works without a connection: service worker, manifest, saved pages, practice.
+"""URLs of offline support: service worker, manifest, saved pages and practice.
 
-What lies under practice/assets/ never changes: the digest stands in the address.
+Files under practice/assets/ never change, because their URL contains a digest.
 """
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""The service worker, the manifest, what is kept on a device, and the greeting before anything that waited is sent."""
+"""Views of the service worker, the manifest, saved pages, and the session check before queued moves are sent."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,7 +21,7 @@ PAPER, VERMILION = "#FBF7EE", "#B3261E"
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, made of our scripts."""
+    """Return the service worker, built from our scripts."""
     response = HttpResponse(build_worker_script(), content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
@@ -30,7 +30,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest, language: str) -> HttpResponse:
-    """What an installed app is called and looks like. Browsers ask without cookies, so the address has the language."""
+    """Return the web app manifest. Browsers request it without cookies, so the URL contains the language."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
     with override(language):
@@ -76,12 +76,12 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
 @require_safe
 @never_cache
 def session_info(request: HttpRequest) -> HttpResponse:
-    """Who is logged in, and a token for a form of theirs. Asked before a move that has waited is sent."""
+    """Return the logged-in user's id and a CSRF token. Requested before a queued move is sent."""
     who = getattr(request.user, "public_id", "")
     return JsonResponse({"person": who, "keeps": get_cache_owner(request) != NOBODY, "token": get_token(request)})
 
 
 @require_safe
 def saved_pages(request: HttpRequest) -> HttpResponse:
-    """What this device keeps; also what is shown in place of a page that can't be had without a connection."""
+    """Show the pages saved on this device. Also shown in place of pages that aren't available offline."""
     return render(request, "pwa/saved.html")

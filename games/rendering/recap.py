@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.engine.event_kinds import TAKE_BACK
+from games.engine.event_kinds import HINT, TAKE_BACK
 from games.engine.game import Happening
 from games.engine.metadata import Chapter
 from games.rendering.log_lines import LogLine, RecentLog
@@ -39,7 +39,7 @@ def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     if seat is None or first is None:
         return Recap()
     first = max([first, *(line.seq - 1 for line in tail.lines if line.kind == TAKE_BACK)])
-    lines = [line for line in tail.lines if line.seq > first]
+    lines = [line for line in tail.lines if line.seq > first and line.kind != HINT]
     if tail.last_move_seq is None:
         return Recap(folded=lines, more=first < tail.after, from_start=True)
     results = list_results(lines, chapter)

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.replays.audit.report import NO, load_report
 from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
@@ -215,3 +216,7 @@ class ImportedMatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} brought along"
+
+    @property
+    def fails_check(self) -> bool:
+        return self.report is not None and load_report(self.report).verdict == NO

@@ -1,4 +1,4 @@
-"""Whole records are read by scripts as well: how often somebody may, which allauth counts for what is posted only."""
+"""Limits on reading whole records and pictures, which scripts do too: allauth counts only what is posted."""
 
 import time
 
@@ -13,19 +13,26 @@ WINDOW = 60  # seconds
 
 
 def require_download_rate(request: HttpRequest) -> None:
-    """Counts this request among those of its person, or else address, in this minute. Raises LimitExceededError for
-    one too many.
+    """Count this request for its person and for its address. Raises LimitExceededError if either had too many.
 
-    HEAD is not counted: it makes nothing.
+    HEAD counts like GET. The limit per address keeps one person from multiplying theirs with guest accounts.
     """
-    if request.method == "HEAD":
-        return
-    who = request.user.pk if request.user.is_authenticated else get_adapter().get_client_network(request)
-    key = f"archive_download:{who}:{int(time.time()) // WINDOW}"
+    network = get_adapter().get_client_network(request)
+    reader = f"user:{request.user.pk}" if request.user.is_authenticated else f"anonymous:{network}"
+    limits = {
+        reader: settings.ARCHIVE_DOWNLOADS_PER_MINUTE,
+        f"address:{network}": settings.ARCHIVE_DOWNLOADS_PER_MINUTE_PER_ADDRESS,
+    }
+    counts = {key: _count(key) for key in limits}
+    if any(counts[key] > limit for key, limit in limits.items()):
+        raise LimitExceededError("too-many-reads")
+
+
+def _count(key: str) -> int:
+    """Count one more in this minute. Return how many there are."""
+    key = f"archive_download:{key}:{int(time.time()) // WINDOW}"
     cache.add(key, 0, 2 * WINDOW)
     try:
-        count = cache.incr(key)
+        return cache.incr(key)
     except ValueError:  # the cache has been emptied in between
-        return
-    if count > settings.ARCHIVE_DOWNLOADS_PER_MINUTE:
-        raise LimitExceededError("too-many-reads")
+        return 1

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.signals import user_anonymized
+from accounts.signals import guest_merged, user_anonymized
 from games.replays.analysis.services import can_be_analysed, forget_requester
 from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
 from games.replays.imports.services import delete_user_imports
+from games.replays.models import ImportedMatch
 from games.replays.reviews.services import leave_lead
 from games.replays.viewer import history_moments, score_chart
 from games.tables.signals import HistoryBuilt, InvitePageBuilt, MatchEnded, TablePageBuilt
@@ -52,6 +53,11 @@ def leave_reviews(person: Any, **_: Any) -> None:
 @receiver(user_anonymized)
 def forget_analyses(person: Any, **_: Any) -> None:
     forget_requester(person.pk)
+
+
+@receiver(guest_merged)
+def move_guest_imports(guest_id: int, account: Any, **_: Any) -> None:
+    ImportedMatch.objects.filter(owner=guest_id).update(owner=account)
 
 
 @receiver(user_anonymized)

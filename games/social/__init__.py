@@ -1,1 +1,1 @@
-"""The app of chat, friends, blocks, invitations and comments. It touches no row of a match."""
+"""The app for chat, friends, blocks, invitations and comments. It writes no rows of a match."""

@@ -1,4 +1,4 @@
-"""The app, and what it gives to the whole: what each role of staff may do."""
+"""The app's configuration: staff permissions, conflicts of interest, data export."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

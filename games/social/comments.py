@@ -1,6 +1,6 @@
-"""What stands beside a position of a match: what those who played say of it, and what its reader has noted.
+"""Comments by the players on positions of a match, and the reader's private notes.
 
-Nothing of what was said about a later position: whoever steps through a match has not seen it yet.
+Comments on later positions are left out: a reader who steps through the match hasn't seen those yet.
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,14 @@ from games.social.chat.selectors import MESSAGE_FIELDS, get_hidden_users
 from games.social.models import LENGTH, NOTE_LENGTH, ChatMessage, ChatRoomName, PositionNote
 from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, NotFoundError, UnprocessableError
+from games.tables.services.quotas import lock_person
 
-SHOWN = 50  # comments beside a position
+SHOWN = 50  # comments on a page
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment for one reader. Of what a moderator has hidden or its writer taken back there is no text."""
+    """A comment for one reader. Hidden and deleted ones have no text."""
 
     number: int
     position: int
@@ -36,14 +37,15 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class PositionComments:
-    """What stands beside a position. `comments` are None for who did not take part, `note` for who is not signed in.
+    """Comments and notes next to a position.
 
-    `noted` are the other positions that the reader has noted something about.
+    `comments` are None for people who didn't play, `note` for anonymous visitors. `noted_positions` are other positions
+    with notes of the reader.
     """
 
     comments: list[Comment] | None
     silenced: bool
-    silenced_until: datetime | None  # None: without end
+    silenced_until: datetime | None  # None: no end
     note: str | None
     noted_positions: list[int]
     length: int = LENGTH
@@ -51,7 +53,7 @@ class PositionComments:
 
 
 def add_comments_to_page(access: TableAccess, n: int, user_id: int | None, more: dict[str, Any]) -> None:
-    """Adds it to the page of a position. 4 queries, 1 for who did not take part, none for strangers."""
+    """Add the comments to the page of a position. 4 queries, 1 for non-players, none for anonymous visitors."""
     more["beside"] = get_position_comments(access, n, user_id)
 
 
@@ -67,7 +69,7 @@ def get_position_comments(access: TableAccess, n: int, user_id: int | None) -> P
 
 
 def save_note(access: TableAccess, user_id: int, position: int, text: str) -> None:
-    """Keep this person's note about a position, instead of an earlier one; an empty one takes it away."""
+    """Save the person's note about a position in place of an earlier one; an empty text deletes it."""
     if not access.table.is_ended:
         raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.last_seq:
@@ -77,6 +79,7 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
         raise UnprocessableError("chat-too-long", {"max": NOTE_LENGTH})
     where: dict[str, Any] = {"user_id": user_id, "table": access.table, "event_seq": position}
     with write_transaction():
+        lock_person(user_id)
         if words:
             PositionNote.objects.update_or_create(**where, defaults={"text": words})
         else:
@@ -84,7 +87,7 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
 
 
 def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
-    """Those about this position and the ones before, in their order. 2 queries, 1 where nobody else has spoken."""
+    """List the comments on this position and earlier ones, in order. 2 queries, 1 if no one else has commented."""
     topic = room_topic(access.table.public_id, ChatRoomName.REPLAY)
     said = ChatMessage.objects.filter(room__topic=topic, event_seq__lte=n).select_related("user")
     rows = list(said.only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN])

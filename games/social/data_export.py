@@ -1,4 +1,4 @@
-"""What the chat stores about somebody, for their data download."""
+"""The data of this app in a person's data export."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.social.models import (
 
 
 def export_messages(person: User) -> list[dict[str, Any]]:
-    """All their messages that are still stored, redacted or not."""
+    """Export the person's stored messages, hidden ones included."""
     rows = ChatMessage.objects.filter(user=person).order_by("pk")
     wanted = (
         "room__table__public_id",
@@ -35,15 +35,15 @@ def export_messages(person: User) -> list[dict[str, Any]]:
 
 
 def export_notes(person: User) -> list[dict[str, Any]]:
-    """What they noted about positions of matches."""
+    """Export the person's notes about positions."""
     rows = PositionNote.objects.filter(user=person).order_by("table", "event_seq")
     return [dict(row) for row in rows.values("table__public_id", "event_seq", "text")]
 
 
 def export_relationships(person: User) -> dict[str, Any]:
-    """Whom they chose to know, and not to read; by public ids, as names are others' own."""
+    """Export the person's friends, requests, mutes, blocks and invitations, with public ids instead of names."""
     friends, sent = Friendship.objects.order_by("pk"), SentFriendRequest.objects.filter(user=person).order_by("pk")
-    # Who has a name that was only typed is not theirs to know.
+    # Don't reveal who has a name that was only typed.
     by_page, by_name = sent.filter(typed_name=""), sent.exclude(typed_name="")
     to_them = {"recipient": OuterRef("recipient")}
     asked = friends.filter(

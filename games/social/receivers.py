@@ -1,15 +1,16 @@
-"""What the social side listens to: pages of tables and the lobby, new tables, people who are anonymised."""
+"""Receivers for pages of tables and the lobby, new tables, merged guests and deleted accounts."""
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.dispatch import receiver
 
-from accounts.signals import user_anonymized
+from accounts.signals import guest_merged, user_anonymized
 from games.social import comments
 from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.friends import lobby
 from games.social.friends.blocks import is_blocked
+from games.social.friends.invitations import invite_people
 from games.social.friends.together import find_person, get_together
 from games.social.models import (
     Block,
@@ -25,22 +26,25 @@ from games.social.models import (
 from games.tables.errors import ForbiddenError
 from games.tables.signals import (
     HistorySearched,
+    InvitePageBuilt,
     LobbyBuilt,
     LobbyVersionBuilt,
     PersonPageBuilt,
+    RematchCreated,
     ReplayPageBuilt,
     SeatRequested,
     TableCreated,
     TableFormBuilt,
     TablePageBuilt,
+    TableRequested,
 )
 
 
 @receiver(TablePageBuilt.signal)
 def add_chat(message: TablePageBuilt, **_: Any) -> None:
-    """What the page's stream tells of besides; nothing where nobody could answer. No query: the panel asks itself.
+    """Subscribe the page to its chat room, except at solo tables. No query: the panel loads its content itself.
 
-    The reader's own room alone, although before the start they read the other as well: the stream may outlast that.
+    Only the room that the reader writes in, even if they may read both before the start: the stream may outlast that.
     """
     access = message.access
     if not access.is_solo:
@@ -52,9 +56,15 @@ def add_inviting(message: TablePageBuilt, **_: Any) -> None:
     lobby.add_inviting(message.access, message.context)
 
 
+@receiver(TablePageBuilt.signal)
+@receiver(InvitePageBuilt.signal)
+def warn_of_blocked_players(message: TablePageBuilt | InvitePageBuilt, **_: Any) -> None:
+    message.context["blocked_players"] = lobby.list_blocked_players(message.access, message.user_id)
+
+
 @receiver(PersonPageBuilt.signal)
 def add_together(message: PersonPageBuilt, **_: Any) -> None:
-    """What there is between the two, for the reader's eyes alone."""
+    """Add the relationship with the person, visible to the reader only."""
     other = find_person(message.public_id)
     if other is not None and other.pk != message.reader.pk:
         message.context["you"] = get_together(message.reader, other)
@@ -62,7 +72,7 @@ def add_together(message: PersonPageBuilt, **_: Any) -> None:
 
 @receiver(SeatRequested.signal)
 def refuse_blocked(message: SeatRequested, **_: Any) -> None:
-    """Whom the host has blocked can't sit down."""
+    """Keep people out that the host has blocked."""
     host = message.session.table.host_id
     if host is not None and host != message.user_id and is_blocked(by=host, other=message.user_id):
         raise ForbiddenError("not-welcome")
@@ -71,7 +81,7 @@ def refuse_blocked(message: SeatRequested, **_: Any) -> None:
 @receiver(ReplayPageBuilt.signal)
 def add_comments(message: ReplayPageBuilt, **_: Any) -> None:
     table, rooms = message.access.table.public_id, get_chat_permissions(message.access).readable_rooms
-    message.context["topics"] = [room_topic(table, room) for room in rooms]  # of an ended match for good
+    message.context["topics"] = [room_topic(table, room) for room in rooms]  # the rooms of an ended match never change
     comments.add_comments_to_page(message.access, message.n, message.user_id, message.context)
 
 
@@ -90,14 +100,28 @@ def add_friends_to_invite(message: TableFormBuilt, **_: Any) -> None:
     lobby.add_friends_to_form(message.user_id, message.context)
 
 
+@receiver(TableRequested.signal)
+def lock_friends(message: TableRequested, **_: Any) -> None:
+    lobby.lock_friends_in_form(message.user_id, message.form)
+
+
 @receiver(TableCreated.signal)
 def invite_friends(message: TableCreated, **_: Any) -> None:
     lobby.invite_from_form(message.table, message.user_id, message.form)
 
 
+@receiver(RematchCreated.signal)
+def invite_to_rematch(message: RematchCreated, **_: Any) -> None:
+    """Invite everyone else who played at the previous table and whose account still exists."""
+    host_id = message.table.host_id
+    people = [seat.user for seat in message.session.seats if seat.user is not None and seat.user_id != host_id]
+    if host_id is not None:
+        invite_people(message.table, host_id, [person for person in people if person.anonymised_at is None])
+
+
 @receiver(HistorySearched.signal)
 def find_words(message: HistorySearched, **_: Any) -> None:
-    """In one's own notes, and in what was said where one sat."""
+    """Search in the person's own notes, and in messages at tables where they played."""
     notes = PositionNote.objects.filter(user=message.user_id, text__icontains=message.text)
     said = ChatMessage.objects.filter(
         room__table__results__user=message.user_id, room__table__seats__user=message.user_id,
@@ -106,9 +130,17 @@ def find_words(message: HistorySearched, **_: Any) -> None:
     message.found.extend([notes.values("table"), said.values("room__table")])
 
 
+@receiver(guest_merged)
+def move_guest_words(guest_id: int, account: Any, **_: Any) -> None:
+    """Move a guest's messages and notes to the account."""
+    ChatMessage.objects.filter(user=guest_id).update(user=account)
+    noted = PositionNote.objects.filter(user=account, table=OuterRef("table"), event_seq=OuterRef("event_seq"))
+    PositionNote.objects.filter(~Exists(noted), user=guest_id).update(user=account)
+
+
 @receiver(user_anonymized)
 def delete_words(person: Any, **_: Any) -> None:
-    """Whoever goes for good leaves nothing they wrote, and nobody's list has them."""
+    """Delete the person's messages and notes, and all relationships with them."""
     ChatMessage.objects.filter(user=person).delete()
     PositionNote.objects.filter(user=person).delete()
     for model in (Mute, Block):
@@ -117,5 +149,6 @@ def delete_words(person: Any, **_: Any) -> None:
     Friendship.objects.filter(Q(requester=person) | Q(recipient=person)).delete()
     FriendLink.objects.filter(user=person).delete()
     SentFriendRequest.objects.filter(Q(user=person) | Q(recipient=person, typed_name="")).delete()
-    SentFriendRequest.objects.filter(recipient=person).update(recipient=None)  # who typed the name reads it as before
+    # Senders who typed the name see no change.
+    SentFriendRequest.objects.filter(recipient=person).update(recipient=None)
     TableInvitation.objects.filter(Q(inviter=person) | Q(invitee=person)).delete()

@@ -1,6 +1,6 @@
-"""What people do to each other, for other apps. Sent once it is committed: what a receiver raises undoes nothing.
+"""Signals about what people do to each other, sent after commit: an exception in a receiver undoes nothing.
 
-Nothing is sent to whoever has blocked, or is blocked by, the one who does it.
+Nothing is sent to people who have blocked, or are blocked by, the one who acts.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class FriendAccepted(Message):
 
 @dataclass(frozen=True)
 class FriendshipEnded(Message):
-    """There is nothing between the two any more, not even a request."""
+    """The two have no relationship any more, not even a request."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int
@@ -45,7 +45,7 @@ class FriendshipEnded(Message):
 
 @dataclass(frozen=True)
 class PersonBlocked(Message):
-    """The first wants nothing of the second any more."""
+    """`user_id` has blocked `other_id`."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int
@@ -69,7 +69,7 @@ class InvitationAnswered(Message):
 
 @dataclass(frozen=True)
 class MessageSent(Message):
-    """Something was said in a table's chat; `reader_ids` are who sit there, may read it and want to."""
+    """A message was sent at a table; `reader_ids` are the players who may read it and haven't muted its author."""
 
     signal: ClassVar[Signal] = Signal()
     table_id: int

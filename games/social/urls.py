@@ -1,4 +1,4 @@
-"""Friends, the chat of a table, invitations by name, and what is written beside positions of a replay."""
+"""Friends, the chat of a table, invitations, and comments and notes on positions of a replay."""
 
 from django.urls import include, path
 

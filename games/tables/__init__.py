@@ -1,1 +1,1 @@
-"""The app in which one plays: tables, seats, moves, clocks, bots, the lobby."""
+"""The core app: tables, seats, moves, clocks, bots and the lobby."""

@@ -1,4 +1,4 @@
-"""Which table somebody may see, and as whom."""
+"""Access control for tables: who may see one, and from which seat's perspective."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,15 +16,18 @@ from games.tables.models import BOT_PLAYS, Seat, Table, is_participants_only
 
 
 def table_page_relations() -> list[str]:
-    """One-to-one relations of a table that apps above show on its page, as their AppConfigs name them: they are read
-    with it."""
+    """Return the one-to-one relations of Table that other apps show on its page, so that they are fetched with it.
+
+    Apps name them in `AppConfig.table_page_relations`.
+    """
     return [name for app in apps.get_app_configs() for name in getattr(app, "table_page_relations", ())]
 
 
 _OF_A_PERSON = ("name", "avatar", "anonymised_at", "is_active", "is_guest", "public_id")
 SEAT_FIELDS = (
     "table", "number", "played_by", "bot_level", "on_vacation", "question_seq", "deadline", "act_at", "time_left",
-    "time_bank", "took_back_in", "client_seed_hash", "client_seed", *(f"user__{name}" for name in _OF_A_PERSON),
+    "clock_since", "time_bank", "took_back_in", "client_seed_hash", "client_seed",
+    *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = CompiledQuery(
     lambda public_id: Table.objects.select_related("position", *table_page_relations()).filter(public_id=public_id)
@@ -57,8 +60,10 @@ _PAGE_VERSION = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class PageVersion:
-    """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked and planned, the
-    names and chosen pictures."""
+    """Everything a rendered table page depends on.
+
+    The table's revision, the reader's seat, question and premoves, and the names and avatars shown.
+    """
 
     revision: int
     seat_number: int | None
@@ -69,26 +74,26 @@ class PageVersion:
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """A table with its seats (in order, people included), and the reader's own seat, if any."""
+    """A table with its seats (ordered, users loaded) and the reader's own seat, if any."""
 
     table: Table
     seats: tuple[Seat, ...]
     own_seat: Seat | None
-    state: AnyState | None = None  # where whoever has the table in hand knows it stands; else it is read
+    state: AnyState | None = None  # set if the caller has the table locked and knows its state; otherwise it is loaded
 
     @property
     def seat_number(self) -> int | None:
-        """Whose eyes the reader has at the table; None is a spectator's. A seat a bot stands in for keeps its eyes."""
+        """The seat whose view the reader gets; None for spectators. It stays theirs while a bot plays for them."""
         return self.own_seat.number if self.own_seat else None
 
     @property
     def question_seq(self) -> int | None:
-        """The question the reader has to answer, unless a bot or, after a forfeit, the house does."""
+        """The question the reader has to answer; None if a bot or, after a forfeit, the server answers for them."""
         return self.own_seat.question_seq if self.own_seat is not None and self.own_seat.is_person else None
 
     @property
     def premoves_json(self) -> str:
-        """What the reader has filed for later questions, as it is stored."""
+        """The reader's premoves as stored; "" for none."""
         return self.own_seat.premoves_json if self.own_seat else ""
 
     @property
@@ -102,33 +107,34 @@ class TableAccess:
 
     @property
     def host_name(self) -> str:
-        """The host is one of the seated, except at a table that everybody has left."""
+        """The host's name; usually one of the seated players, except at a table that everyone has left."""
         seated = next((seat.user for seat in self.seats if seat.user_id == self.table.host_id), None)
         return str(seated or self.table.host or "")
 
     @property
     def is_acting_host(self) -> bool:
-        """Whether the reader may fill the open table and start it."""
+        """Return whether the reader may add bots to the open table and start it."""
         return self.own_seat is not None and is_acting_host(
             self.table, self.seats, self.own_seat.user_id, timezone.now()
         )
 
     @property
     def has_room(self) -> bool:
-        """Whether somebody could still sit down."""
+        """Return whether there is a vacant seat to take."""
         return self.table.status == Table.Status.OPEN and any(seat.is_vacant for seat in self.seats)
 
 
 def is_solo(seats: Sequence[Seat]) -> bool:
-    """Whether one person plays and all others are bots, so that nobody waits for an answer."""
+    """Return whether one person plays against bots only, so that no one else waits for an answer."""
     people = [seat for seat in seats if seat.user_id is not None]
     return len(people) == 1 and not any(seat.is_vacant for seat in seats)
 
 
 def is_acting_host(table: Table, seats: Sequence[Seat], user_id: int | None, now: datetime) -> bool:
-    """Whether somebody seated may fill an open table and start it: the host, or anybody if no host answers.
+    """Return whether this seated user may add bots to an open table and start it.
 
-    A host doesn't answer who is suspended or no longer plays, or where nobody has touched the table for a day.
+    That is the host, or anyone seated once the host is suspended, no longer plays, or the table has not been touched
+    for HOST_INACTIVITY_TIMEOUT.
     """
     host = next((seat for seat in seats if seat.user_id is not None and seat.user_id == table.host_id), None)
     if host is None or host.user is None or host.user_id == user_id or host.is_bot or not host.user.is_active:
@@ -137,7 +143,7 @@ def is_acting_host(table: Table, seats: Sequence[Seat], user_id: int | None, now
 
 
 def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> TableAccess | None:
-    """The table as this person may see it, or None: there is none, or it is secluded and none of theirs. 2 queries."""
+    """Return the table if this user may see it, else None. Private tables are reported as missing. 2 queries."""
     table, seats = _read_consistently(public_id)
     if table is None:
         return None
@@ -148,8 +154,11 @@ def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = 
 
 
 def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
-    """Read anew if a move came between the two queries: who was shown its question beside the board before it would
-    have no form for it, and be told ever after that there is nothing new."""
+    """Read the table and its seats, again if a move was committed between the two queries.
+
+    Otherwise a reader could get the old question with the new revision: no form to answer it, and no later update that
+    would bring one.
+    """
     while (table := _TABLE.first(public_id=public_id)) is not None:
         seats = sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))
         if all(vars(seat)["table_revision"] == table.revision for seat in seats):
@@ -158,7 +167,7 @@ def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
 
 
 def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
-    """`TableAccess.page_version` without reading the rest; None where there would be no access. 1 query."""
+    """Return `TableAccess.page_version` without loading the rest; None without access. 1 query."""
     rows = sorted(_PAGE_VERSION.all(public_id=public_id), key=itemgetter(0))
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):

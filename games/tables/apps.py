@@ -1,4 +1,4 @@
-"""The app, and what it gives to the whole: what each role of staff may do, which rows are append-only."""
+"""App config of the tables: staff permissions, append-only models, and registrations with `accounts`."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What the frame around every page shows."""
+"""Context processor for the site's frame: header, theme and navigation."""
 
 from functools import cache
 from typing import Any
@@ -10,15 +10,17 @@ from games.tables.selectors.table_lists import list_game_cards
 
 THEMES = ("light", "dark")
 COACH_CHOICES = ("on", "off")
-LESSON_OFFER, HIDDEN = "lesson_offer", "hidden"  # a cookie and its value
-COACHED_MATCHES = 3  # of a game: so many are finished with the coach, unless one chooses otherwise
+LESSON_OFFER, HIDDEN = "lesson_offer", "hidden"  # name and value of a cookie
+COACHED_MATCHES = 3  # the coach is on by default for this many matches of each game
 DEFAULT_LEVEL = "beginner"
 
 
 def site_context(request: HttpRequest) -> dict[str, Any]:
-    """`header_counts`, `turns_waiting`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
+    """Provide the variables of the frame.
 
-    The first three cost one query together, and only where a page shows them: templates call what can be called.
+    `header_counts`, `turns_waiting`, `turns_shown` (0 without a badge), `theme`, `all_titles` and `page_address`. The
+    first three are callables that share one query, run only if a template uses them. Cached pages get the frame from
+    `games.tables.kept_pages` instead.
     """
     theme, counts = request.COOKIES.get("theme", ""), cache(lambda: get_header_counts(request.user.pk))
     return {
@@ -27,9 +29,10 @@ def site_context(request: HttpRequest) -> dict[str, Any]:
         "turns_shown": lambda: counts()[TURNS] if getattr(request.user, "show_turn_badge", False) else 0,
         "all_titles": cache(list_game_cards),
         "theme": theme if theme in THEMES else "",
+        "page_address": request.get_full_path(),
     }
 
 
 def get_chosen_level(request: HttpRequest) -> str:
-    """How strong bots this browser last chose to play."""
+    """Return the bot level last chosen in this browser."""
     return request.COOKIES.get("level", DEFAULT_LEVEL)

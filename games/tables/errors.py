@@ -1,6 +1,6 @@
-"""Why the house refuses something: a code with params for the sentence, and the HTTP status that fits.
+"""Errors that refuse a request: a code and params for the message, and an HTTP status.
 
-Params hold only what the refused person already knows.
+Params hold only information the refused person already has.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 
 class ServiceError(Exception):
-    """Base of all refusals. `common` says whether the sentence is the house's own or the game's."""
+    """Base class of refusals. `common` is False if the message belongs to the game instead of the site."""
 
     status: ClassVar[int] = 400
 
@@ -20,36 +20,36 @@ class ServiceError(Exception):
 
 
 class BadRequestError(ServiceError):
-    """Not a request that could mean anything."""
+    """The request is malformed."""
 
     status = 400
 
 
 class ForbiddenError(ServiceError):
-    """This person may not do that here."""
+    """The user isn't allowed to do this here."""
 
     status = 403
 
 
 class NotFoundError(ServiceError):
-    """No such table, or none this person may know of."""
+    """The table doesn't exist, or this user may not know that it does."""
 
     status = 404
 
 
 class ConflictError(ServiceError):
-    """It was possible, but is no longer: the table has moved on, is frozen or over."""
+    """The request comes too late: the table has moved on, is frozen or has ended."""
 
     status = 409
 
 
 class UnprocessableError(ServiceError):
-    """Well-formed, but against the rules of the game or the house."""
+    """The request is well-formed, but breaks a rule of the game or the site."""
 
     status = 422
 
 
 class LimitExceededError(ServiceError):
-    """More at once, or more quickly, than one person may."""
+    """The user exceeds a quota or rate limit."""
 
     status = 429

@@ -1,20 +1,27 @@
-"""Writing events: the one place where the log grows.
+"""The event writer: the only code that appends to a table's log.
 
-A writer collects what one transaction does to a table, then writes all of it at once: events with their snapshots and
-digests, the position, the table's counters.
+A writer collects the events of one transaction, then stores them together: the events with snapshots and digests, the
+position, and the table's counters.
 
-An event's body, version 2, is what the digest covers:
+The body of an event, version 2, is what the digest covers:
 
     v, table, seq, kind, seat, cause, time
-    move        what was decided, null for what is no decision
+    move        the decision; null if the event isn't one
     happenings  [{"to": null or seat numbers, "what": …}]
-    rules       the number of the rules played by
-    state       hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
-    data        by kind: of a table set up its game, options, seats, commitment, clock, and that it is strict; of a
-                start the seats' phrase hashes, and at a strict table the phrases; of a phrase its hash, or, opened,
-                itself; of a table broken off why, and all seats' hashes and phrases; of a bot its level; of a person
-                at a seat its holder's mark; of a keyed move its request's hash; of a timeout the deadline and when
-                it was found past; of what people have agreed on the seats that did
+    rules       version of the rules
+    state       hashes of the state's parts after the event: {"public", "own": one per seat, "hidden"}; null before
+                the start
+    data        depends on the kind and cause:
+                create      game, options, seats, commitment, clock, whether the table is strict
+                start       client seed hashes of the seats; at a strict table the client seeds; code version of the
+                            bots
+                phrase      hash of a client seed; open: the client seed
+                break-off   reason, and all client seeds and hashes
+                sit, seat-… level of the bot, or mark of the person
+                move        hash of the request if it has a key; time charged; for bots their code version
+                timeout     the deadline, and when it was found to have passed
+                agreements  seats that agreed
+                questions   time banks of the seats asked
 """
 
 from datetime import UTC, datetime
@@ -32,12 +39,12 @@ _EVENTS, _POSITIONS = CompiledInsert(Event), CompiledInsert(Position)
 
 
 def format_event_time(moment: datetime) -> str:
-    """A moment as events write it."""
+    """Format a datetime the way event bodies store it."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 class EventWriter:
-    """The events of one transaction. `table` must be locked; `now` is the database's clock."""
+    """Collector for the events of one transaction. `table` must be locked; `now` comes from the database's clock."""
 
     def __init__(self, table: Table, title: AnyGame, now: datetime, position: Position | None) -> None:
         self.table, self.now, self.position = table, now, position
@@ -59,12 +66,12 @@ class EventWriter:
         key: str | None = None,
         payload: str = "",
     ) -> int:
-        """Note one event; `state` is the state after it, if it changed. Returns its number."""
+        """Append an event and return its number. Pass `state` if the event changed it."""
         previous, self.seq = self.snapshot, self.seq + 1
         if state is not None:
             self.snapshot = make_snapshot(state, previous)
         frame, keyframe = encode_snapshot(self.snapshot, previous, self.seq) if self.snapshot else ("", False)
-        # By its hash the request is in the log too, so that the chain covers every column.
+        # Include the request as a hash, so that the chain covers every column.
         request = {} if key is None else {"request": hash_request(key, payload)}
         body = dump_canonical({
             "v": BODY_VERSION,
@@ -89,7 +96,7 @@ class EventWriter:
         return self.seq
 
     def flush(self) -> bool:
-        """Store the events and the position, and note them in the table. Says whether there were any."""
+        """Store the events and the position, and update the table's counters. Return whether there were events."""
         if not self.events:
             return False
         _EVENTS(self.events)

@@ -1,4 +1,4 @@
-"""Whose turn it is where many wait: every host's first before anybody's second, among no more than are looked at."""
+"""Fair ordering of queues: the first item of every host before the second item of any."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -10,7 +10,10 @@ Waiting = TypeVar("Waiting")
 
 
 def order_by_hosts(waiting: Iterable[Waiting], get_host: Callable[[Waiting], int | None]) -> list[Waiting]:
-    """Every host's first before anybody's second, so that no one's many tables keep the others waiting."""
+    """Sort so that the first item of every host precedes the second of any.
+
+    A host with many tables can't keep the others waiting.
+    """
     seen, ranked = Counter[int | None](), list[tuple[int, int, Waiting]]()
     for one in waiting:
         host = get_host(one)
@@ -20,10 +23,9 @@ def order_by_hosts(waiting: Iterable[Waiting], get_host: Callable[[Waiting], int
 
 
 def read_both_ends(waiting: "QuerySet[Any, tuple[Any, ...]]", field: str, limit: int) -> list[tuple[Any, ...]]:
-    """So many of the oldest and so many of the newest, the oldest first, of rows that begin with their key. 2 queries,
-    1 where there are no more.
+    """Return the oldest `limit` and the newest `limit` rows, oldest first. 2 queries; 1 if there are no more rows.
 
-    Who has just come must not wait for one host's thousand, and at the other end it goes forward.
+    Reading the newest too keeps new arrivals from waiting behind one host's thousand. Rows begin with their key.
     """
     oldest = list(waiting.order_by(field)[:limit])
     if len(oldest) < limit:

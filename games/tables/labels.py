@@ -1,4 +1,4 @@
-"""What people, bots and options are called."""
+"""Display names of people, bots and options."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.tables.models import Seat
 
 
 def seat_name(seat: Seat) -> str:
-    """The display name of whoever the seat belongs to."""
+    """Return the display name of the person or bot at the seat."""
     if seat.user is not None:
         return str(seat.user)
     if seat.is_bot:
@@ -22,19 +22,19 @@ def seat_name(seat: Seat) -> str:
 
 
 def seat_avatar(seat: Seat) -> str:
-    """The symbol of the picture beside that name; "" where there is none."""
+    """Return the avatar symbol of the seat; "" if it has none."""
     if seat.user is not None:
         return seat.user.shown_avatar
     return rendering_seats.bot_avatar(seat.number) if seat.is_bot else ""
 
 
 def inline_names(lines: Iterable[SeatLine]) -> list[str]:
-    """The seats' names as sentences have them: polite in Japanese. Nobody reads of oneself by name."""
+    """Return the seats' names as used in sentences: with an honorific in Japanese, and "you" for the reader."""
     return [inline_name(line.name, is_me=line.is_me) for line in lines]
 
 
 def mid_sentence_names(lines: Iterable[SeatLine]) -> list[str]:
-    """The same for where no sentence begins: "Waiting for you"."""
+    """Like `inline_names`, for use inside a sentence: "Waiting for you"."""
     return [rendering_seats.name_mid_sentence(name) for name in inline_names(lines)]
 
 
@@ -43,18 +43,18 @@ def inline_name(name: str, *, is_me: bool = False) -> str:
 
 
 def get_holder_key(seat: Seat) -> str:
-    """Who holds a seat, as forms name them: a person's public id, or a bot's level."""
+    """Return the identifier that forms use for the seat's holder: a person's public id or a bot's level."""
     return seat.user.public_id if seat.user is not None else seat.bot_level
 
 
 def get_person_id(seat: Seat) -> str:
-    """The id of the page about the seat's person; "" for bots, guests and those who are gone."""
+    """Return the public id for the person's page; "" for bots, guests and deleted or inactive accounts."""
     user = seat.user
     return "" if user is None or user.is_guest or user.anonymised_at or not user.is_active else user.public_id
 
 
 def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
-    """The seats in order. Bots' deadlines are the house's own business."""
+    """Return display data of the seats, in order. Deadlines of bots are internal and left out."""
     return [
         SeatLine(
             number=seat.number,
@@ -77,12 +77,12 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
 
 
 def localize_text(text: Text) -> str:
-    """A game's text in the reader's language."""
+    """Return a game's text in the active language."""
     return text[_language()]
 
 
 def level_name(code: str) -> str:
-    """A bot's level in the reader's language."""
+    """Return the name of a bot level in the active language."""
     return rendering_labels.level_name(code, _language())
 
 
@@ -91,7 +91,7 @@ def _language() -> str:
 
 
 def option_labels(meta: GameMetadata, options: dict[str, Value]) -> list[tuple[str, str]]:
-    """The table's options in words, in the sheet's order."""
+    """Return labels and values of the table's options, in the order of the option sheet."""
     return [
         (localize_text(option.label), choice_label(option, options.get(option.key, option.default)))
         for option in meta.options
@@ -100,7 +100,7 @@ def option_labels(meta: GameMetadata, options: dict[str, Value]) -> list[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class ChangedOption:
-    """An option that a table has set otherwise than the rulebook says, in words."""
+    """An option whose value differs from the rulebook's default, in words."""
 
     label: str
     value: str
@@ -109,7 +109,7 @@ class ChangedOption:
 
 
 def list_changed_options(meta: GameMetadata, options: dict[str, Value]) -> list[ChangedOption]:
-    """What a table plays otherwise than the rulebook says, in the sheet's order."""
+    """List the options that differ from the rulebook's defaults, in the order of the option sheet."""
     return [
         ChangedOption(
             localize_text(option.label),
@@ -123,5 +123,5 @@ def list_changed_options(meta: GameMetadata, options: dict[str, Value]) -> list[
 
 
 def choice_label(option: Option, value: Value) -> str:
-    """A value of an option in words."""
+    """Return the label of an option's value."""
     return option.in_words(value, get_language() or "en")

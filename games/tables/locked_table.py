@@ -1,11 +1,11 @@
-"""One table, locked, with everything about it in hand, each read once.
+"""The session of a locked table, with its seats, game and state, each read at most once.
 
     with locked_table(public_id) as session:
         …
 
-Whatever changes a table does it here: moves, timeouts, bots, seating, moderation. Services change `session.table` and
-`session.seats` and append to `session.event_writer`; what has changed is written once, when the block ends. An error
-undoes all of it.
+Every change of a table goes through here: moves, timeouts, bots, seating, moderation. Services change `session.table`
+and `session.seats` and append to `session.event_writer`; changes are written once, when the block ends. An exception
+rolls everything back.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ _SEATS = CompiledQuery(lambda table: Seat.objects.filter(table=table).select_rel
 
 
 def _position(table: Any) -> "QuerySet[Position]":
-    """Says also which of what pages read along with a table there is: where there is none, nobody need look for it."""
+    """Read the position, annotated with which page relations exist, so that missing rows aren't looked up later."""
     there = {
         f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk")))
         for name in table_page_relations()
@@ -57,30 +57,33 @@ def _of_table(name: str) -> Any:
 _POSITION = CompiledQuery(_position)
 TABLE_FIELDS = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "archive_due_at", "rematch_id",
-    "void_due_at", "paused_at", "live_since", "proposed_agreement", "agreed_seats", "replay_visibility",
+    "void_due_at", "paused_at", "live_since", "proposed_agreement", "agreed_seats", "proposed_at", "replay_visibility",
     "created_at", "reveal_deadline", "broken_off_by_host",
 )  # fmt: skip
 HOLDER_FIELDS = (
     "user_id", "played_by", "bot_level", "bot_priority", "on_vacation", "client_seed_hash", "client_seed",
-    "took_back_in",
+    "took_back_in", "has_hint",
 )  # fmt: skip
 QUESTION_FIELDS = (
-    "question_seq", "deadline", "act_at", "leased_until", "bot_attempts", "time_left", "time_bank", "timeouts",
+    "question_seq", "deadline", "act_at", "leased_until", "bot_attempts", "time_left", "clock_since",
+    "time_bank", "timeouts",
 )  # fmt: skip
 
 
 class TableSession:
-    """A locked table at work. `now` is the database's clock, which at one table never goes back."""
+    """A locked table being changed. `now` is the database's clock, and never goes back at one table."""
 
     def __init__(self, table: Table, now: datetime) -> None:
-        # Whoever waited longest for the lock may have asked for the time before whoever had it; and clocks are set.
+        # Never move backwards: a waiter may have read the clock before the current lock holder did, and system clocks
+        # get
+        # adjusted.
         self.table, self.now = table, max(now, table.changed_at or now)
         self._table_was, self._was_in_play = _values(table, TABLE_FIELDS), table.is_in_play
         self._page_changed = False
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats in order, people included. 1 query."""
+        """The seats in order, with users. 1 query."""
         seats = sorted(_SEATS.all(table=self.table.pk), key=attrgetter("number"))
         for seat in seats:
             seat.table = self.table
@@ -93,8 +96,9 @@ class TableSession:
 
     @cached_property
     def event_writer(self) -> EventWriter:
-        # Not read with the table: having waited for the lock, PostgreSQL reads the locked row anew, but a joined one
-        # as it was before.
+        # Query separately instead of joining: after waiting for the lock, PostgreSQL rereads the locked row, but
+        # returns
+        # joined rows as they were before.
         position = _POSITION.first(table=self.table.pk) if self.table.started_at else None
         for name in table_page_relations() if position else ():
             if not getattr(position, f"with_{name}"):
@@ -103,7 +107,7 @@ class TableSession:
 
     @property
     def state(self) -> AnyState:
-        """Where the match stands. Only for a table that has been started."""
+        """The current state of the match. Only for a table that has been started."""
         assert self.event_writer.snapshot is not None
         return self.event_writer.snapshot.state
 
@@ -116,18 +120,21 @@ class TableSession:
         return Chance(self.chance_key)
 
     def get_seat_for(self, user_id: int | None) -> Seat:
-        """The person's seat. Whoever has none is refused, and at a secluded table is not even told that it exists."""
+        """Return the person's seat.
+
+        Raise ForbiddenError if they have none, or NotFoundError at private tables, so as not to reveal that one exists.
+        """
         own = next((seat for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
         if own is None:
             raise NotFoundError("no-such-table") if self.table.is_participants_only else ForbiddenError("not-seated")
         return own
 
     def mark_page_changed(self) -> None:
-        """Nothing has happened in the match, but its pages show something else."""
+        """Have open pages updated although no event was written."""
         self._page_changed = True
 
     def save(self) -> None:
-        """Write what has changed, and let the pages know once it is committed."""
+        """Write the changes, and notify open pages after the commit."""
         self._write_seats()
         noted = "event_writer" in vars(self) and self.event_writer.flush()
         now = _values(self.table, TABLE_FIELDS)
@@ -143,9 +150,9 @@ class TableSession:
         publish_revision(self.table.public_id, self.table.revision)
 
     def _write_seats(self) -> None:
-        """One statement for holders and one for questions."""
+        """Write changed seats: one statement for holders, one for questions."""
         if self.table.is_in_play != self._was_in_play:
-            self.seats  # noqa: B018  # read, if they aren't yet: their bots stop, or go on
+            self.seats  # noqa: B018  # load the seats: their bots stop or continue
         if "seats" not in vars(self):
             return
         self._set_bot_priority()
@@ -155,8 +162,11 @@ class TableSession:
             get_compiled_update(Seat, *map(_field, names))(changed)
 
     def _set_bot_priority(self) -> None:
-        """For whoever has resigned, forfeited or left the seat to a bot nobody hurries; on vacation people may still
-        play."""
+        """Set the priority of the table's bots.
+
+        People who resigned, forfeited or left their seat to a bot don't wait for bots; those on vacation may still
+        play.
+        """
         if self.table.status != Table.Status.RUNNING:
             return
         if not self.table.is_in_play:
@@ -170,7 +180,7 @@ class TableSession:
 
 @contextmanager
 def locked_table(public_id: str) -> Iterator[TableSession]:
-    """The table with its row locked until the transaction ends. Raises NotFoundError."""
+    """Lock the table until the transaction ends, and save its changes. Raises NotFoundError."""
     with write_transaction():
         table: Any = _TABLE.first(public_id=public_id)
         if table is None:
@@ -181,20 +191,20 @@ def locked_table(public_id: str) -> Iterator[TableSession]:
 
 
 def get_chance_key(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The key of a table's chance, from its seed and what its seats, in order, have added to it."""
+    """Derive the key of a table's chance from the server seed and the client seeds of its seats, in order."""
     parts = [seat.client_seed if table.is_strict else seat.client_seed_hash for seat in seats]
     return derive_chance_key(table.public_id, bytes(table.seed.value), parts)
 
 
 def require_in_play(table: Table) -> None:
-    """Raises ConflictError unless the match runs, and nobody has frozen or paused it."""
+    """Raise ConflictError unless the match is running and neither frozen nor paused."""
     require_running(table)
     if table.paused_at is not None:
         raise ConflictError("table-paused")
 
 
 def require_running(table: Table) -> None:
-    """Raises ConflictError unless the match runs and nobody has frozen it; its people may have paused it."""
+    """Raise ConflictError unless the match is running and not frozen. It may be paused."""
     if table.is_ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.RUNNING:
@@ -204,7 +214,7 @@ def require_running(table: Table) -> None:
 
 
 def require_open(table: Table) -> None:
-    """Raises ConflictError unless people may still sit down, stand up and start."""
+    """Raise ConflictError unless people may still take and leave seats, and start the match."""
     if table.is_ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.OPEN:
@@ -214,7 +224,7 @@ def require_open(table: Table) -> None:
 
 
 def _field(name: str) -> str:
-    """The field of an attribute."""
+    """Return the field name of an attribute."""
     return name.removesuffix("_id")
 
 

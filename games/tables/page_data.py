@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from games.catalog import registry
+from games.clocks.time_control import LIVE_TIME, TimeControl
 from games.engine.game import AnyGame, Move, Standing
 from games.engine.legal_moves import Legal
 from games.engine.metadata import GameMetadata
@@ -16,8 +17,7 @@ from games.rendering.recap import Recap, get_recap
 from games.rendering.seats import SeatLine, name_mid_sentence
 from games.tables.access import TableAccess
 from games.tables.bots.levels import LevelChoice, list_level_choices
-from games.tables.clocks.coarse_times import coarsen_deadline
-from games.tables.clocks.display import list_seats_with_clocks
+from games.tables.clocks.display import is_own_clock_stopped, list_seats_with_clocks
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
 from games.tables.gameplay.results import get_standing
 from games.tables.labels import (
@@ -39,7 +39,6 @@ from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host
 from games.tables.selectors.series import Series, get_table_series
 from games.tables.selectors.table_lists import GameCard, get_game_card
 from games.tables.services.take_back import get_undoable_move
-from games.tables.time_control import LIVE_SECONDS, TimeControl
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
 LOG_SHOWN = 30
@@ -87,6 +86,7 @@ class TablePageData:
     my_seat: int | None
     has_given_seed: bool  # given
     is_strict: bool  # phrases are opened before the deal
+    starts_when_full: bool
     has_revealed_seed: bool
     my_seed_hash: str  # of my phrase; "": none given
     reveal_deadline: datetime | None  # opening has begun: until then
@@ -98,6 +98,7 @@ class TablePageData:
     question_seq: int | None
     deadline: datetime | None
     undoable_move: int | None  # the event of the reader's last decision, where it may be taken back
+    warns_of_practice: bool  # the match counts, and a hint or an undo by the reader would end that
     key: str
     view: Any
     legal: Legal[Move]
@@ -108,6 +109,7 @@ class TablePageData:
     recap: Recap
     previous_board: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
     proposal: ProposalView | None  # what somebody has proposed
+    can_propose: bool
     has_rematch: bool  # somebody has set one up
     series: Series | None  # the matches of the same people that led here
     waiting_names: list[str] = field(default_factory=list)
@@ -117,7 +119,6 @@ class TablePageData:
     table_name: str = ""  # as its host calls it
     visibility: str = ""  # in words
     options: list[tuple[str, str]] = field(default_factory=list)
-    can_propose: bool = False
     # until the match has started
     all_seeds_given: bool = False  # by all people; at a strict table they may be opened
     all_seeds_revealed: bool = False  # all of them
@@ -143,14 +144,9 @@ class TablePageData:
         return getattr(self, name)
 
     @property
-    def turn_seconds(self) -> int:
-        """0: nobody waits."""
-        return self.time_control.turn_seconds
-
-    @property
     def live_seconds(self) -> int:
         """For each decision at present; 0: its people don't play live."""
-        return LIVE_SECONDS if self.live and self.status == "running" else 0
+        return int(LIVE_TIME.total_seconds()) if self.live and self.status == "running" else 0
 
     @property
     def is_stopped(self) -> bool:
@@ -287,6 +283,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         my_seat=seat,
         has_given_seed=own is not None and own.client_seed_hash != "",
         is_strict=table.is_strict,
+        starts_when_full=table.starts_when_full,
         has_revealed_seed=own is not None and own.client_seed != "",
         my_seed_hash=own.client_seed_hash if own is not None else "",
         reveal_deadline=table.reveal_deadline,
@@ -294,12 +291,11 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         has_resigned=own is not None and own.has_resigned,
         can_reclaim_seat=own is not None and own.is_away,
         has_forfeited=own is not None and own.has_forfeited,
-        is_my_clock_stopped=own is not None and own.on_vacation and own.time_left is not None,
+        is_my_clock_stopped=own is not None and own.on_vacation and is_own_clock_stopped(access),
         question_seq=access.question_seq,
-        deadline=coarsen_deadline(table, own.deadline, own=True)
-        if own and own.is_person and not access.is_solo
-        else None,
+        deadline=next((line.deadline for line in lines if line.is_me), None) if own and own.is_person else None,
         undoable_move=_undoable_move(title, access, view, tail),
+        warns_of_practice=own is not None and access.is_solo and not (own.is_practice or table.is_fork),
         key=secrets.token_urlsafe(12),
         view=view,
         legal=legal,
@@ -310,6 +306,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         recap=get_recap(tail, seat, title.metadata.chapter),
         previous_board=get_previous_board(title, table, tail, seat, seen, lines),
         proposal=get_proposal(access),
+        can_propose=can_propose(access),
         has_rematch=table.rematch_id is not None,
         series=get_table_series(access) if whole or table.status != Table.Status.RUNNING else None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
@@ -327,7 +324,6 @@ def _add_surroundings(page: TablePageData, title: AnyGame, access: TableAccess) 
         page,
         visibility=access.table.get_visibility_display(),
         options=option_labels(title.metadata, access.table.options),
-        can_propose=can_propose(access),
     )
 
 

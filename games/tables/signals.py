@@ -1,12 +1,13 @@
-"""What happens at a table, for the apps above. Each is a frozen dataclass with a Django signal of its own:
+"""Signals about tables, for the apps above. Each is a frozen dataclass with its own Django signal:
 
     QuestionsChanged(session, seats).send()
 
     @receiver(QuestionsChanged.signal)
     def notify(message: QuestionsChanged, **_: Any) -> None: ...
 
-Those that carry a table session are sent inside the transaction that changes the table, its row locked; what a receiver
-raises undoes it. Those that carry `context` are sent while a page is made: a receiver adds to it, by a name of its own.
+Signals with a `session` are sent inside the transaction that changes the table, with its row locked; an exception in a
+receiver rolls it back. Signals with a `context` are sent while a page is built; receivers add a variable of their app
+to it.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from games.tables.models import Seat, Table
 
 
 class Message:
-    """One sending of the signal of its class, to receivers that take it as `message`."""
+    """Base class of the signals. Receivers get the instance as `message`."""
 
     signal: ClassVar[Signal]
 
@@ -34,8 +35,10 @@ class Message:
 
 @dataclass(frozen=True)
 class QuestionsChanged(Message):
-    """These seats have been put a question, or have none any more; the last event did it. A question that a premove is
-    about to answer is told only if the premove is withdrawn."""
+    """These seats have a new question, or none any more, as of the last event.
+
+    A question that a premove is about to answer is announced only if the premove is withdrawn.
+    """
 
     signal: ClassVar[Signal] = Signal()
     session: TableSession
@@ -44,7 +47,10 @@ class QuestionsChanged(Message):
 
 @dataclass(frozen=True)
 class SeedRevealAwaited(Message):
-    """At a strict table opening has begun: these seats have still to open, by `table.open_until`."""
+    """The reveal phase of a strict table has begun.
+
+    The people at `seats` must reveal their client seeds by `table.reveal_deadline`.
+    """
 
     signal: ClassVar[Signal] = Signal()
     session: TableSession
@@ -53,7 +59,7 @@ class SeedRevealAwaited(Message):
 
 @dataclass(frozen=True)
 class SeatRequested(Message):
-    """Somebody wants to sit down who has no seat here; a receiver that minds raises an error for them."""
+    """A person asks for a seat. Receivers raise a ServiceError to refuse."""
 
     signal: ClassVar[Signal] = Signal()
     session: TableSession
@@ -61,8 +67,62 @@ class SeatRequested(Message):
 
 
 @dataclass(frozen=True)
+class TableFilled(Message):
+    """`user_id` took the last vacant seat of a table that has not started."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    user_id: int
+
+
+@dataclass(frozen=True)
+class PauseVoted(Message):
+    """The person at `seat` agreed to a pause. The first vote proposes it."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class PauseBegan(Message):
+    """A pause began because everyone agreed, the person at `voter` last. None: everyone yet to agree has left."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    voter: Seat | None
+
+
+@dataclass(frozen=True)
+class PauseEnded(Message):
+    """The person at `seat` resumed the match."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class TimeRanOut(Message):
+    """The person at `seat` ran out of time, and the safe move was played for them."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class SeatGivenToBot(Message):
+    """A bot took over `seat` without its person having chosen that."""
+
+    signal: ClassVar[Signal] = Signal()
+    session: TableSession
+    seat: Seat
+
+
+@dataclass(frozen=True)
 class MatchStarted(Message):
-    """The match runs, and whoever decides first has been asked."""
+    """The match is running, and the first questions have been put."""
 
     signal: ClassVar[Signal] = Signal()
     session: TableSession
@@ -78,7 +138,7 @@ class MatchEnded(Message):
 
 @dataclass(frozen=True)
 class TableArchived(Message):
-    """An ended table has its record, in the transaction that makes it: what was kept for its course alone may go."""
+    """The record of an ended table was created, in this transaction. Data needed only by the match may be deleted."""
 
     signal: ClassVar[Signal] = Signal()
     table: Table
@@ -86,7 +146,7 @@ class TableArchived(Message):
 
 @dataclass(frozen=True)
 class EventsPruned(Message):
-    """An ended table's rows are about to be dropped, as its verified record holds them."""
+    """The event rows of an ended table are about to be deleted, because a verified record holds them."""
 
     signal: ClassVar[Signal] = Signal()
     table: Table
@@ -94,16 +154,17 @@ class EventsPruned(Message):
 
 @dataclass(frozen=True)
 class TablePageBuilt(Message):
-    """Somebody looks at the table."""
+    """The page of a table is built for a user (None: anonymous)."""
 
     signal: ClassVar[Signal] = Signal()
     access: TableAccess
+    user_id: int | None
     context: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class InvitePageBuilt(Message):
-    """Somebody who has no seat there (None: not signed in) follows an invitation to a table."""
+    """The page of an invitation is built for a user without a seat at the table (None: anonymous)."""
 
     signal: ClassVar[Signal] = Signal()
     access: TableAccess
@@ -113,7 +174,7 @@ class InvitePageBuilt(Message):
 
 @dataclass(frozen=True)
 class LobbyBuilt(Message):
-    """The lobby's lists are made for somebody."""
+    """The lists of the lobby are built."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int | None
@@ -122,8 +183,7 @@ class LobbyBuilt(Message):
 
 @dataclass(frozen=True)
 class FrontPageBuilt(Message):
-    """The front page, or the lobby around its lists, is made for somebody: receivers add values by a name of their
-    own."""
+    """The front page, or the lobby page around the lists, is built."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int | None
@@ -132,7 +192,7 @@ class FrontPageBuilt(Message):
 
 @dataclass(frozen=True)
 class LobbyVersionBuilt(Message):
-    """What the lobby's lists depend on is gathered for somebody: receivers add what theirs depend on to `parts`."""
+    """The version of the lobby's lists is computed. Receivers add what their lists depend on to `parts`."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int | None
@@ -141,7 +201,7 @@ class LobbyVersionBuilt(Message):
 
 @dataclass(frozen=True)
 class TableFormBuilt(Message):
-    """The form for a new table is shown, to be sent with more than it asks."""
+    """The form for a new table is shown. Receivers add fields to it."""
 
     signal: ClassVar[Signal] = Signal()
     user_id: int | None
@@ -149,8 +209,17 @@ class TableFormBuilt(Message):
 
 
 @dataclass(frozen=True)
+class TableRequested(Message):
+    """A table is about to be created from `form`, in this transaction. Receivers lock the users it names."""
+
+    signal: ClassVar[Signal] = Signal()
+    user_id: int
+    form: QueryDict
+
+
+@dataclass(frozen=True)
 class TableCreated(Message):
-    """A table was set up with that form, in the transaction that does it; `form` is what was sent."""
+    """A table was created from `form`, in this transaction."""
 
     signal: ClassVar[Signal] = Signal()
     table: Table
@@ -160,7 +229,7 @@ class TableCreated(Message):
 
 @dataclass(frozen=True)
 class RematchCreated(Message):
-    """`table` was set up for the people of the table in hand, once more."""
+    """`table` was created as the rematch of the session's table."""
 
     signal: ClassVar[Signal] = Signal()
     session: TableSession
@@ -169,7 +238,7 @@ class RematchCreated(Message):
 
 @dataclass(frozen=True)
 class PersonPageBuilt(Message):
-    """Somebody who is signed in looks at the page about a person."""
+    """The profile page of a person is built for a signed-in reader."""
 
     signal: ClassVar[Signal] = Signal()
     public_id: str
@@ -179,7 +248,7 @@ class PersonPageBuilt(Message):
 
 @dataclass(frozen=True)
 class ReplayPageBuilt(Message):
-    """Somebody (None: not signed in) looks at position `n` of an ended match."""
+    """Position `n` of an ended match is shown to a user (None: anonymous)."""
 
     signal: ClassVar[Signal] = Signal()
     access: TableAccess
@@ -190,8 +259,10 @@ class ReplayPageBuilt(Message):
 
 @dataclass(frozen=True)
 class HistorySearched(Message):
-    """Somebody looks for `text` in their ended matches: receivers add queries of the keys of tables in which it stands,
-    among those this person played at."""
+    """A user searches their ended matches for `text`.
+
+    Receivers add querysets of table keys where it occurs, limited to matches this user played.
+    """
 
     signal: ClassVar[Signal] = Signal()
     user_id: int
@@ -201,8 +272,10 @@ class HistorySearched(Message):
 
 @dataclass(frozen=True)
 class HistoryBuilt(Message):
-    """A page of matches that its reader played at is shown: receivers add links to their moments, by public id, as
-    addresses with their names."""
+    """A page of the reader's own matches is built.
+
+    Receivers add links to their moments by the table's public id: pairs of address and name.
+    """
 
     signal: ClassVar[Signal] = Signal()
     ids: Sequence[str]

@@ -1,12 +1,12 @@
-"""Addresses with gaps, for scripts that learn only in the browser what belongs there. Made by `reverse`, as all others:
+"""URLs with placeholders for scripts that fill in ids in the browser. Built with `reverse`, like all others:
 
-gapped("tables:detail", "{id}")                      "/tables/{id}/"
-gapped("replays:position", "k3vm9qk3vm9q", "{n}")    "/replays/k3vm9qk3vm9q/positions/{n}/"
+make_url_template("tables:detail", "{id}")                      "/tables/{id}/"
+make_url_template("replays:position", "k3vm9qk3vm9q", "{n}")    "/replays/k3vm9qk3vm9q/positions/{n}/"
 """
 
 from django.urls import reverse
 
-# What stands in for each while the address is made: fits the pattern, and is in no id of ours.
+# Values passed to `reverse` for each placeholder: they match the URL pattern and occur in no real id.
 PLACEHOLDERS: dict[object, str | int] = {
     "{id}": "0placeholder",
     "{slug}": "gap_slug",
@@ -16,7 +16,7 @@ PLACEHOLDERS: dict[object, str | int] = {
 
 
 def make_url_template(name: str, *given: object) -> str:
-    """The address of that name; what is given as one of GAPS stays one. Raises NoReverseMatch, as `reverse` does."""
+    """Return the URL of the view, keeping arguments that are in PLACEHOLDERS as they are. Raises NoReverseMatch."""
     address = reverse(name, args=[PLACEHOLDERS.get(one, one) for one in given])
     for gap in given:
         if gap in PLACEHOLDERS:

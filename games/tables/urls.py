@@ -1,4 +1,4 @@
-"""Games, tables, the lobby, players. Ids are random; a game is named only where there is no table yet."""
+"""URLs of games, tables, the lobby and players. Ids are random; a game's slug occurs only before there is a table."""
 
 from django.urls import include, path
 

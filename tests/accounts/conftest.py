@@ -24,7 +24,8 @@ def anna() -> User:
 
 
 @pytest.fixture
-def boss() -> User:
+def boss(settled_site) -> User:
+    """The operator of a site whose sign-up rules are set."""
     return User.objects.create_superuser("boss", password=PASSWORD)
 
 

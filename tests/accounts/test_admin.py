@@ -116,7 +116,7 @@ def test_renaming_asks_for_a_reason_and_keeps_the_old_name_for_staff(client, ann
     taken = act(client, "rename", anna, name="B0SS", reason="x")
     assert taken.status_code == 422
     assert "already has this name" in taken.content.decode()
-    assert [person.name for person in taken.context["people"]] == ["Anna"]
+    assert [standing.person.name for standing in taken.context["standings"]] == ["Anna"]
     assert act(client, "rename", anna, name="Annie", reason="100 % her wish").status_code == 302
     anna.refresh_from_db()
     assert anna.name == "Annie"

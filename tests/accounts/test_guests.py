@@ -162,6 +162,6 @@ def test_what_does_not_fit_is_said_in_the_same_short_form(client, guest, anna, c
     answer = client.post("/account/claim-guest/", SHORT | changes)
     form = answer.context["form"]
     assert list(form.errors) == list(changes)
-    assert list(form.fields) == ["username", "password1"]
+    assert list(form.fields) == ["username", "password1", "time_zone"]
     assert 'name="short"' in answer.content.decode()
     assert User.objects.get(pk=guest.pk).is_guest

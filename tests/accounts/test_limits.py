@@ -111,7 +111,7 @@ def test_doors_close_for_an_address_that_knocks_too_often(client, page, most):
 
 def test_upgrading_counts_as_signing_up(client, guest):
     answers = [client.post("/account/claim-guest/", FORM).status_code for _ in range(21)]
-    assert answers == [200] * 20 + [429]
+    assert answers == [422] * 20 + [429]
 
 
 @pytest.mark.parametrize("login", ["anna", "ANNA", "anna@example.org"])

@@ -3,10 +3,16 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.urls import reverse
 
 from accounts.models import User
+from accounts.services import users
+from accounts.two_factor import remove_authenticators
 from tests.accounts.conftest import PASSWORD, who
+from tests.accounts.mail import links
 from tests.accounts.sanctioned import suspend
+from tests.people import confirmed
 from tests.second_factor import code as app_code
 from tests.second_factor import enrolled
 
@@ -149,3 +155,88 @@ def test_a_code_is_not_the_password(client, anna, mailed):
     client.post(CONFIRM, {"code": mailed()})
     assert client.get("/account/2fa/totp/activate/").url.startswith("/account/reauthenticate/")
     assert User.objects.get(pk=anna.pk).check_password(PASSWORD)
+
+
+@pytest.fixture
+def change_account(anna):
+    """Changes one thing about Anna's account, as its page or the administration does."""
+
+    def change(what: str) -> None:
+        match what:
+            case "password":
+                anna.set_password("eight-quiet-herons")
+                anna.save(update_fields=["password"])
+            case "address":
+                users.change_email(anna, "anna@other.example")
+                confirmed(anna)
+            case "address-and-back":  # to be confirmed again
+                users.change_email(anna, "anna@other.example")
+                users.change_email(anna, "anna@example.org")
+            case "second factor":
+                remove_authenticators(anna)
+
+    return change
+
+
+CHANGES = ["password", "address", "address-and-back", "second factor"]
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_of_the_account_ends_the_codes_sent_before(client, anna, mailed, change_account, what):
+    ask(client)
+    code = mailed()
+    change_account(what)
+    refused = client.post(CONFIRM, {"code": code})
+    assert "Incorrect code." in refused.text
+    assert who(client).is_anonymous
+
+
+def test_a_refused_code_reads_like_a_wrong_one(client, other, anna, mailed, change_account):
+    """Nor does the page say whether the account has changed, or whether there is one."""
+    ask(client)
+    code = mailed()
+    ask(other, "nobody@example.org")
+    change_account("password")
+    pages = [browser.post(CONFIRM, {"code": code}) for browser in (client, other)]
+    errors = [page.context["form"].errors for page in pages]
+    assert [page.status_code for page in pages] == [200, 200]
+    assert errors[0] == errors[1]
+
+
+def test_a_new_code_works_after_a_change(client, anna, mailed, change_account):
+    ask(client)
+    assert mailed()
+    change_account("password")
+    ask(client)
+    client.post(CONFIRM, {"code": mailed()})
+    assert who(client) == anna
+
+
+@pytest.mark.parametrize("what", ["password", "address"])
+def test_a_change_ends_a_log_in_that_waits_for_the_app(client, anna, at_door, change_account, what):
+    """Somebody who knows the old password and gets hold of the phone later has to begin again."""
+    enrolled(anna)
+    at_door(client, "anna")
+    change_account(what)
+    answer = client.post("/account/2fa/authenticate/", {"code": app_code()}, follow=True)
+    assert "Please log in again." in answer.text
+    assert who(client).is_anonymous
+
+
+@pytest.mark.parametrize("what", ["password", "address"])
+def test_a_change_ends_the_reset_links_sent_before(client, anna, worker, mailoutbox, change_account, what):
+    client.post("/account/password/reset/", {"email": anna.email})
+    worker()
+    link = links(mailoutbox[-1])[0]
+    change_account(what)
+    assert client.get(link, follow=True).context["token_fail"] is True
+
+
+def test_a_link_that_confirms_an_address_ends_with_it(client, anna, change_account):
+    address = EmailAddress.objects.get(user=anna)
+    link = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(address).key])
+    EmailAddress.objects.filter(user=anna).update(verified=False)
+    assert client.get(link).status_code == 200
+    change_account("address-and-back")
+    assert client.post(link).status_code == 404
+    assert not EmailAddress.objects.get(user=anna).verified

@@ -30,7 +30,7 @@ def test_a_zip_with_all_parts(client, anna, boss, at_door):
         f"{name}.json"
         for name in (
             *("profile", "settings", "sanctions", "tables", "moves", "lessons", "replays", "chat", "notes"),
-            *("people", "reports", "notifications", "log_ins", "passkeys", "circles", "puzzles"),
+            *("people", "reports", "notifications", "log_ins", "passkeys", "circles", "puzzles", "invitations"),
         )
     }
     assert parts["profile.json"]["email"] == "anna@example.org"

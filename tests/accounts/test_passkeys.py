@@ -84,6 +84,26 @@ def test_an_odd_answer_adds_nothing(client, anna, at_door, answer):
     assert not Authenticator.objects.exists()
 
 
+TOO_DEEP = ['{"a":' * 3_000, "[" * 3_000, '{"a":' * 30 + "1" + "}" * 30, '{"id": ' + "9" * 5_000 + "}"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("answer", TOO_DEEP)
+def test_json_that_no_browser_would_send_is_a_bad_request(client, anna, at_door, answer, language):
+    sentences = {"en": "The request could not be understood", "ja": "要求を理解できませんでした"}
+    client.get(LOGIN, headers=JSON, **HTTPS)
+    refused = [client.post(LOGIN, {"credential": answer}, headers={"accept-language": language}, **HTTPS)]
+    at_door(client, "anna", **HTTPS)
+    client.get(ADD, **HTTPS)
+    for address in (ADD, "/account/passkeys/reauthenticate/"):
+        key(anna)
+        refused.append(
+            client.post(address, {"name": "x", "credential": answer}, headers={"accept-language": language}, **HTTPS)
+        )
+    assert [page.status_code for page in refused] == [400] * 3
+    assert all(sentences[language] in page.text for page in refused)
+
+
 def test_a_passkey_is_no_second_step(client, anna, at_door):
     """Whoever added one on a phone still logs in by password at another computer."""
     key(anna)

@@ -301,6 +301,7 @@ class TestTheDesk:
         assert desk.post(page, form | hours).status_code == 302
         row = Sanction.objects.get()
         assert (row.kind, row.label, row.ends_at is None) == ("suspend", label, name == "ban")
+        form["seen"] = desk.get(page).context["form"]["seen"].value()
         assert desk.post(page, form | {"hours": 0}).status_code == (422 if name == "suspend" else 302)
 
     def test_what_is_still_in_force_comes_first(self, desk, anna, boss):

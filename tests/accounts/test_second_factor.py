@@ -19,7 +19,7 @@ FRONT = "/admin/"
 
 
 @pytest.fixture
-def boss(db) -> User:
+def boss(settled_site) -> User:
     return User.objects.create_superuser("boss", password=PASSWORD, name="Boss")
 
 

@@ -18,11 +18,32 @@ PAGE, TAKE, END = (
     "/settings/availability/vacations/",
     "/settings/availability/vacations/end/",
 )
-DAY = timedelta(days=1)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def take(person: User, first: date, days: int) -> Vacation:
     return availability.take_vacation(person=person, first=first, last=first + (days - 1) * DAY)
+
+
+def live_in(person: User, zone: str) -> None:
+    availability.change_quiet_hours(person=person, changes={"time_zone": zone})
+
+
+def begun(person: User, ago: timedelta, days: int = 3) -> Vacation:
+    """A vacation of so many days that began that long ago, at midnight of the site's clock or later."""
+    now = timezone.now()
+    first = (now - ago).date()
+    row = Vacation.objects.create(
+        user=person, first_day=first, last_day=first + (days - 1) * DAY, starts_at=now - ago,
+        ends_at=datetime.combine(first + days * DAY, time(0), UTC),
+    )  # fmt: skip
+    User.objects.filter(pk=person.pk).update(vacation_until=row.ends_at)
+    return row
+
+
+def intervals(person: User, ago: timedelta = timedelta(0)) -> list[tuple[datetime, datetime]]:
+    """What clocks read of the vacations that weren't over that long ago."""
+    return availability.list_vacation_intervals(User.objects.get(pk=person.pk), timezone.now() - ago)
 
 
 def why(call) -> str:
@@ -39,7 +60,7 @@ def next_june() -> date:
 
 
 def test_whole_days_of_ones_own_calendar(alice, next_june):
-    alice.time_zone = "Asia/Tokyo"
+    live_in(alice, "Asia/Tokyo")
     row = take(alice, next_june, 3)
     assert row.starts_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
     assert row.ends_at - row.starts_at == 3 * DAY
@@ -85,6 +106,105 @@ def test_back_earlier_what_is_left_can_be_had_again(alice):
     assert row.ends_at <= timezone.now()
     assert availability.list_vacations(alice) == []
     assert availability.count_vacation_days_left(alice, row.first_day.year) == 20
+
+
+def test_one_for_today_begins_when_it_is_taken(alice):
+    """Else it would give back what has run of a clock since midnight."""
+    before = timezone.now() - timedelta(milliseconds=1)  # a database may cut the rest off
+    row = take(alice, availability.get_local_date(alice), 2)
+    assert before <= row.starts_at <= timezone.now()
+    assert row.ends_at - row.starts_at <= 2 * DAY
+
+
+def test_what_has_been_had_of_an_ended_one_stays(alice):
+    row = begun(alice, 5 * HOUR)
+    availability.end_vacation(person=alice, pk=row.pk)
+    ((begin, end),) = intervals(alice, 3 * HOUR)
+    assert begin == row.starts_at
+    assert timezone.now() - MINUTE < end <= timezone.now()
+    assert intervals(alice) == []
+    assert User.objects.get(pk=alice.pk).vacation_until == end
+
+
+def test_the_end_of_the_latest_one_is_known(alice, next_june, django_assert_num_queries):
+    assert User.objects.get(pk=alice.pk).vacation_until is None
+    first, second = take(alice, next_june, 2), take(alice, next_june + 9 * DAY, 2)
+    assert User.objects.get(pk=alice.pk).vacation_until == second.ends_at
+    person = User.objects.only(*availability.AVAILABILITY_FIELDS).get(pk=alice.pk)
+    with django_assert_num_queries(1):
+        assert availability.list_vacation_intervals(person, timezone.now()) == [
+            (first.starts_at, first.ends_at), (second.starts_at, second.ends_at),
+        ]  # fmt: skip
+    with django_assert_num_queries(0):
+        assert availability.list_vacation_intervals(person, second.ends_at) == []
+    availability.end_vacation(person=alice, pk=second.pk)
+    assert User.objects.get(pk=alice.pk).vacation_until == first.ends_at
+    availability.end_vacation(person=alice, pk=first.pk)
+    assert User.objects.get(pk=alice.pk).vacation_until is None
+
+
+# --- in another zone
+
+
+def test_one_to_come_moves_with_the_zone(alice, next_june):
+    row = take(alice, next_june, 3)
+    for zone, hours in (("Asia/Tokyo", -9), ("Pacific/Honolulu", 10), ("", 0)):
+        live_in(alice, zone)
+        moved = Vacation.objects.get(pk=row.pk)
+        assert (moved.starts_at, moved.ends_at) == (row.starts_at + hours * HOUR, row.ends_at + hours * HOUR)
+        assert (moved.first_day, moved.last_day) == (row.first_day, row.last_day)
+        assert User.objects.get(pk=alice.pk).vacation_until == moved.ends_at
+
+
+def test_of_one_that_has_begun_only_the_end_moves(alice):
+    row = begun(alice, 30 * HOUR)
+    live_in(alice, "Asia/Tokyo")
+    moved = Vacation.objects.get(pk=row.pk)
+    assert (moved.starts_at, moved.ends_at) == (row.starts_at, row.ends_at - 9 * HOUR)
+    live_in(alice, "")
+    assert Vacation.objects.get(pk=row.pk).ends_at == row.ends_at
+
+
+def test_no_zone_makes_a_vacation_longer_than_its_days(alice):
+    row = take(alice, availability.get_local_date(alice), 1)
+    for zone in ("Pacific/Kiritimati", "Pacific/Niue", "Pacific/Kiritimati", "Pacific/Niue"):
+        live_in(alice, zone)
+    moved = Vacation.objects.get(pk=row.pk)
+    assert moved.ends_at - moved.starts_at <= 25 * HOUR
+    live_in(alice, "")
+    for other in Vacation.objects.filter(ends_at__gt=timezone.now()):
+        availability.end_vacation(person=alice, pk=other.pk)
+    assert availability.count_vacation_days_left(alice, row.first_day.year) <= 20
+
+
+def test_no_zone_makes_days_that_were_had_fewer(alice):
+    """By the calendar of Hawaii it would be a day earlier; 34 hours are two days."""
+    row = begun(alice, 34 * HOUR, days=5)
+    live_in(alice, "Pacific/Niue")
+    availability.end_vacation(person=alice, pk=row.pk)
+    assert Vacation.objects.get(pk=row.pk).last_day >= row.first_day + DAY
+
+
+def test_one_that_has_begun_is_ended_not_deleted_wherever_its_person_goes(alice):
+    row = begun(alice, timedelta(minutes=5), days=2)
+    live_in(alice, "Pacific/Niue")  # where it is the day before, most of the day
+    availability.end_vacation(person=alice, pk=row.pk)
+    ended = Vacation.objects.get(pk=row.pk)
+    assert (ended.first_day, ended.last_day) == (row.first_day, row.first_day)
+    assert ended.ends_at <= timezone.now()
+
+
+def test_one_whose_days_are_over_in_the_new_zone_is_given_back(alice):
+    """It is tomorrow in Honolulu and was yesterday in Kiritimati."""
+    now = timezone.now()
+    day = now.astimezone(ZoneInfo("Pacific/Kiritimati")).date() - DAY
+    row = Vacation.objects.create(
+        user=alice, first_day=day, last_day=day, starts_at=now + HOUR, ends_at=now + 25 * HOUR
+    )
+    User.objects.filter(pk=alice.pk).update(time_zone="Pacific/Honolulu", vacation_until=row.ends_at)
+    live_in(alice, "Pacific/Kiritimati")
+    assert Vacation.objects.count() == 0
+    assert User.objects.get(pk=alice.pk).vacation_until is None
 
 
 def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
@@ -179,3 +299,16 @@ def test_only_for_who_has_logged_in_and_by_post(visit, alice):
     assert visit(alice).get(TAKE).headers["Location"] == reverse("accounts:availability") == PAGE
     assert visit(alice).get(END).headers["Location"] == PAGE
     assert PAGE in visit(alice).get("/settings/profile/").content.decode()
+
+
+def test_vacations_can_be_changed_only_so_often(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"vacation": "2/h/user"}
+    person = User.objects.create_user("nora")
+    client.force_login(person)
+    day = f"{timezone.now().date() + 9 * DAY}"
+    assert client.post(TAKE, {"first": day, "last": day}).status_code == 302
+    form = {"vacation": Vacation.objects.get().pk}
+    assert client.post(END, form).status_code == 302
+    assert client.post(TAKE, {"first": day, "last": day}).status_code == 429
+    assert not Vacation.objects.exists()
+    assert client.post(END, form).status_code == 429

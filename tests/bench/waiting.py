@@ -21,6 +21,8 @@ from urllib.parse import quote, urlsplit
 
 import django
 
+from tests.time_travel import set_deadlines
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 TABLES, STREAMS, WARM = 100, 1_000, 20
 ROUNDS, SPREAD_SECONDS, LATEST_SECONDS = 3, 15.0, 60.0
@@ -114,7 +116,7 @@ def timeouts(tables: list[Any]) -> list[float]:
         due, seats = of_clock.count(), list(Seat.objects.in_play().filter(table__in=tables, question_seq__isnull=False))
         for seat in seats:
             at = timezone.now() + timedelta(seconds=random.uniform(1, SPREAD_SECONDS))
-            Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq).update(deadline=at)
+            set_deadlines(Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq), at)
         until = time.monotonic() + LATEST_SECONDS
         while of_clock.count() < due + len(seats) and time.monotonic() < until:
             time.sleep(0.5)

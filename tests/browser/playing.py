@@ -200,9 +200,8 @@ def two_at_a_table(alice: Page, bob: Page, slug: str, **fields: str) -> str:
 
 
 def two_sit_down(alice: Page, bob: Page, slug: str, **fields: str) -> None:
-    """The same by hand: Bob learns from the table's news that Alice has started."""
+    """The same by hand: Alice learns from the table's news that the match has started."""
     bob.goto(new_table_by_hand(alice, slug, **fields))
     bob.locator("form[action$='/join/'] button").first.click()
-    expect(bob.locator("form[action$='/leave/']")).to_be_visible()
-    alice.locator("form[action$='/start/'] button").click()
+    expect(bob.locator("#hand")).to_be_visible()
     expect(alice.locator("#hand")).to_be_visible()

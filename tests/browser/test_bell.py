@@ -53,7 +53,7 @@ def test_after_the_first_move_one_is_asked_once(person: Person) -> None:
     moving = alice if my_turn(alice) else bob
     moving.locator(buttons("call")).first.click()
     offer = moving.locator(".turn-offer")
-    expect(offer).to_contain_text("Tell me when it’s my turn")
-    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_contain_text("How should we tell you when it’s your turn?")
+    offer.get_by_role("button", name="Only on this site").click()
     expect(moving.locator("#zone")).to_be_visible()
     expect(offer).to_have_count(0)

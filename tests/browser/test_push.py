@@ -37,6 +37,38 @@ def test_a_push_message_is_shown_by_the_worker(visitor: Person) -> None:
     assert "Another's turn" not in page.evaluate(TITLES)  # of the earlier ones some may be gone
 
 
+def test_what_was_seen_or_left_is_closed(visitor: Person) -> None:
+    """With the table, with the list, and at the log-out; another table's stays."""
+    page = visitor(permissions=["notifications"])
+    page.goto("/")
+    page.locator("form[action='/games/lombard/quick-play/'] button").click()
+    page.wait_for_url("**/tables/**")
+    table = page.url.split("/tables/")[1].split("/")[0]
+    page.goto("/games/")
+    me = page.locator("body").get_attribute("data-person")
+    for tag in (table, "elsewhere"):
+        message = {"title": tag, "body": "now", "path": f"/tables/{tag}/", "tag": tag, "person": me}
+        delivered(page, json.dumps(message))
+        page.wait_for_function(SHOWN, arg=[tag, "now", tag])
+    delivered(page, json.dumps(message | {"tag": table, "title": "newer"}))
+    page.wait_for_function(SHOWN, arg=["newer", "now", table])
+    assert sorted(page.evaluate(TITLES)) == ["elsewhere", "newer"], "the next one of a table takes its place"
+    page.goto(f"/tables/{table}/")
+    page.wait_for_function(ONLY, arg=["elsewhere"])
+    page.goto("/notifications/")
+    page.wait_for_function(ONLY, arg=[])
+    page.goto("/games/")
+    delivered(page, json.dumps(message))
+    page.wait_for_function(SHOWN, arg=["elsewhere", "now", "elsewhere"])
+    page.context.clear_cookies()  # as when the log-in has ended elsewhere
+    page.goto("/games/")
+    page.wait_for_function(ONLY, arg=[])
+
+
+ONLY = """async (titles) => {
+  const notes = await (await navigator.serviceWorker.ready).getNotifications();
+  return String(notes.map((note) => note.title)) === String(titles);
+}"""
 TITLES = """async () => {
   const notes = await (await navigator.serviceWorker.ready).getNotifications();
   return notes.map((note) => note.title);

@@ -15,6 +15,7 @@ from tests.puzzles.puzzles import QUICK_DAY, SLUG
 from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
+BUTTONS = "#hand :is(button[name=move], button[name=type])"
 RIGHT, WRONG = "Right", "Not quite: there is a better move"
 
 
@@ -28,17 +29,26 @@ def puzzle(site: Site) -> str:
 
 
 def press(page: Page, *, right: bool) -> None:
-    button = button_of(page, right=right)
+    """Play the best move, or the worst."""
+    button = choose_move(page, right=right)
     button.click()
     if button.is_visible():  # it asks whether one is sure
         button.click()
 
 
-def button_of(page: Page, *, right: bool) -> Locator:
-    """The button of the best move, or of the worst: of its very amount, whichever match the puzzle is of."""
+def choose_move(page: Page, *, right: bool) -> Locator:
+    """Mark the cards of the best move, or of the worst, if it has any, and return its button.
+
+    The puzzle may be of any match of the site: an exchange of cards or an amount.
+    """
     moves = json.loads(page.locator("#puzzle-data").text_content() or "")["moves"]
     moves.sort(key=lambda move: move["number"])
     wanted = moves[0 if right else -1]["fields"]
+    if wanted["type"] == "draw":
+        cards = wanted.get("cards", "").split()
+        for box in page.locator("#hand input[name=cards]").all():  # the browser may still have the cards of before
+            box.set_checked(box.get_attribute("value") in cards)
+        return page.locator("#hand button[name=type][value=draw]")
     buttons = page.locator("#hand button[name=move]")
     values = [str(value) for value in buttons.evaluate_all("all => all.map(button => button.value)")]
     read = [{name: str(part) for name, part in json.loads(value).items()} for value in values]
@@ -60,7 +70,7 @@ def test_it_is_answered_on_the_board(person: Person, puzzle: str) -> None:
     says(page, WRONG)
     expect(page.locator("#outcome")).to_be_focused()
     expect(page.locator(".advice__move--mine")).to_have_count(1)
-    expect(page.locator("#hand button[name=move]").first).to_be_hidden()
+    expect(page.locator(BUTTONS).first).to_be_hidden()
     page.get_by_role("link", name="Try again").click()
     says(page, "What would you do?")
     press(page, right=True)
@@ -77,11 +87,11 @@ def test_without_scripts(browser: Browser, site: Site, puzzle: str) -> None:
         page = context.new_page()
         page.goto(puzzle)
         says(page, "What would you do?")
-        button_of(page, right=True).click()
+        choose_move(page, right=True).click()
         says(page, RIGHT)
         page.get_by_role("link", name="Try again").click()
         says(page, "What would you do?")
-        expect(page.locator("#hand button[name=move]").first).to_be_visible()
+        expect(page.locator(BUTTONS).first).to_be_visible()
 
 
 def test_without_a_connection(visitor: Visitor, door: Door, puzzle: str) -> None:

@@ -107,7 +107,7 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
 
 EXCHANGED = (
     "from games.tables.models import Seat; from games.engine.chance import hash_client_seed; "
-    "from games.tables.gameplay.client_seeds import submit_client_seed_hash; "
+    "from games.tables.services.seed_reveal import submit_client_seed_hash; "
     "user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
     "submit_client_seed_hash(public_id='{id}', user_id=user, given=hash_client_seed('{id}', 1, b'chosen'))"
 )

@@ -13,16 +13,17 @@ from accounts.models import User
 from accounts.services import availability
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.notifications.models import Delivery, Notification
 from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ServiceError
 from games.tables.models import Seat, Table
 from games.tables.services.premoves import play_due_premoves
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
 from tests.accounts.sanctioned import restore, suspend
 from tests.matches import SHORT, running
 from tests.people import confirmed
+from tests.time_travel import set_deadlines
 
 HASTE = timedelta(seconds=3)
 TURNS_SECONDS = 10
@@ -105,8 +106,8 @@ class Company(threading.Thread):
         with write_transaction():
             theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
             for seat in theirs.filter(question_seq__isnull=False, deadline__gt=soon):
-                Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq, deadline=seat.deadline).update(
-                    deadline=soon
+                set_deadlines(
+                    Seat.objects.filter(pk=seat.pk, question_seq=seat.question_seq, deadline=seat.deadline), soon
                 )
 
     def reclaimed(self) -> None:

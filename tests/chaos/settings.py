@@ -14,5 +14,6 @@ MAX_OPEN_TABLES_HOSTED = MAX_SEATS_PER_USER = MAX_SOLO_TABLES = TABLE_RATE_PER_M
 }
 ALLOWED_HOSTS = ["*"]
 ARCHIVE_DOWNLOADS_PER_MINUTE = 100_000  # of records, all of which are taken home at the end
+ARCHIVE_DOWNLOADS_PER_MINUTE_PER_ADDRESS = 100_000
 if PLANTED := os.environ.get("TEFUDA_CHAOS_PLANT"):  # to see that a fault is found
     MIDDLEWARE = [*MIDDLEWARE, f"tests.chaos.planted.{PLANTED}"]

@@ -18,6 +18,7 @@ from tests.chaos.sink import Sink
 from tests.chaos.verdict import GRACE, wrongs
 from tests.matches import finished, running
 from tests.replays.archived import without_rows
+from tests.time_travel import set_deadlines
 
 LATER = 2 * GRACE
 
@@ -94,7 +95,7 @@ def test_one_move_of_two_browsers_played_twice(run: Run) -> None:
 
 def test_a_deadline_that_nobody_kept(run: Run) -> None:
     asked = Seat.objects.filter(table=run.going_on, question_seq__isnull=False)
-    assert asked.update(deadline=timezone.now() - LATER)
+    assert set_deadlines(asked, timezone.now() - LATER)
     assert ["past its deadline" in wrong for wrong in run.wrongs()] == [True] * asked.count()
 
 

@@ -7,13 +7,15 @@ from accounts.services.users import create_guest
 from accounts.staff.services import anonymize_user
 from games.circles import services
 from games.circles.data_export import export_circles
+from games.circles.forms import CircleTableForm
 from games.circles.models import Circle, CircleMember, CircleTable
 from games.social.friends.blocks import block
 from games.social.friends.invitations import list_invitations
+from games.tables.errors import NotFoundError
 from games.tables.models import Result, Seat, Table
 from games.tables.services.rematch import join_rematch
 from tests.html import page
-from tests.matches import finished, fresh, played
+from tests.matches import finished, fresh, played, running
 from tests.sentences import sentence, squeezed
 from tests.site.test_query_counts import queries
 
@@ -165,6 +167,39 @@ def test_a_rematch_is_the_circles_too(circle, alice, bob):
     CircleTable.objects.create(table=table, circle=circle)
     public_id = join_rematch(public_id=table.public_id, user_id=alice.pk)
     assert CircleTable.objects.get(table__public_id=public_id).circle == circle
+
+
+def test_a_rematch_of_a_removed_member_is_not_the_circles(circle, alice, bob, visit):
+    table = finished("sdc", bob, alice)
+    CircleTable.objects.create(table=table, circle=circle)
+    services.remove_member(circle.public_id, alice.pk, bob.public_id)
+    public_id = join_rematch(public_id=table.public_id, user_id=bob.pk)
+    assert not CircleTable.objects.filter(table__public_id=public_id).exists()
+    assert public_id not in visit(alice).get(address(circle)).text
+
+
+def test_a_table_leaves_the_circle_with_its_host(circle, alice, bob, visit):
+    """Also one that a removed member set up, or set up again, before."""
+    ours, theirs = running("sdc", alice, bob), running("sdc", bob, alice)
+    for table in (ours, theirs):
+        CircleTable.objects.create(table=table, circle=circle)
+    shown = visit(alice).get(address(circle)).text
+    assert ours.public_id in shown
+    assert theirs.public_id in shown
+    services.remove_member(circle.public_id, alice.pk, bob.public_id)
+    shown = visit(alice).get(address(circle)).text
+    assert ours.public_id in shown
+    assert theirs.public_id not in shown
+
+
+def test_who_was_removed_sets_up_no_table(circle, alice, bob, visit):
+    """Even if the page was opened, or the request begun, before."""
+    form = CircleTableForm({"game": "sdc", "turn_seconds": "86400"})
+    assert form.is_valid()
+    services.remove_member(circle.public_id, alice.pk, bob.public_id)
+    with pytest.raises(NotFoundError):
+        services.create_circle_table(circle, bob, form)
+    assert not Table.objects.exists()
 
 
 def test_results_are_of_matches_among_members(circle, alice, bob, charlie, visit, language):

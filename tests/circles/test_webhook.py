@@ -79,14 +79,14 @@ def test_no_cards_and_no_markup_of_names(circle, hook, alice, bob):
     assert set(message) == {"version", "kind", "turns"}
     assert {key for one in message["turns"] for key in one} == {"name", "game", "link"}
     assert len(message["turns"]) == len(waiting(table)) == 2
-    alice.name = "<!here> [x](y)"
+    alice.name = "<!here> [x](@all)"
     alice.save()
     CircleTurn.objects.all().delete()
     for kind, field, name in (
-        ("slack", "text", "&lt;!here&gt; [x](y)"),
-        ("mattermost", "text", r"\<!here\> \[x\]\(y\)"),
-        ("ntfy", "message", "<!here> [x](y)"),
-        ("discord", "content", r"\<!here\> \[x\]\(y\)"),
+        ("slack", "text", "&lt;!here&gt; [x](@\u2060all)"),
+        ("mattermost", "text", "\\<\u2060!here\\> \\[x\\]\\(@\u2060all\\)"),
+        ("ntfy", "message", "<\u2060!here> [x](@\u2060all)"),
+        ("discord", "content", "\\<\u2060!here\\> \\[x\\]\\(@\u2060all\\)"),
     ):
         CircleWebhook.objects.update(format=kind)
         CircleTurn.objects.all().delete()
@@ -104,6 +104,16 @@ def test_it_is_written_in_the_owners_language(circle, hook, alice, bob):
     of_circle(circle, running("sdc", alice, bob))
     send_turns()
     assert "Bobさんの番です" in json.loads(hook.requests[0][2])["text"]
+
+
+def test_the_room_reads_nothing_of_a_removed_member(circle, hook, alice, bob):
+    """Neither of their turns at tables of the circle, nor of tables that they host."""
+    of_circle(circle, running("sdc", alice, bob))
+    of_circle(circle, running("sdc", bob, alice))
+    services.remove_member(circle.public_id, alice.pk, bob.public_id)
+    send_turns()
+    assert {name for name, _link in told(hook)} == {"Alice"}
+    assert len(told(hook)) == 1
 
 
 def test_who_is_not_told_of(circle, hook, alice, bob):
@@ -142,7 +152,7 @@ def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
     assert secret not in shown
     assert "circle-webhook" not in other.get(address).text
     assert (export_circles(alice)[0]["webhook"], export_circles(bob)[0]["webhook"]) == (secret, "")
-    for wrong in ("http://a.example/", "https://a.example:8443/", "https://u:p@a.example/", "", "x" * 501):
+    for wrong in ("http://a.example/", "https://a.example:8443/", "https://u:p@a.example/", "x" * 501):
         sent = {"do": "webhook", "url": wrong, "format": "discord"}
         assert client.post(address, sent).status_code == 422
     assert client.post(address, {"do": "webhook", "url": secret, "format": "fax"}).status_code == 422
@@ -151,8 +161,11 @@ def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
     for change in ("webhook", "delete-webhook"):
         assert other.post(address, {"do": change, "url": secret, "format": "json"}).status_code == 403
     assert CircleWebhook.objects.get().url == secret
+    client.post(address, {"do": "webhook", "url": "", "format": "json"})  # keeps the address
+    assert CircleWebhook.objects.values_list("url", "format").get() == (secret, "json")
     client.post(address, {"do": "delete-webhook"})
     assert not CircleWebhook.objects.exists()
+    assert client.post(address, {"do": "webhook", "url": "", "format": "json"}).status_code == 422
 
 
 def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob, settings):
@@ -162,3 +175,31 @@ def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob,
     assert send_turns() == 0
     assert CircleWebhook.objects.get().problem == "forbidden"
     assert hook.requests == []
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_a_test_is_sent_as_the_form_stands(alice, hook, visit, is_saved):
+    """From the page, as a browser sends it; and what is saved stays as it was."""
+    circle, url = services.create_circle(alice, "Thursday"), f"https://localhost:{hook.port}/room/secret"
+    if is_saved:
+        CircleWebhook.objects.create(circle=circle, url=url, format="json")
+    client = visit(alice, enforce_csrf_checks=True)
+    form = page(client.get(f"/circles/{circle.public_id}/")).form_with("do", "try-webhook")
+    answer = form.send(client, ("do", "try-webhook"), url="" if is_saved else url, format="slack")
+    assert answer.status_code == 200
+    ((path, _, body),) = hook.requests
+    assert path == "/room/secret"
+    assert "text" in json.loads(body)
+    assert "The test has arrived" in page(answer).text
+    assert list(CircleWebhook.objects.values_list("format", flat=True)) == (["json"] if is_saved else [])
+    hook.answer = b"HTTP/1.1 500 Busy\r\n\r\n"
+    answer = form.send(client, ("do", "try-webhook"), url=url, format="slack")
+    assert answer.status_code == 422
+    assert "The test was not sent" in page(answer).texts["circle-webhook"]
+
+
+def test_only_its_owner_sends_tests_and_not_many(circle, hook, alice, bob, visit):
+    address, sent = f"/circles/{circle.public_id}/", {"do": "try-webhook", "url": "", "format": "json"}
+    assert visit(bob).post(address, sent).status_code == 403
+    assert [visit(alice).post(address, sent).status_code for _ in range(6)] == [200] * 5 + [429]
+    assert len(hook.requests) == 5

@@ -106,9 +106,7 @@ def cases(table, client, alice, bob):
         "games.tables.selectors.table_lists._SEATS": [{"tables": pks} for pks in listed],
         "games.social.friends.invitations._NEWEST": [{"user_id": alice.pk}, {"user_id": bob.pk}],
         "games.social.friends.lobby._FRIENDS_TABLES": [{"user_id": alice.pk}, {"user_id": -1}],
-        "games.notifications.offer._UNASKED": [
-            {"table": table.pk, "seat": seat, "user": waits.user_id} for seat in (waits.number, 9)
-        ],
+        "games.notifications.offer._UNASKED": [{"user": waits.user_id}, {"user": -1}],
     }
 
 

@@ -13,9 +13,9 @@ COMPOSED = re.compile(r"([a-zA-Z][\w-]*-)(?:{{|\$\{)")
 WORD = re.compile(r"[a-zA-Z][\w-]*")
 # Django's: its style sheets have them, or its pages the elements.
 ADMIN = {
-    "aligned", "changelink", "closelink", "current-app", "current-model", "default", "errorlist", "errornote",
-    "errors", "fieldset-heading", "form-row", "model-event", "model-table", "paginator", "results", "small",
-    "submit-row", "vTextField", "viewlink",
+    "aligned", "changelink", "checkbox-row", "closelink", "current-app", "current-model", "default", "errorlist",
+    "errornote", "errors", "fieldset-heading", "flex-container", "form-row", "model-event", "model-table", "paginator",
+    "results", "small", "submit-row", "vCheckboxLabel", "vTextField", "viewlink",
 }  # fmt: skip
 HOOKS = {"proposal", "parts"}  # by which tests find what needs no look of its own
 TAG = re.compile(r"{{.*?}}|{%.*?%}", re.DOTALL)

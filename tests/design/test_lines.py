@@ -15,7 +15,7 @@ STATEMENT = re.compile(r"{%[-+]? *(?!end)(\w+)")
 NO_STATEMENTS = {
     ".jinja": {"pluralize"},
     ".html": {
-        "plural", "load", "translate", "url", "static", "querystring", "csrf_token", "now", "htmx_script",
+        "plural", "load", "translate", "url", "static", "querystring", "csrf_token", "form_key", "now", "htmx_script",
         "get_current_language", "card", "card_back", "drawn", "log_event", "log_events", "title_style", "title_script",
         "script_module", "avatar", "emblem",
     },

@@ -1,14 +1,13 @@
 """What a moderator orders, each as a call of its own. All of them must be carried out at once."""
 
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from django.utils import timezone
-
+from games.moderation.services.actions import VOID_AFTER
 from games.moderation.services.approvals import order_action
 from games.moderation.services.voiding import execute_due_voids
 from games.tables.models import Table
+from tests.time_travel import time_passes
 
 
 def _at_once(action: str, **order: Any) -> None:
@@ -20,6 +19,7 @@ table_thaw = partial(_at_once, "thaw")
 void_ordered = partial(_at_once, "void")
 seat_to_bot = partial(_at_once, "seat-to-bot", level="normal")
 seat_back = partial(_at_once, "seat-back")
+clock_extend = partial(_at_once, "extend", hours=24)
 
 
 def table_void(*, public_id: str, **order: Any) -> None:
@@ -30,6 +30,6 @@ def table_void(*, public_id: str, **order: Any) -> None:
 
 def a_day_later(public_id: str) -> None:
     """The sweep comes when there is no time left to take a voiding back."""
-    over = timezone.now() - timedelta(seconds=1)
-    if Table.objects.filter(public_id=public_id, void_due_at__isnull=False).update(void_due_at=over):
+    if table := Table.objects.filter(public_id=public_id, void_due_at__isnull=False).first():
+        time_passes(table, VOID_AFTER)
         assert execute_due_voids(10) == 1

@@ -172,7 +172,7 @@ def test_a_device_is_not_forgotten_by_using_fifty_others(alice, sen):
     assert approvals._ties_to_person(sen.pk, alice.public_id)
 
 
-def test_a_network_filled_with_more_accounts_still_says_something(match, alice, bob, sen):
+def test_a_network_filled_with_more_accounts_still_says_something(match, alice, bob, sen, ada):
     came(bob, AWAY)
     came(alice, HOME)
     token = NetworkFingerprint.objects.get(user=alice).token_hash
@@ -274,7 +274,7 @@ def test_one_word_is_for_one_table(match, alice, bob, sen, ada):
 
 
 @pytest.mark.parametrize("way", ["by name", "by link", "came to the other's"])
-def test_invited_people(alice, bob, sen, way):
+def test_invited_people(alice, bob, sen, ada, way):
     host, guest = (alice, sen) if way == "came to the other's" else (sen, alice)
     old = opened("sdc", host, visibility="link" if way == "by link" else "private")
     if way == "by name":

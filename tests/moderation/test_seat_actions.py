@@ -61,7 +61,7 @@ def test_more_time(match, order):
 
 def test_more_time_for_a_clock_that_stands(match, order):
     at = a_person(match)
-    Seat.objects.filter(pk=at.pk).update(deadline=None, time_left=timedelta(hours=1))
+    Seat.objects.filter(pk=at.pk).update(deadline=None, clock_since=None, time_left=timedelta(hours=1))
     order(action="extend", number=at.number, hours=2)
     assert (seat(match, at.number).deadline, seat(match, at.number).time_left) == (None, timedelta(hours=3))
 

@@ -22,6 +22,7 @@ from games.tables.services.start import start_table
 from games.tables.services.timeouts import list_overdue_questions, resolve_overdue
 from tests.matches import bodies, bot_play, finished, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
+from tests.time_travel import set_deadlines
 
 
 def set_active(person: User, active: bool) -> None:
@@ -241,7 +242,7 @@ class TestASeatOfNobody:
         assert sync_all_suspensions(9) == 0
 
     def test_the_clock_plays_for_it(self, match):
-        Seat.objects.filter(table=match, number=1).update(deadline=timezone.now() - timedelta(seconds=1))
+        set_deadlines(Seat.objects.filter(table=match, number=1), timezone.now() - timedelta(seconds=1))
         assert len(list_overdue_questions(9)) == 1
         assert resolve_overdue(9) == 1
         assert [body["seat"] for body in bodies(match) if body["cause"] == "clock"] == [1]

@@ -21,6 +21,7 @@ from games.tables.models import Event, Seat
 from tests.matches import finished, running, stretched, waiting
 from tests.people import staff
 from tests.replays.archived import without_rows
+from tests.time_travel import set_deadlines
 
 TOKEN = "only-for-these-tests"
 
@@ -41,7 +42,7 @@ def lively(db):
 def troubled(match, bob, alice):
     """One of everything that may go wrong."""
     at = next(seat for seat in waiting(match) if not seat.bot_level)
-    Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(minutes=5))
+    set_deadlines(Seat.objects.filter(pk=at.pk), timezone.now() - timedelta(minutes=5))
     User.objects.filter(pk=bob.pk).update(is_active=False)
     other = running("sdc", alice, User.objects.create_user("carl", name="Carl"))
     Seat.objects.filter(table=other).update(question_seq=None, deadline=None)
@@ -88,6 +89,7 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
         assert not trouble or f"/admin/tables/table/?trouble={trouble}" in front
 
 
+@pytest.mark.usefixtures("settled_site")
 def test_every_figure_leads_to_its_list(troubled, visit):
     client = visit(staff("Op", "admin"))
     page = client.get("/admin/").text

@@ -99,6 +99,7 @@ def test_a_disk_that_is_nearly_full(monkeypatch: pytest.MonkeyPatch) -> None:
     assert due() == {"Disk"}
 
 
+@pytest.mark.usefixtures("settled_site")
 def test_operators_read_it_moderators_do_not(visit: Any) -> None:
     assert "How the machine does" in visit(staff("Op", "admin")).get("/admin/").content.decode()
     assert "How the machine does" not in visit(staff("Mod", "senior")).get("/admin/").content.decode()

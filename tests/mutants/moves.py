@@ -46,7 +46,7 @@ FILES = (
             ),
             Bug(
                 "a person plays while a bot has the seat",
-                '        if seat.is_bot:  # stands in for the person\n            raise ForbiddenError("not-seated")\n',
+                '        if seat.is_bot:  # it plays for the person\n            raise ForbiddenError("not-seated")\n',
                 "",
                 ("tests/tables/test_idempotency.py",),
             ),
@@ -190,13 +190,13 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/services/proposals.py",
+        "games/tables/gameplay/agreements.py",
         ("tests/tables/test_agreements.py",),
         (
             Bug(
                 "one voice is enough to pause",
-                "if not set(asked) <= set(session.table.agreed_seats):",
-                "if not session.table.agreed_seats:",
+                "elif agreed == asked:",
+                "elif agreed:",
             ),
         ),
     ),

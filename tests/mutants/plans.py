@@ -37,7 +37,7 @@ FILES = (
             ),
             Bug(
                 "a plan is filed that is not offered",
-                '        if not offer.contains(plan):  # any more: somebody has raised since the form was made\n            raise ConflictError("stale")\n',
+                '        if not offer.contains(plan):  # no longer: someone has raised since the form was made\n            raise ConflictError("stale")\n',
                 "",
             ),
             Bug(

@@ -70,7 +70,7 @@ FILES = (
             Bug("a running table is sealed", "    if not table.is_ended:\n        return False\n", ""),
             Bug(
                 "rows are dropped that no verified record holds",
-                "if is_record_verified(table_pk):  # the triggers ask the same",
+                "if is_record_verified(table_pk):  # database triggers check this too",
                 "if table_pk:",
                 (
                     "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
@@ -256,13 +256,79 @@ FILES = (
         ),
     ),
     File(
+        "games/replays/audit/older_timeouts.py",
+        ("tests/replays/audit/test_older_timeouts.py",),
+        (
+            Bug(
+                "the audit takes a time that was up too soon in an older log",
+                "if not is_bot and _parse_moment(deadline) - _parse_moment(since) < self._get_minimum_time():",
+                "if not is_bot and _parse_moment(deadline) < _parse_moment(since):",
+            ),
+        ),
+    ),
+    File(
         "games/replays/audit/timeouts.py",
-        ("tests/replays/audit/test_results.py::test_time_that_was_up_too_soon",),
+        ("tests/replays/cheats/test_clocks.py",),
         (
             Bug(
                 "the audit takes a time that was up too soon",
-                "if not bot and _moment(deadline) - _moment(since) < self._minimum_time():",
-                "if not bot and _moment(deadline) < _moment(since):",
+                "if question.clock.get_remaining(deadline) > NO_TIME:",
+                "if question.clock.get_remaining(now) > timedelta(days=400):",
+            ),
+            Bug(
+                "the audit counts a freeze as time used",
+                "return self.is_frozen or self.is_paused or is_away",
+                "return self.is_paused or is_away",
+            ),
+            Bug(
+                "the audit counts a vacation as time used",
+                "return self.is_frozen or self.is_paused or is_away",
+                "return self.is_frozen or self.is_paused",
+            ),
+            Bug(
+                "the audit takes any charge",
+                "if type(charged) is not int or not least <= charged <= most:",
+                "if type(charged) is not int:",
+            ),
+            Bug(
+                "the audit takes any statement of a bank",
+                "if type(stated[name]) is not int or not least <= stated[name] <= most:",
+                "if type(stated[name]) is not int:",
+            ),
+            Bug(
+                "the audit takes what was not stated for right",
+                '        if wanted and "time_left" not in body["data"]:\n            raise NotRunError("clock-unstated")\n        if not wanted and',
+                "        if",
+            ),
+            Bug(
+                "the audit takes a match that is void at once",
+                "elif self.void_announced_at is None or now - self.void_announced_at < VOID_NOTICE:",
+                "elif self.void_announced_at is None:",
+            ),
+            Bug(
+                "the audit takes any clock",
+                '    if find_unsupported_setting(control):\n        raise MismatchError("clock-settings")\n',
+                "",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/bot_check.py",
+        ("tests/replays/audit/test_dishonest.py",),
+        (
+            Bug(
+                "a bot that knew more counts as other code",
+                "        if is_same_code:\n            raise MismatchError(SAME_CODE)\n",
+                "",
+                (
+                    "tests/replays/audit/test_dishonest.py::test_a_bot_that_is_told_to_play_otherwise_counts_under_the_same_code",
+                ),
+            ),
+            Bug(
+                "other code counts as the same",
+                'is_same_code = body["data"].get("bots") == self._get_own_digest()',
+                "is_same_code = True",
+                ("tests/replays/audit/test_dishonest.py::test_a_bot_of_other_code_may_choose_otherwise",),
             ),
         ),
     ),
@@ -280,7 +346,7 @@ FILES = (
             ),
             Bug(
                 "the audit takes other hashes at the start than were given",
-                "if phrases != self.given:  # the house has tried some out",
+                "if phrases != self.given:  # the server has tried others",
                 "if any(phrases) != any(self.given):",
             ),
         ),

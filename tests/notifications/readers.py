@@ -7,9 +7,10 @@ from django.db.models import F
 
 from accounts.models import User
 from games.notifications.models import Delivery, Notification, NotificationSettings, PushSubscription
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 from tests.matches import filled, opened, play_on
 from tests.people import confirmed
+from tests.time_travel import shift_clocks
 
 
 def reader(name: str, **fields: Any) -> User:
@@ -55,3 +56,9 @@ def later(**by: int) -> None:
         next_attempt_at=F("next_attempt_at") - timedelta(**by)
     )
     Delivery.objects.filter(sent_at__isnull=False).update(sent_at=F("sent_at") - timedelta(**by))
+
+
+def time_goes_by(**by: int) -> None:
+    """The same, and all clocks that run have run for so much longer."""
+    shift_clocks(Seat.objects.filter(deadline__isnull=False), -timedelta(**by))
+    later(**by)

@@ -22,7 +22,7 @@ from games.notifications.outbox.dispatcher import deliver_notifications
 from games.tables.models import Seat, Table
 from games.tables.services.premoves import play_due_premoves, set_premove
 from tests.matches import fresh, legal, running, submit, waiting
-from tests.notifications.readers import hooked, later, reader
+from tests.notifications.readers import hooked, reader, time_goes_by
 from tests.notifications.servers import http_server, mail_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,9 +40,7 @@ class Day:
     def passes(self, **by: int) -> list[tuple[str, str]]:
         """So much time; what arrives at the end of it."""
         self.minute += round(timedelta(**by).total_seconds() / 60)
-        Seat.objects.filter(deadline__isnull=False).update(deadline=F("deadline") - timedelta(**by))
-        Notification.objects.update(created_at=F("created_at") - timedelta(**by))
-        later(**by)
+        time_goes_by(**by)
         mails, posts = len(self.box.letters), len(self.hook.requests)
         deliver_notifications(10)
         came = [(letter["To"].split("@")[0], "mail", body(letter)) for letter in self.box.letters[mails:]]
@@ -109,7 +107,7 @@ def test_who_does_not_answer_hears_of_the_rest_within_the_hour_and_once_more(day
     assert [one.user_id for one in waiting(second)] == [absent.user_id]
     assert [one for one in day.passes(minutes=30) if one[1] == "mail"] == []
     assert [one for one in day.passes(minutes=40) if one[1] == "mail"] == mails
-    assert [one for one in day.passes(hours=17) if one[1] == "mail"] == mails  # three quarters of a day are over
+    assert [one for one in day.passes(hours=17) if one[1] == "mail"] == mails  # less than six hours are left
     letters = [words for _, _, how, words in day.told if how == "mail"]
     assert all(f"/tables/{table.public_id}/" in letters[-1] for table in (first, second))
     assert day.passes(hours=3) == []

@@ -6,9 +6,8 @@ from django.core import mail
 from games.engine.chance import hash_client_seed
 from games.notifications.models import Notification
 from games.notifications.outbox.dispatcher import deliver_notifications
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Table
-from games.tables.services.seed_reveal import expire_overdue_reveals, reveal_client_seed
+from games.tables.services.seed_reveal import expire_overdue_reveals, reveal_client_seed, submit_client_seed_hash
 from tests.matches import opened
 from tests.notifications.readers import reader
 

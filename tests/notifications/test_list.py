@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.staff.services import anonymize_user
 from games.engine.chance import Rng
-from games.notifications.inbox import count_unread, list_entries
+from games.notifications.inbox import count_unread, list_entries, read_all
 from games.notifications.models import Notification, NotificationSettings
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.presence import record_presence
@@ -25,22 +25,22 @@ from games.tables.services.seats import take_seat
 from tests.html import page
 from tests.matches import filled, legal, opened, seat, submit
 from tests.moderation.actions import table_void
-from tests.notifications.readers import later, reader, turn_of
-from tests.people import commit
+from tests.notifications.readers import later, reader, time_goes_by, turn_of
+from tests.people import commit_and_tell
 from tests.site.test_query_counts import queries
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _site(settings):
+def _site(settings, jobs):
     settings.SITE_URL = "https://cards.example.org"
     settings.NOTIFICATION_DELAY = 0
 
 
 def told(person) -> list[str]:
     """What their list says, newest first, once all that is due is decided."""
-    commit()
+    commit_and_tell()
     later(minutes=1)
     deliver_notifications(100)
     return [entry.headline for entry in list_entries(person)]
@@ -68,14 +68,9 @@ def test_a_turn_is_behind_the_bell_until_it_is_answered(alice, bob, visit):
 
 
 def test_a_reminder_takes_the_place_of_its_turn(alice, bob):
-    table = turn_of(alice, bob)
+    turn_of(alice, bob)
     told(alice)
-    put = Notification.objects.get(recipient=alice, kind="your-turn", event_seq=seat(table, 0).question_seq)
-    Notification.objects.filter(pk=put.pk).update(created_at=put.created_at - timedelta(hours=19))
-    at = seat(table, 0)
-    at.deadline -= timedelta(hours=19)
-    at.save(update_fields=["deadline"])
-    later(hours=19)
+    time_goes_by(hours=19)
     assert [text for text in told(alice) if "turn" in text] == ["Still your turn: Lombard Hold'em"]
     assert count_unread(alice.pk) == 1
 
@@ -140,7 +135,7 @@ def test_an_invitation_leads_to_the_lobby_and_is_read_once_answered(alice, bob, 
     assert visit(bob).post(f"/notifications/{entry.pk}/")["Location"] == "/lobby/#mine"
     Notification.objects.update(read_at=None)
     visit(bob).post(f"/tables/{table.public_id}/invitations/answer/", {"answer": "accept"})
-    commit()
+    commit_and_tell()
     assert count_unread(bob.pk) == 0
 
 
@@ -158,7 +153,9 @@ def test_what_is_said_at_a_table_is_one_entry_until_it_is_read(alice, bob, charl
     for text in ("hello", "anybody here?", "Bob?"):
         say(table, alice, text)
     assert told(bob) == ["3 new messages: SdC Poker"]
-    assert told(alice) == told(charlie) == []
+    assert told(alice) == ["Your table is full: SdC Poker"]
+    read_all(alice)
+    assert told(charlie) == []
     (entry,) = list_entries(bob)
     answer = visit(bob).post(f"/notifications/{entry.pk}/")
     assert answer["Location"] == f"/tables/{table.public_id}/chat/"
@@ -178,7 +175,7 @@ def test_what_is_said_at_a_table_is_one_entry_until_it_is_read(alice, bob, charl
 def test_spectators_of_a_running_match_are_not_heard_by_its_players(alice, bob, charlie):
     table = turn_of(alice, bob)
     say(table, charlie, "what a hand")
-    commit()
+    commit_and_tell()
     assert not Notification.objects.filter(kind="chat").exists()
 
 

@@ -10,6 +10,7 @@ from django.db import connections
 from django.db.models import F
 from django.test import Client
 from django.utils import timezone
+from icalendar import Calendar
 
 from accounts.mail.suppression import hash_mailbox, suppress_mailbox
 from accounts.models import User
@@ -17,6 +18,7 @@ from accounts.services.users import change_email
 from games.catalog.registry import list_metadata
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
+from games.notifications.calendar import build_calendar
 from games.notifications.models import Delivery, Notification
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.queue import TRIES
@@ -75,7 +77,7 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     assert letter.to == ["anna@example.org"]
     assert letter.subject == f"[Tefuda] Your turn: {list_metadata()['lombard'].name.en}"
     assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
-    assert re.search(r"Your turn against Zoe and \w+, until tomorrow \d\d:\d\d \(UTC\)\.", letter.body)
+    assert re.search(r"Your turn against Zoe and \w+, until \w{3}, \w+ \d+, \d\d:\d\d \(UTC\)\.", letter.body)
     ((page, kind),) = letter.alternatives
     assert kind == "text/html"
     assert f'<a href="https://cards.example.org/tables/{table.public_id}/">' in page
@@ -106,8 +108,31 @@ def test_in_the_recipients_language(anna):
     assert letter.subject == f"[Tefuda] あなたの番です：{list_metadata()['lombard'].name.ja}"
     assert "Annaさん" in letter.body
     assert "Zoeさんと" in letter.body
-    assert "期限は明日" in letter.body
+    assert re.search(r"期限は\d+月\d+日\([日月火水木金土]\) \d\d:\d\d", letter.body)
     assert "コール、ダブル、フォールド？" in letter.body
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "until"),
+    [
+        ("en", "Asia/Tokyo", "Fri, January 4, 08:30"),
+        ("en", "America/New_York", "Thu, January 3, 18:30"),
+        ("ja", "Asia/Tokyo", "1月4日(金) 08:30"),
+        ("ja", "America/New_York", "1月3日(木) 18:30"),
+    ],
+)
+def test_a_deadline_has_weekday_date_and_time_in_the_readers_zone(anna, language, zone, until):
+    """Whenever it is read: a mail lies there for a day, a calendar program asks every few hours."""
+    deadline = datetime(2030, 1, 3, 23, 30, tzinfo=UTC)
+    User.objects.filter(pk=anna.pk).update(language=language, time_zone=zone)
+    table = turn_of(anna)
+    Seat.objects.filter(table=table, user=anna).update(deadline=deadline)
+    deliver_notifications(10)
+    assert until in mail.outbox[0].body
+    assert "(JST)" not in mail.outbox[0].body
+    (event,) = Calendar.from_ical(build_calendar(User.objects.get(pk=anna.pk), "https://c.example.org")).walk("VEVENT")
+    assert until in event["description"]
+    assert event["dtstart"].dt == deadline
 
 
 @pytest.mark.parametrize(("language", "words"), [("ja", "あなたの番です"), ("en", "Your turn")])
@@ -164,7 +189,8 @@ def test_an_answered_question_is_dropped(table, anna):
 
 def test_a_seat_that_a_bot_plays_is_not_told(table, anna, moderator):
     seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0)
-    assert deliver_notifications(10) == 0
+    assert deliver_notifications(10) == 1
+    assert "A bot has taken your seat" in mail.outbox[0].subject
     assert not Notification.objects.filter(table=table, recipient=anna, kind="your-turn").exists()
 
 

@@ -1,16 +1,18 @@
-"""After the first move at a table with people: whether one wants to hear of one's turns, asked once."""
+"""At the first seat with other people: how someone wants to hear of their turns, asked once."""
 
 import pytest
 
 from accounts.models import User
 from games.engine.chance import Rng
 from games.notifications.models import NotificationSettings
-from tests.html import page
-from tests.matches import filled, legal, opened, play_on, seat, submit
+from games.tables.services.seats import take_seat
+from tests.html import Form, Page, page, submit
+from tests.matches import filled, fresh, legal, opened, play_on, seat
+from tests.matches import submit as submit_move
 from tests.notifications.readers import reader, subscribed, turn_of
 
 pytestmark = pytest.mark.django_db
-OFFER = "Tell me when it’s my turn"
+OFFER = "How should we tell you when it’s your turn?"
 
 
 @pytest.fixture(autouse=True)
@@ -25,61 +27,123 @@ def anna():
     return User.objects.get(pk=person.pk)
 
 
+def seated(person, host):
+    """An open table where they have just sat down."""
+    table = opened("sdc", host)
+    take_seat(public_id=table.public_id, user_id=person.pk)
+    return fresh(table)
+
+
 def moved(table):
     """Its first seat has moved, and waits for others."""
     for n in range(20):
-        submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"offer", str(n))))
+        submit_move(table, seat(table, 0), legal(table, 0).sample(Rng(b"offer", str(n))))
         if seat(table, 0).question_seq is None:
             return table
         table = play_on(table, 0)
     raise AssertionError
 
 
-def test_it_is_made_after_the_first_move_and_one_tap_is_enough(anna, visit):
-    client, table = visit(anna), turn_of(anna)
-    address = f"/tables/{table.public_id}/"
-    assert OFFER not in client.get(address).text
-    moved(table)
-    shown = page(client.get(address))
+def open_table(client, table) -> Page:
+    return page(client.get(f"/tables/{table.public_id}/"))
+
+
+def offer_of(shown: Page) -> Form:
+    return next(form for form in shown.forms if "/settings/notifications/offer/" in form.action)
+
+
+def answers(shown: Page) -> list[str]:
+    return [value for name, value in offer_of(shown).buttons if name == "answer"]
+
+
+def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit):
+    client, table = visit(anna), seated(anna, alice)
+    shown = open_table(client, table)
     assert OFFER in shown.text
     assert "By mail to anna@example.org" in shown.text
-    answer = client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "mail"})
-    assert (answer.status_code, answer["Location"]) == (302, address)
+    assert answers(shown) == ["mail", "calendar", "webhook", "no"]
+    shown = submit(shown, offer_of(shown), press=("answer", "mail"))
+    assert shown.address == f"/tables/{table.public_id}/"
+    assert OFFER not in shown.text
     anna.refresh_from_db()
     assert anna.email_turn_notifications
-    assert OFFER not in client.get(address).text
+    settings = page(client.get("/settings/notifications/"))
+    form = next(form for form in settings.forms if form.data().get("part") == ["mail"])
+    assert "on" in form.data(), "the answer is there to be changed"
 
 
-def test_who_declines_is_not_asked_again(anna, visit):
-    client, table = visit(anna), moved(turn_of(anna))
-    client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "no"})
+def test_who_wants_to_hear_on_the_site_only_is_not_asked_again(anna, alice, visit):
+    client, table = visit(anna), seated(anna, alice)
+    shown = open_table(client, table)
+    shown = submit(shown, offer_of(shown), press=("answer", "no"))
     anna.refresh_from_db()
     assert not anna.email_turn_notifications
-    assert OFFER not in client.get(f"/tables/{table.public_id}/").text
+    assert OFFER not in shown.text
+    assert OFFER not in open_table(client, seated(anna, alice)).text
     assert client.get(f"/settings/notifications/offer/{table.public_id}/").status_code == 302
 
 
-def test_nobody_chooses_mails_for_an_address_that_is_not_theirs(visit, person):
+def test_the_calendar_is_switched_on_and_its_address_shown(anna, alice, visit):
+    client = visit(anna)
+    shown = open_table(client, seated(anna, alice))
+    shown = submit(shown, offer_of(shown), press=("answer", "calendar"))
+    assert shown.address == "/settings/notifications/"
+    assert NotificationSettings.objects.get(user=anna).calendar_enabled
+    assert "/calendar/" in client.get("/settings/notifications/").text
+    assert OFFER not in open_table(client, seated(anna, alice)).text
+
+
+def test_a_chat_app_leads_to_the_form_for_it(anna, alice, visit):
+    client = visit(anna)
+    shown = open_table(client, seated(anna, alice))
+    shown = submit(shown, offer_of(shown), press=("answer", "webhook"))
+    assert shown.address == "/settings/notifications/"
+    assert OFFER not in open_table(client, seated(anna, alice)).text
+
+
+def test_it_is_asked_in_a_match_as_well_but_never_over_a_decision(anna, visit):
+    client, table = visit(anna), turn_of(anna)
+    assert OFFER not in open_table(client, table).text
+    moved(table)
+    assert OFFER in open_table(client, table).text
+
+
+def test_nobody_chooses_mails_for_an_address_that_is_not_theirs(visit, person, alice):
     eve = person("Eve")
-    client, table = visit(eve), moved(turn_of(eve))
+    client, table = visit(eve), seated(eve, alice)
+    shown = open_table(client, table)
+    assert "By mail: confirm your address first" in shown.text
+    assert "mail" not in answers(shown)
     answer = client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "mail"})
     assert answer.status_code == 403
     assert not User.objects.get(pk=eve.pk).email_turn_notifications
     assert not NotificationSettings.objects.exists()
 
 
-def test_who_has_a_channel_or_plays_with_bots_is_not_asked(anna, visit):
+def test_who_has_a_channel_or_plays_with_bots_is_not_asked(anna, alice, visit):
     client = visit(anna)
     alone = opened("lombard", anna, seats_=3, options={"target_coins": 32})
     filled(alone, anna)
     moved(play_on(alone, 0))
-    assert OFFER not in client.get(f"/tables/{alone.public_id}/").text
-    table = moved(turn_of(anna))
+    assert OFFER not in open_table(client, alone).text
     subscribed(anna, "https://push.example.org/1")
-    assert OFFER not in client.get(f"/tables/{table.public_id}/").text
+    assert OFFER not in open_table(client, seated(anna, alice)).text
 
 
-def test_a_site_that_can_tell_nobody_offers_nothing(anna, visit, settings):
+def test_on_a_lan_without_mail_and_https_only_what_works_there_is_offered(anna, alice, visit, settings):
     settings.SITE_URL, settings.VAPID_KEY = "", ""
-    table = moved(turn_of(anna))
-    assert OFFER not in visit(anna).get(f"/tables/{table.public_id}/").text
+    shown = open_table(visit(anna), seated(anna, alice))
+    assert answers(shown) == ["calendar", "webhook", "no"]
+    assert "By mail" not in shown.text
+    assert 'data-push-subscription-key-value=""' in visit(anna).get(shown.address).text
+
+
+def test_a_guest_is_offered_no_webhook_and_mail_with_an_account(alice, visit, client):
+    table = opened("sdc", alice)
+    client.post(f"/tables/{table.public_id}/join/")
+    guest = table.seats.get(number=1).user
+    assert guest is not None
+    assert guest.is_guest
+    shown = open_table(client, table)
+    assert answers(shown) == ["calendar", "no"]
+    assert "By mail: save your account first" in shown.text

@@ -20,8 +20,9 @@ from games.replays.archive.services import archive_table
 from games.tables.models import Position, Seat
 from tests.matches import legal, play_on, running, seat, submit
 from tests.moderation.actions import table_void
-from tests.notifications.readers import hooked, later, notice, reader, turn_of
+from tests.notifications.readers import hooked, later, notice, reader, time_goes_by, turn_of
 from tests.notifications.servers import https_server, mail_server
+from tests.time_travel import shift_clocks
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 
@@ -83,11 +84,10 @@ def test_who_looks_is_not_told_but_reminded(anna):
     assert deliver_notifications(10) == 0
     assert notice(table, anna).decision == "looking"
     reminder = notice(table, anna, "reminder")
-    put, until = notice(table, anna).created_at, seat(table, 0).deadline
-    assert abs(until - reminder.due_at - (until - put) / 4) < timedelta(seconds=1)
+    assert seat(table, 0).deadline - reminder.due_at == timedelta(hours=6) - timedelta.resolution
     TablePresence.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert deliver_notifications(10) == 0, "not due yet"
-    three_quarters_over(table, anna)
+    time_goes_by(hours=19)
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.subject.startswith("[Tefuda] Still your turn: Lombard Hold'em")
@@ -173,28 +173,17 @@ def turn_alone(person):
     return play_on(running("lombard", person, seats=3, options={"target_coins": 32}), 0)
 
 
-def three_quarters_over(table, person) -> None:
-    """As if the question had been put so long ago."""
-    by = timedelta(hours=19)
-    for one in Notification.objects.filter(table=table, recipient=person):
-        Notification.objects.filter(pk=one.pk).update(
-            created_at=one.created_at - by, due_at=one.due_at and one.due_at - by
-        )
-    for at in Seat.objects.filter(table=table, deadline__isnull=False):
-        Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - by)
-
-
 def test_a_reminder_goes_with_the_clock(anna):
     """A deadline that is moved back moves it, an answer or a clock taken away ends it, alone there is none."""
     table = turn_of(anna)
     deliver_notifications(10)
     mail.outbox.clear()
     first = notice(table, anna, "reminder").due_at
-    Seat.objects.filter(table=table, number=0).update(deadline=seat(table, 0).deadline + timedelta(days=4))
+    shift_clocks(Seat.objects.filter(table=table, number=0), timedelta(days=4))
     later(days=1)
     assert deliver_notifications(10) == 0
-    assert first + timedelta(days=2.9) < notice(table, anna, "reminder").due_at < first + timedelta(days=3.1)
-    Seat.objects.filter(table=table, number=0).update(deadline=None)
+    assert notice(table, anna, "reminder").due_at == first + timedelta(days=4)
+    Seat.objects.filter(table=table, number=0).update(deadline=None, clock_since=None, time_left=None)
     later(days=5)
     assert deliver_notifications(10) == 0
     assert not Notification.objects.filter(table=table, kind="reminder").exists()
@@ -207,9 +196,26 @@ def test_a_reminder_goes_with_the_clock(anna):
     assert not Notification.objects.filter(pk=reminder.pk).exists()
     alone = turn_alone(anna)
     later(hours=2)
-    assert deliver_notifications(10)
+    deliver_notifications(10)
+    assert Notification.objects.filter(table=alone, kind="your-turn", is_listed=True).exists()
     assert not Notification.objects.filter(table=alone, kind="reminder").exists()
     assert not any("Still" in letter.subject for letter in mail.outbox)
+
+
+def test_a_table_with_bots_alone_is_not_mailed_about_and_delays_no_other_mail(anna):
+    alone = turn_alone(anna)
+    deliver_notifications(10)
+    assert notice(alone, anna).is_listed
+    assert mail.outbox == []
+    table = turn_of(anna)
+    assert deliver_notifications(10) == 1
+    # Everyone else has left since: no one waits for the answer to this mail.
+    Seat.objects.filter(table=table).exclude(user=anna).update(
+        user=None, played_by=Seat.PlayedBy.BOT, bot_level="normal"
+    )
+    other = turn_of(anna)
+    assert deliver_notifications(10) == 1
+    assert other.public_id in mail.outbox[-1].body
 
 
 def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settings):

@@ -82,6 +82,12 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
     assert "ウェブフック" in visit(anna, "ja").get("/settings/notifications/").content.decode()
 
 
+def test_a_new_address_switches_the_webhook_on(anna, visit):
+    """Whoever types one and presses "Save" means to use it."""
+    assert chosen(visit(anna), "webhook", kind="json", url=HOOK) == 302
+    assert now(anna).notification_settings.webhook
+
+
 def test_addresses_that_wont_do_change_nothing(anna, visit, settings):
     settings.OUTBOUND_ALLOWED_HOSTS = ["chat.lan:8443"]
     client = visit(anna)
@@ -256,7 +262,10 @@ def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     (entry,) = Calendar.from_ical(answer.content).walk("VEVENT")
     assert entry["dtstart"].dt == seat(table, 0).deadline.astimezone(UTC).replace(microsecond=0)
     assert str(entry["summary"]) == "Your turn: Lombard Hold'em"
-    assert re.match(r"Your turn against Zoe and \w+\. Call, double or fold\?", str(entry["description"]))
+    assert re.match(
+        r"Your turn against Zoe and \w+, until \w{3}, [\w ,:]+\(UTC\)\. Call, double or fold\?",
+        str(entry["description"]),
+    )
     (alarm,) = entry.walk("VALARM")
     assert alarm["trigger"].dt == -timedelta(hours=6), "when a quarter of the time is left"
     assert str(entry["url"]).endswith(f"/tables/{table.public_id}/")

@@ -5,50 +5,16 @@ import json
 
 import http_ece
 import pytest
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
 from config.settings import env
 from games.engine.chance import Rng
 from games.notifications.backends.webpush import get_public_key
-from games.notifications.models import Delivery, PushSubscription
+from games.notifications.models import ChannelProblem, Delivery, PushSubscription
 from games.notifications.outbox.dispatcher import deliver_notifications
 from tests.matches import legal, seat, submit
-from tests.notifications.readers import later, notice, subscribed, turn_of
-from tests.notifications.servers import https_server
-
-AUTH = b"sixteen bytes ok"
-
-
-def plain(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-@pytest.fixture
-def service(tmp_path, monkeypatch, settings):
-    """A push service on this machine."""
-    settings.SITE_URL = "https://cards.example.org"
-    settings.NOTIFICATION_DELAY = 0
-    settings.VAPID_KEY = plain((7).to_bytes(32, "big"))
-    with https_server(tmp_path, "localhost") as got:
-        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
-        got.answer = b"HTTP/1.1 201 Created\r\n\r\n"
-        yield got
-
-
-class Browser:
-    """A browser's side of a subscription."""
-
-    def __init__(self, service, person, path: str) -> None:
-        self.key = ec.generate_private_key(ec.SECP256R1())
-        self.point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        endpoint = f"https://localhost:{service.port}{path}"
-        self.device = subscribed(person, endpoint, plain(self.point), plain(AUTH))
-
-    def reads(self, body: bytes) -> dict:
-        return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=AUTH))
+from tests.notifications.push_devices import Browser, plain
+from tests.notifications.readers import later, notice, turn_of
 
 
 def test_every_device_is_told_what_only_it_can_read(alice, service):
@@ -97,9 +63,9 @@ def test_a_subscription_that_is_gone_is_forgotten(alice, service):
     later(minutes=2)
     assert deliver_notifications(10) == 1
     PushSubscription.objects.filter(pk=device.pk).update(p256dh="AAAA")
-    turn_of(alice)
+    table = turn_of(alice)
     assert deliver_notifications(10) == 0
-    assert not PushSubscription.objects.exists()
+    assert Delivery.objects.get(notification=notice(table, alice)).problem == "refused"
 
 
 def test_a_new_password_ends_the_devices_of_before(alice, service):
@@ -138,7 +104,7 @@ def test_a_push_service_inside_our_network_is_none(alice, service, settings):
     row = Delivery.objects.get(notification=notice(table, alice), push_subscription_id=device.pk)
     assert (row.problem, row.next_attempt_at) == ("forbidden", None)
     assert service.requests == []
-    assert not PushSubscription.objects.exists()
+    assert ChannelProblem.objects.get().problem == "forbidden"
 
 
 def test_the_sites_key_is_made_once_and_is_one(tmp_path, monkeypatch):

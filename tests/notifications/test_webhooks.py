@@ -1,6 +1,7 @@
 """Webhooks: what each service is sent, who is called there, and a test before anything is saved."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -46,10 +47,30 @@ def test_a_channel_reads_whose_turn_it_is(kind, url, mention, called):
     assert not is_mention(kind, "@everyone !")
 
 
-@pytest.mark.parametrize("kind", ["mattermost", "telegram"])
-def test_what_people_have_named_calls_nobody(kind):
-    _body, text = said(kind, ADDRESSES[kind])
-    assert "@everyone" not in text
+GROUP_MENTIONS = ["@all", "@here", "@channel", "@everyone", "@room", "<!channel>", "<!here>", "<@U012AB3CD>"]
+ADDRESSES |= {"ntfy": "https://ntfy.sh/my-topic", "json": "https://example.org/hook"}
+
+
+def list_texts(value: object) -> list[str]:
+    """Every text in a JSON value."""
+    if isinstance(value, dict):
+        return [text for part in value.values() for text in list_texts(part)]
+    return [value] if isinstance(value, str) else []
+
+
+@pytest.mark.parametrize("kind", NotificationSettings.Format.values)
+@pytest.mark.parametrize("mention", GROUP_MENTIONS)
+def test_a_chosen_name_mentions_nobody(kind, mention):
+    """As a player's name, an opponent's, in a move and as the table's name; a service may read Slack's signs too."""
+    told = replace(TOLD, table_name=mention, others=(mention,), last_move=f"{mention} raises to 40.", actor=mention)
+    body = json.loads(build_request(kind, ADDRESSES[kind], WebhookMessage(told, mention, "", "7")).body)
+    texts = list_texts(body) if kind != "json" else [body["text"]]  # its fields are raw, for programs
+    assert not [text for text in texts if mention in text]
+
+
+@pytest.mark.parametrize("mention", ["@all", "@here", "@channel", "@everyone", "@room"])
+def test_a_whole_room_is_no_mention_of_a_person(mention):
+    assert not any(is_mention(kind, mention) for kind in NotificationSettings.Format.values)
 
 
 def test_each_service_is_asked_as_it_wants():

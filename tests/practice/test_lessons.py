@@ -42,7 +42,8 @@ def lesson(folder: Path, text: str, name: str = "1-first.toml") -> Lesson:
 
 def test_a_good_one_is_played(tmp_path):
     read = lesson(tmp_path, GOOD)
-    assert (read.number, read.name, read.list_sentences()) == (1, "first", ["A title", "Do it.", "Right.", "Wrong."])
+    assert (read.number, read.name, read.title, read.steps[0].text) == (1, "first", "A title", "Do it.")
+    assert [answer.text for answer in read.steps[0].answers] == ["Right.", "Wrong."]
     assert open_step(read, 1).legal
     assert [event.seat for event in play_answer(read, 1).events] == [0, 1, None]
     refused = classify_form(read, 1, {"type": ["call"], "card": ["3"]})

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.http import HttpResponseNotFound
+from django.test import Client, RequestFactory
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from config.middleware.static_files import StaticFilesMiddleware
 from games.pwa.practice import bundle, pyodide, views
 from tests.needs import needs
 
@@ -103,6 +105,23 @@ def test_what_no_version_has_left_is_not_there(client, installed):
 def test_what_never_changes_may_be_kept_for_ever(address: str, for_ever: bool):
     static_files = WhiteNoiseMiddleware(lambda request: None)
     assert static_files.immutable_file_test("", address) is for_ever
+
+
+def test_what_is_installed_while_the_site_runs_is_served(tmp_path, settings, installed):
+    """And nothing else of the folder, nor what lies outside."""
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False  # as on a site in use
+    settings.WHITENOISE_ROOT, settings.PYODIDE_ROOT = None, tmp_path / "later"
+    static_files = StaticFilesMiddleware(lambda request: HttpResponseNotFound())
+    address = pyodide.BASE_URL + pyodide.FILES[0]
+    assert static_files(RequestFactory().get(address)).status_code == 404
+    (tmp_path / "later").mkdir()
+    (installed / "practice").rename(tmp_path / "later" / "practice")
+    (tmp_path / "later" / "secret").write_text("secret")
+    answer = static_files(RequestFactory().get(address, headers={"accept-encoding": "gzip"}))
+    assert (answer.status_code, answer["Content-Encoding"]) == (200, "gzip")
+    assert "immutable" in answer["Cache-Control"]
+    for path in ("/secret", f"{pyodide.BASE_URL}../../../secret", f"{pyodide.BASE_URL}none.js"):
+        assert static_files(RequestFactory().get(path)).status_code == 404
 
 
 def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):

@@ -2,13 +2,12 @@
 
 from typing import Any
 
+from games.clocks.time_control import TimeControl
 from games.engine.chance import Rng, hash_client_seed
 from games.tables.bots.substitutes import reclaim_seat, resign_seat
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.services.proposals import answer_proposal, end_live_play, end_pause, make_proposal
-from games.tables.services.seed_reveal import reveal_client_seed
+from games.tables.services.seed_reveal import reveal_client_seed, submit_client_seed_hash
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, turn, waiting
 from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.replays.archived import record_of

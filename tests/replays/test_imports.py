@@ -20,6 +20,9 @@ from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS
 from games.replays.imports.services import MAX_IMPORTS, import_record, verify_import
 from games.replays.models import ImportedMatch
 from games.tables.errors import ConflictError, UnprocessableError
+from games.tables.models import Table
+from tests.matches import finished
+from tests.replays.archived import sealed_of
 from tests.replays.cheats.house import played
 from tests.replays.records.files import paths, read
 from tests.replays.restored import restored
@@ -86,14 +89,14 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     tasks.verify_import(row.pk)
     assert client.get(answer["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     row = ImportedMatch.objects.get()
-    assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
+    assert answers(row) == dict.fromkeys(("log", "columns", "rules", "clocks", "frames", "bots"), "agrees")
     for address in pages(row):
         assert client.get(address).status_code == 200, address
     start = client.get(f"/replays/{row.public_id}/", follow=True).content.decode()
     assert "Imported" in start
     assert "Tarō &lt;b&gt;" in start
     shown = start.partition("<main")[2]
-    assert "<b>" not in shown
+    assert "Tarō <b>" not in shown
     assert "/players/" not in shown
     assert f"/tables/{row.public_id}/" not in start
     assert client.get(f"/replays/{row.public_id}/record.json").content.decode() == dump_canonical(record)
@@ -116,7 +119,7 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     assert verify_import(ImportedMatch.objects.get(owner=bob).pk)
     row = ImportedMatch.objects.get(owner=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
-        ("log", "columns", "rules", "frames"), "agrees"
+        ("log", "columns", "rules", "clocks", "frames"), "agrees"
     )
     for address in pages(row)[:3]:
         assert client.get(address).status_code == 200, address
@@ -127,6 +130,49 @@ def test_pasted_text_will_do(client, alice, record):
     client.force_login(alice)
     assert client.post(PLACE, {"text": dump_canonical(record)}).status_code == 302
     assert ImportedMatch.objects.get().names == [""] * record["seats"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_may_be_written_in_any_encoding_of_editors_and_shells(alice, record, encoding):
+    text = dump_canonical(record) + "\n"
+    public_id = import_record(user_id=alice.pk, sent=text.encode(encoding))
+    assert import_record(user_id=alice.pk, sent=text.encode()) == public_id
+
+
+def test_the_unchanged_record_of_a_match_played_here_is_recognised(client, alice, bob, charlie):
+    table = finished("lombard", alice, bob)
+    handed_out = sealed_of(table).text
+    client.force_login(alice)
+    answer = sent(client, handed_out)
+    assert answer.headers["location"] == f"/replays/{table.public_id}/verify/"
+    assert "This match was played here" in client.get(answer.headers["location"]).text
+    assert not ImportedMatch.objects.exists()
+    Table.objects.filter(pk=table.pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)
+    client.force_login(charlie)
+    address = sent(client, handed_out).headers["location"]
+    assert address != f"/replays/{table.public_id}/verify/"
+    assert verify_import(ImportedMatch.objects.get().pk)
+    assert "unchanged record of" in client.get(address).text
+
+
+def test_one_that_fails_the_check_says_so_wherever_it_is_shown(client, alice, record):
+    record["events"][-1]["digest"] = record["digest"] = "0" * 64
+    row = brought(alice, record)
+    client.force_login(alice)
+    assert "It fails the fairness check" in client.get(PLACE).text
+    client.post(f"{PLACE}{row.public_id}/", {"do": "share"})
+    client.logout()
+    shown = client.get(f"/replays/{row.public_id}/", follow=True).text
+    assert "Imported: fails the fairness check" in shown
+    assert 'og:description" content="Not played here, and fails the fairness check' in shown
+    assert "og:image" not in shown
+
+
+def test_one_that_agrees_is_not_said_to_fail(client, alice, record):
+    row = brought(alice, record)
+    client.force_login(alice)
+    for address in (PLACE, f"/replays/{row.public_id}/"):
+        assert "fails the fairness check" not in client.get(address, follow=True).text.lower()
 
 
 def test_the_same_once_more_is_the_same(alice, bob, record):

@@ -31,7 +31,7 @@ def test_a_match_is_kept_and_everything_in_it_agrees(slug, alice, visit):
     assert verify_import(row.pk)
     row.refresh_from_db()
     outcomes = {one["name"]: one["outcome"] for one in row.report["answers"]}
-    assert outcomes == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
+    assert outcomes == dict.fromkeys(("log", "columns", "rules", "clocks", "frames", "bots"), "agrees")
     assert row.names[0] == "Alice"
     assert all(row.names)
     assert "Alice" in page(client.get(f"/replays/{row.public_id}/", follow=True)).text

@@ -1,4 +1,4 @@
-"""Whole records may be fetched often, but not for ever; asking only whether they are there costs nothing."""
+"""Whole records may be fetched often, but not without limit, and HEAD counts like GET."""
 
 import pytest
 from django.db import connection
@@ -16,23 +16,32 @@ def _limit(settings):
     settings.ARCHIVE_DOWNLOADS_PER_MINUTE = 3
 
 
-def test_who_fetches_too_much_waits(alice, bob, visit):
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_who_fetches_too_much_waits(alice, bob, visit, method):
     table = finished("lombard", alice, bob)
     record_of(table)
     extend_log(10)
     mine, other = visit(alice), visit(bob)
     addresses = [f"/replays/{table.public_id}/{name}" for name in FILES] + ["/transparency-log.txt"]
-    for address in addresses:
-        assert mine.head(address).status_code == 200
-        assert b"".join(mine.head(address)) == b""
-    assert [mine.get(address).status_code for address in addresses] == [200] * 3
+    answers = [getattr(mine, method)(address) for address in addresses]
+    assert [answer.status_code for answer in answers] == [200] * 3
     refused = mine.get(addresses[0])
     assert refused.status_code == 429
     assert "opened many records" in refused.content.decode()
     assert mine.get(f"/replays/{table.public_id}/text/").status_code == 429  # as dear to make
-    assert mine.head(addresses[0]).status_code == 200
+    assert mine.head(addresses[0]).status_code == 429
     assert other.get(addresses[0]).status_code == 200
     assert visit().get("/transparency-log.txt").status_code == 200
+
+
+def test_many_accounts_at_one_address_share_its_limit(alice, bob, person, visit, settings):
+    settings.ARCHIVE_DOWNLOADS_PER_MINUTE_PER_ADDRESS = 5
+    table = finished("lombard", alice, bob)
+    record_of(table)
+    address = f"/replays/{table.public_id}/record.json"
+    people = [visit(person(f"Person {n}"), REMOTE_ADDR="10.0.0.7") for n in range(3)]
+    assert [one.get(address).status_code for one in people for _ in range(2)] == [200] * 5 + [429]
+    assert visit(bob, REMOTE_ADDR="10.0.0.8").get(address).status_code == 200
 
 
 def test_what_may_not_be_seen_is_not_counted(alice, bob, charlie, visit):

@@ -66,7 +66,7 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
 
 PAGES: list = [(name, ()) for name in ("tables:detail", "tables:log", "replays:record_json", "replays:record_txt")]
 CHANCE = re.compile(
-    r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
+    r'(csrf\S*|name="key") value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
 )
 
 
@@ -291,7 +291,8 @@ def test_it_can_be_verified_again_from_the_record_alone(ended):
     assert run_verification(ended.pk)
     answers = Verification.objects.get(table=ended).report["answers"]
     assert [(one["name"], one["outcome"]) for one in answers] == [
-        (name, "agrees") for name in ("log", "columns", "rules", "frames", "results", "bots", "summary", "record")
+        (name, "agrees")
+        for name in ("log", "columns", "rules", "clocks", "frames", "results", "bots", "summary", "record")
     ]
 
 

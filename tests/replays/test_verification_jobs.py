@@ -52,7 +52,7 @@ def test_sealing_has_it_verified_and_its_rows_dropped(ended):
     assert not Event.objects.filter(table=ended).exists()
     assert not Position.objects.filter(table=ended).exists()
     assert Table.objects.get(pk=ended.pk).prune_due_at is None
-    assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 8
+    assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 9
     assert done.report["events"] == ended.last_seq
     assert done.requested_at <= done.started_at <= done.finished_at
     assert (done.leased_until, done.attempts, done.code_version) == (None, 1, code_version("lombard"))
@@ -250,7 +250,7 @@ def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
     archive_table(ended.pk)
     assert run_verification(ended.pk)
     outcomes = [(answer["outcome"], answer.get("why", "")) for answer in row(ended).report["answers"]]
-    assert outcomes == [("agrees", "")] * 5 + [("not-run", "bots-too-long"), ("agrees", ""), ("agrees", "")]
+    assert outcomes == [("agrees", "")] * 6 + [("not-run", "bots-too-long"), ("agrees", ""), ("agrees", "")]
 
 
 def test_the_code_s_version_is_the_title_s_own():

@@ -92,15 +92,15 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
 
 
 def test_queries_grow_with_the_tables_alone(alice, bob):
-    """Not with their logs: a table costs its seats, position, events, results and two looks for its record, the second
-    one after its events are read."""
+    """Not with their logs: a table costs its seats, position, events, results, hints, merged guests and two looks for
+    its record, the second one after its events are read."""
     counts = []
     for _ in range(2):
         finished("sdc", alice, bob)
         with CaptureQueriesContext(connection) as captured:
             run("verify_matches", "--all")
         counts.append(sum(query["sql"].startswith("SELECT") for query in captured.captured_queries))
-    assert counts[1] - counts[0] == 6
+    assert counts[1] - counts[0] == 8
 
 
 def test_neither_or_both_is_refused() -> None:

@@ -169,7 +169,7 @@ def cheat(what: str) -> Callable[[Any], Any]:
     return noted
 
 
-@cheat("the cards of seat 0")
+@cheat("the cards of seat 1")
 def dilemma_deal():
     """Two seats are dealt each other's first card."""
     match = match_of("dilemma", 4)
@@ -246,7 +246,7 @@ def dilemma_hand_left_out():
     return match, event
 
 
-@cheat("the cards of seat 1")
+@cheat("the cards of seat 2")
 def lombard_deal():
     """A seat is dealt the first two cards of the rest of the deck."""
     match = match_of("lombard", 4)
@@ -323,7 +323,7 @@ def sdc_discards_come_back():
     return match, event
 
 
-@cheat("the cards of seat 1")
+@cheat("the cards of seat 2")
 def doudizhu_deal():
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "house", "dealt")
@@ -405,7 +405,7 @@ def get9_dealer_later():
     return match, event
 
 
-@cheat("the cards of seat 1")
+@cheat("the cards of seat 2")
 def get9_piles():
     """A seat's piles change after it has split."""
     match = match_of("get9", 3, matches=3)
@@ -430,7 +430,7 @@ def get9_split_by_the_clock():
     raise AssertionError("no clock has split")
 
 
-@cheat("the cards of seat 0")
+@cheat("the cards of seat 1")
 def crown_deal():
     match = match_of("crown", 2)
     event = first_event(match, "house", "dealt")
@@ -675,6 +675,13 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal():
     said = run.stderr.decode()
     assert "\\x1b]0;x\\x07\\u202eYes" in said
     assert said.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_record_in_any_encoding_of_editors_and_shells_is_read(encoding):
+    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH)]
+    sent = text_of(random_record("lombard", {}, 4, 1)).encode(encoding)
+    assert subprocess.run(command, input=sent, capture_output=True, check=False).returncode == 0
 
 
 def test_a_fork_that_begins_otherwise_is_named():

@@ -179,10 +179,11 @@ from accounts.models import User
 from games.tables.models import Seat
 from games.tables.services.timeouts import resolve_overdue
 from tests.matches import running
+from tests.time_travel import set_deadlines
 people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
 for _ in range(5):
     running("sdc", *people)
-Seat.objects.filter(question_seq__isnull=False).update(deadline=timezone.now())
+set_deadlines(Seat.objects.filter(question_seq__isnull=False), timezone.now())
 
 def answers():
     try:

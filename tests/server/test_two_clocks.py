@@ -24,6 +24,7 @@ from tests.matches import fresh, running
 from tests.needs import needs
 from tests.server.running import ROOT, a_redis, eventually, outside
 from tests.server.separate_parts import database_of_tests
+from tests.time_travel import set_deadlines
 
 TABLES, ROUNDS = 100, 3
 pytestmark = [pytest.mark.process, pytest.mark.django_db(transaction=True)]
@@ -51,7 +52,7 @@ def make_due(tables: list[Table]) -> set[tuple[int, int, int]]:
     """Deadlines within the next three seconds for all who are asked: which table, seat, question."""
     asked = list(Seat.objects.filter(table__in=tables, table__status="running", question_seq__isnull=False))
     for seat in asked:
-        Seat.objects.filter(pk=seat.pk).update(deadline=timezone.now() + timedelta(seconds=random.uniform(0, 3)))
+        set_deadlines(Seat.objects.filter(pk=seat.pk), timezone.now() + timedelta(seconds=random.uniform(0, 3)))
     return {(seat.table_id, seat.number, seat.question_seq or 0) for seat in asked}
 
 

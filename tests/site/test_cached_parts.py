@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.core.cache import caches
+from django.template.engine import Engine
 from django.test import Client
 
 from accounts.models import User
 from games.catalog import registry
+from games.practice.lessons.reader import list_lessons
+from games.puzzles.making import get_today
+from tests.every_game import LANGUAGES
 from tests.matches import finished, running
+from tests.puzzles.puzzles import puzzle
 
 pytestmark = pytest.mark.django_db
 PARTS = caches["template_fragments"]
@@ -57,3 +63,80 @@ def test_a_replay_can_be_saved_once_it_is_one(alice, bob, visit) -> None:
             answer = eye.get(f"/replays/{table.public_id}/?seat=0", follow=True)
             assert answer.status_code == 200
             assert answer.content.decode().count('data-controller="save-replay"') == keeps
+
+
+ROOT = Path(__file__).resolve().parents[2]
+# The modules that keep rendered parts for several readers; `kept_addresses` asks for what each of them keeps.
+KEEPERS = {"games/puzzles/views.py", "games/tables/views/lessons.py"}
+OF_ONE_READER = re.compile(r"\b(request|user|messages|csrf_token|csrf|perms|theme|page_address|header_counts)\b")
+CACHED = re.compile(r"{% cache [^%]*%}(.*?){% endcache %}", re.DOTALL)
+INCLUDED = re.compile(r'{% include "([^"]+)"')
+
+
+def kept_addresses() -> list[str]:
+    lessons = [f"/games/{slug}/lessons.json" for slug in registry.list_metadata()]
+    hints = [
+        f"/games/{slug}/lessons/{list_lessons(slug)[0].name}/hints/1/"
+        for slug in registry.list_metadata()
+        if registry.get_game(slug).adviser is not None
+    ]
+    return [*lessons, *hints, f"/puzzles/{get_today():%Y-%m-%d}.json", "/practice/?kept=1"]
+
+
+def test_every_module_that_keeps_parts_is_known() -> None:
+    sources = [path for part in ("games", "accounts", "config") for path in (ROOT / part).rglob("*.py")]
+    keepers = {str(path.relative_to(ROOT)) for path in sources if 'caches["template_fragments"]' in path.read_text()}
+    assert keepers == KEEPERS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_kept_pages_hold_nothing_of_their_first_reader(alice, visit, language) -> None:
+    puzzle()
+    padding = "&a=" + "x" * 8_000
+    for address in kept_addresses():
+        plain = visit(None, language).get(address)
+        assert plain.status_code == 200, address
+        PARTS.clear()
+        first = visit(alice, language)
+        first.cookies["theme"] = "dark"
+        first.post("/account/email/", {})  # leaves a message
+        odd = first.get(f"{address}{padding}" if "?" in address else f"{address}?{padding}")
+        assert odd.status_code == 200, address
+        after = visit(None, language).get(address)
+        if "hints" not in address:
+            assert without_hour(odd.content) == without_hour(plain.content), address
+        assert without_hour(after.content) == without_hour(plain.content), address
+        assert b"xxxx" not in after.content, address
+
+
+def without_hour(content: bytes) -> bytes:
+    return re.sub(rb'data-now=\\?"\d+\\?"|name="(csrfmiddlewaretoken|key)" value="[^"]+"', b"", content)
+
+
+@pytest.mark.parametrize("address", ["/games/lombard/lessons.json", "/practice/?kept=1"])
+def test_the_log_in_link_of_a_kept_page_leads_back_to_that_page(visit, address) -> None:
+    text = visit(None).get(address).content.decode()
+    targets = set(re.findall(r'/account/login/\?next=([^"\\]+)', text))
+    assert targets
+    assert all(not target or target.startswith(("/games/lombard/lessons/", "/practice/")) for target in targets)
+
+
+def test_no_cached_fragment_of_a_template_uses_anything_of_a_reader() -> None:
+    loader = Engine.get_default()
+    fragments = [
+        (path, fragment)
+        for path in [*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/templates/**/*.html")]
+        for fragment in CACHED.findall(path.read_text())
+    ]
+    assert len(fragments) > 4
+    for path, fragment in fragments:
+        for source in _with_included(fragment, loader):
+            tags = " ".join(re.findall(r"{[{%].*?[%}]}", source))
+            assert not OF_ONE_READER.search(tags), path
+
+
+def _with_included(source: str, loader: Engine) -> Iterator[str]:
+    yield source
+    for name in INCLUDED.findall(source):
+        template = loader.get_template(name)
+        yield from _with_included(template.source, loader)

@@ -16,7 +16,7 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.urls import URLPattern, get_resolver
 
-from accounts.models import Approval, Sanction, User
+from accounts.models import Approval, Sanction, SignupSettings, User
 from accounts.services import audit_log
 from games.monitoring import health as monitoring_health
 from games.puzzles.making import get_today
@@ -61,6 +61,7 @@ def young(monkeypatch) -> None:
 def match(alice, person) -> Table:
     """A running table of Alice and a moderator with the role of an admin, Sam. Alice has said something there, and may
     report nothing. A tied moderator has asked whether they may hold the match."""
+    SignupSettings.objects.create()
     sam = staff(person("Sam"), "admin")
     table = play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
     say(table, alice, "hello")

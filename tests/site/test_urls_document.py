@@ -17,12 +17,12 @@ MAP = Path(__file__).resolve().parents[2] / "docs" / "urls.md"
 WRITING = bool(os.environ.get("TEFUDA_WRITE_ADDRESSES"))
 HEAD = """# Addresses
 
-All that the site answers to, but for the administration (`/admin/`, as Django makes it). Made from the `urls.py` and
-the views' docstrings; `tests/site/test_urls_document.py` fails where it is out of date, and says how to write it
-anew. Who gets what from each address: `tests/site/expected.txt`.
+Every address of the site except the administration (`/admin/`, as Django makes it). This page is generated from the
+`urls.py` files and the views' docstrings. If `tests/site/test_urls_document.py` fails, the page is out of date: the top
+of that file has the command to update it. `tests/site/expected.txt` lists each reader's response from each address.
 
-An id (`<public_id>`) has twelve letters and digits. What scripts fetch stands below the page that has them; a POST
-leads back to its page, so forms work without scripts. The method is left out where the view itself decides.
+An id (`<public_id>`) has twelve letters and digits. Addresses fetched by scripts are below the page that uses them. A
+POST redirects to its page, so forms work without scripts. The method is empty if the view decides it.
 """
 SAFE, POST = "GET", "POST"
 DECORATORS = {"require_safe": SAFE, "require_POST": POST, "post_or_table": POST, "post_or_front_page": POST}

@@ -17,7 +17,7 @@ from games.social.friends.services import (
 from games.social.models import Block, Friendship, ShownToFriends, TableInvitation
 from games.tables.models import Seat, Table
 from tests.browser.playing import chosen
-from tests.html import page
+from tests.html import open_page, page, submit
 from tests.matches import fresh, opened, running, seat, snapshot
 from tests.sentences import sentence, squeezed
 from tests.site.test_query_counts import queries
@@ -227,3 +227,11 @@ def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
     with queries(2):
         assert client.get("/games/lombard/new/").status_code == 200
     assert fresh(table).status == "open"
+
+
+def test_accepting_says_who_is_a_friend_now(alice, bob, visit):
+    send_friend_request(user_id=bob.pk, other=alice)
+    shown = open_page(visit(alice), "/friends/")
+    assert "Accept request Bob" in squeezed(shown.text)
+    for answer in ("You and Bob are friends now.", "This request is no longer open."):
+        assert answer in submit(shown, f"/players/{bob.public_id}/relationship/", press=("do", "accept")).text

@@ -3,25 +3,44 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
+from accounts.models import User, Vacation
+from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.engine.chance import Rng
+from games.moderation.services.suspended_seats import sync_suspension
 from games.tables.access import get_table_access
 from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Event, Seat, Table
 from games.tables.page_data import build_table_page
-from games.tables.selectors.header_counts import count_turns
 from games.tables.services.proposals import answer_proposal, end_live_play, make_proposal
 from games.tables.services.proposals import end_pause as pause_ended
 from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
-from games.tables.time_control import TimeControl
-from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
+from games.tables.services.vacations import sync_availability
+from tests.matches import (
+    SHORT,
+    bodies,
+    count_turns,
+    fresh,
+    legal,
+    play_on,
+    played,
+    running,
+    seat,
+    snapshot,
+    state,
+    submit,
+    turn,
+    waiting,
+)
 from tests.moderation.actions import seat_to_bot, table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
-from tests.time_travel import time_runs_out
+from tests.time_travel import set_deadlines, time_runs_out
 
-HOUR = timedelta(hours=1)
+HOUR, MS = timedelta(hours=1), timedelta(milliseconds=1)
 BANK = TimeControl(86_400, 7_200)
 
 
@@ -63,7 +82,7 @@ def ago(table, time):
     Table.objects.filter(pk=table.pk).update(paused_at=paused_at)
     for one in waiting(table):
         if one.deadline:
-            Seat.objects.filter(pk=one.pk).update(deadline=one.deadline - time)
+            set_deadlines(Seat.objects.filter(pk=one.pk), one.deadline - time)
 
 
 def last(table):
@@ -117,7 +136,8 @@ def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
     ago(match, 100 * HOUR)
     end_pause(match, bob)
     at = seat(match, 0)
-    assert (at.deadline - fresh(match).changed_at, at.time_left, at.question_seq) == (left, None, asked.question_seq)
+    assert (at.deadline - fresh(match).changed_at, at.question_seq) == (left, asked.question_seq)
+    assert (at.time_left, at.clock_since) == (left, fresh(match).changed_at)
     assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
     with pytest.raises(ConflictError, match="not-paused"):
         end_pause(match, alice)
@@ -142,6 +162,17 @@ def test_a_refusal_ends_it(match, alice, bob):
     assert fresh(match).proposed_agreement == ""
     with pytest.raises(ConflictError, match="proposal-over"):
         answer(match, bob)
+
+
+def test_taking_back_ones_agreement_leaves_the_proposal_of_the_others(three, alice, bob):
+    propose(three, alice)
+    answer(three, bob)
+    assert not page_of(three, bob).proposal.is_only_mine
+    answer(three, bob, agrees=False)
+    assert (fresh(three).proposed_agreement, fresh(three).agreed_seats) == ("pause", [0])
+    assert page_of(three, alice).proposal.is_only_mine
+    answer(three, alice, agrees=False)
+    assert fresh(three).proposed_agreement == ""
 
 
 def test_proposing_the_same_is_agreeing_and_another_thing_waits(match, alice, bob):
@@ -170,7 +201,7 @@ def test_only_who_plays_is_asked(match, alice, bob, charlie, moderator):
 def test_who_comes_back_is_asked_too(alice, bob, charlie):
     table = running("lombard", alice, bob, charlie, timing=TimeControl(bot_after=1), options={"target_coins": 32})
     play_on(table, 2)
-    Seat.objects.filter(table=table, number=2).update(deadline=fresh(table).changed_at)
+    set_deadlines(Seat.objects.filter(table=table, number=2), fresh(table).changed_at)
     assert resolve_overdue(50) == 1
     propose(table, alice)
     reclaim_seat(public_id=table.public_id, user_id=charlie.pk)
@@ -226,7 +257,7 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
         propose(match, bob, "live")
     play_on(match, 0)
     end_live_play(public_id=match.public_id, user_id=bob.pk)
-    assert last(match) == {"kind": "live-over", "cause": "player", "seat": 1, "data": {}}
+    assert last(match) == {"kind": "live-over", "cause": "player", "seat": 1, "data": {"time_left": {"0": bank // MS}}}
     assert seat(match, 0).deadline - fresh(match).changed_at == bank
     with pytest.raises(ConflictError, match="not-live"):
         end_live_play(public_id=match.public_id, user_id=bob.pk)
@@ -235,7 +266,7 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
 def test_who_does_not_answer_has_left_and_loses_nothing(match, asked, alice, bob):
     agreed(match, "live", alice, bob)
     seq = fresh(match).last_seq
-    Seat.objects.filter(table=match, number=0).update(deadline=fresh(match).changed_at)
+    set_deadlines(Seat.objects.filter(table=match, number=0), fresh(match).changed_at)
     assert resolve_overdue(50) == 1
     table, at = fresh(match), seat(match, 0)
     assert (table.last_seq, table.live_since, at.question_seq, at.timeouts) == (seq + 1, None, asked.question_seq, 0)
@@ -294,3 +325,75 @@ def test_a_finished_match_is_asked_nothing(alice, bob):
         with pytest.raises(ConflictError, match="table-over"):
             call()
     assert not Event.objects.filter(table=table, kind="pause").exists()
+
+
+# --- proposals whose voters change, and that lapse
+
+
+@pytest.fixture
+def three(alice, bob, charlie) -> Table:
+    return running("lombard", alice, bob, charlie, options={"target_coins": 32}, timing=TimeControl(bot_after=1))
+
+
+def stop_playing(table, person, moderator, how):
+    if how == "resigned":
+        resign_seat(public_id=table.public_id, user_id=person.pk)
+    elif how == "moderator":
+        seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="gone", number=2, level="normal")
+    elif how == "suspended":
+        User.objects.filter(pk=person.pk).update(is_active=False)
+        assert sync_suspension(table.pk)
+    elif how == "vacation":
+        now = timezone.now()
+        days = {"first_day": now.date(), "last_day": now.date() + 24 * HOUR}
+        Vacation.objects.create(user=person, starts_at=now - HOUR, ends_at=now + 24 * HOUR, **days)
+        assert sync_availability(table.pk)
+    else:
+        play_on(table, 2)
+        time_runs_out(table, 2)
+        assert resolve_overdue(50) == 1
+
+
+@pytest.mark.parametrize("how", ["resigned", "moderator", "suspended", "vacation", "away"])
+def test_a_proposal_no_longer_waits_for_someone_who_stops_playing(three, alice, bob, charlie, moderator, how):
+    propose(three, alice)
+    answer(three, bob)
+    assert fresh(three).paused_at is None
+    stop_playing(three, charlie, moderator, how)
+    assert fresh(three).paused_at is not None
+    paused = next(body for body in bodies(three) if body["kind"] == "pause")
+    assert (paused["cause"], paused["data"]) == ("player", {"agreed": [0, 1]})
+    assert bodies(three)[-1]["kind"] == "pause", "after the event by which the seat stopped playing"
+    end_pause(three, bob)
+    all_agree(play_on(three))
+
+
+def test_a_proposal_goes_with_the_only_one_who_made_it(three, alice, bob):
+    propose(three, alice, "live")
+    resign_seat(public_id=three.public_id, user_id=alice.pk)
+    assert fresh(three).proposed_agreement == ""
+    assert page_of(three, bob).can_propose
+
+
+def test_a_proposal_lapses_with_the_next_deal(three, alice, bob):
+    propose(three, alice)
+    game = registry.get_game("lombard")
+    before = game.get_chapter_number(state(three).public)
+    while game.get_chapter_number(state(three).public) == before:
+        assert fresh(three).proposed_agreement == "pause"
+        turn(three, waiting(three)[0], Rng(b"agree", "deal"))
+    assert fresh(three).proposed_agreement == ""
+    with pytest.raises(ConflictError, match="proposal-over"):
+        answer(three, bob)
+
+
+def test_a_proposal_lapses_after_three_days(three, alice, bob):
+    propose(three, alice)
+    proposed_at = fresh(three).proposed_at
+    Table.objects.filter(pk=three.pk).update(proposed_at=proposed_at - timedelta(days=3))
+    assert page_of(three, bob).proposal is None
+    assert page_of(three, bob).can_propose
+    with pytest.raises(ConflictError, match="proposal-over"):
+        answer(three, bob)
+    propose(three, bob, "live")
+    assert (fresh(three).proposed_agreement, fresh(three).agreed_seats) == ("live", [1])

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import Vacation
 from games.catalog import registry
 from games.catalog.lombard.moves import Fold
+from games.clocks.time_control import TimeControl
 from games.tables.bots import scheduler
 from games.tables.bots.queue import READ_AHEAD, fast_forward_bots, lease_turns, list_unleased_turns
 from games.tables.bots.scheduler import BotScheduler
@@ -18,11 +19,11 @@ from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.models import BotPriority, Event, Seat
 from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.services.vacations import sync_vacations
-from games.tables.time_control import TimeControl
+from games.tables.services.vacations import sync_availability
 from tests.many_tables import running_alike
 from tests.matches import SHORT, bot_play, fresh, running, seat, to_turn_of, waiting
 from tests.moderation.actions import seat_to_bot, table_freeze, table_thaw
+from tests.time_travel import set_deadlines
 
 AGES = timedelta(hours=1)
 
@@ -89,7 +90,7 @@ def test_of_several_people_one_is_enough(alice, bob):
 def test_whose_time_ran_out_waits_no_more_until_they_are_back(bob):
     table = running("lombard", bob, seats=2, timing=TimeControl(3_600, 0, "bot", 1, False))
     to_turn_of(table, 0)
-    Seat.objects.filter(table=table, number=0).update(deadline=timezone.now() - AGES)
+    set_deadlines(Seat.objects.filter(table=table, number=0), timezone.now() - AGES)
     assert resolve_overdue(5) == 1
     assert seat(table, 0).is_away
     assert priorities(table) == BotPriority.BOTS_ALONE
@@ -101,7 +102,7 @@ def test_who_forfeited_waits_no_more(alice, bob):
     table = running("sdc", alice, bob, timing=TimeControl(3_600, 0, "forfeit", 3, False), **SHORT["sdc"])
     for number in (0, 1):
         assert priorities(table) == BotPriority.PERSON_PLAYS
-        Seat.objects.filter(table=table, number=number).update(deadline=timezone.now() - AGES)
+        set_deadlines(Seat.objects.filter(table=table, number=number), timezone.now() - AGES)
         resolve_overdue(5)
         assert seat(table, number).has_forfeited
     assert fresh(table).is_ended or priorities(table) == BotPriority.BOTS_ALONE
@@ -116,7 +117,7 @@ def test_who_is_on_vacation_may_still_play(lone, bob):
     now = timezone.now()
     days = {"first_day": now.date(), "last_day": now.date()}
     Vacation.objects.create(user=bob, starts_at=now - AGES, ends_at=now + AGES, **days)
-    sync_vacations(lone.pk)
+    sync_availability(lone.pk)
     assert seat(lone, 0).on_vacation
     assert priorities(lone) == BotPriority.PERSON_PLAYS
 

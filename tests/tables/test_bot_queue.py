@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
 from django.utils import timezone
 
 from games.tables import tasks
@@ -13,6 +12,7 @@ from games.tables.models import BotQueueAlert, Event, Seat
 from games.tables.services.timeouts import list_overdue_questions, play_timeout
 from tests.matches import running, seat, to_turn_of
 from tests.moderation.actions import table_freeze, table_void
+from tests.time_travel import shift_clocks
 
 AGES = timedelta(hours=1)
 
@@ -32,7 +32,8 @@ def asked_bot(alice):
 def make_due(table, ago=timedelta(seconds=2)):
     """As if the bots' questions were as old as that: due, and nobody at them any more."""
     asked = Seat.objects.filter(table=table, act_at__isnull=False)
-    asked.update(act_at=timezone.now() - ago, deadline=F("deadline") - ago)
+    shift_clocks(asked, -ago)
+    asked.update(act_at=timezone.now() - ago)
     asked.filter(leased_until__isnull=False).update(leased_until=timezone.now() - ago)
 
 

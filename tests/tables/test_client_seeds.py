@@ -6,10 +6,10 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine.chance import derive_chance_key, hash_client_seed
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.locked_table import get_chance_key
 from games.tables.models import Event
 from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
+from games.tables.services.seed_reveal import submit_client_seed_hash
 from games.tables.services.start import start_table
 from tests.matches import bodies, fresh, opened, running, seat
 

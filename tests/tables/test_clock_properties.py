@@ -1,20 +1,28 @@
 """Everything that can happen to clocks, in any order: what always holds, and a match that can be verified."""
 
 from contextlib import suppress
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from accounts.models import Vacation
+from accounts.models import User, Vacation
+from accounts.services.availability import (
+    change_quiet_hours,
+    end_vacation,
+    get_local_date,
+    list_vacations,
+    take_vacation,
+)
+from games.clocks.time_control import TimeControl
 from games.engine.chance import Rng
 from games.tables.bots.substitutes import reclaim_seat
 from games.tables.errors import ServiceError
 from games.tables.models import Seat
 from games.tables.services.proposals import answer_proposal, end_live_play, end_pause, make_proposal
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.services.vacations import list_tables_to_sync, sync_due_vacations
-from games.tables.time_control import TimeControl
+from games.tables.services.vacations import list_tables_to_sync, sync_availability, sync_due_vacations
 from tests.matches import SHORT, fresh, play_on, running, turn, waiting
 from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
@@ -36,10 +44,15 @@ def holds(table) -> None:
     """Of every seat: one clock at most, and none that acts while it is to stand still."""
     now = fresh(table)
     for seat in Seat.objects.filter(table=table):
-        assert seat.deadline is None or seat.time_left is None
         if seat.question_seq is None:
-            assert (seat.deadline, seat.time_left) == (None, None)
-        elif seat.bot_level:
+            assert (seat.deadline, seat.time_left, seat.clock_since) == (None, None, None)
+        elif seat.is_bot or seat.deadline is None:
+            assert seat.clock_since is None
+        else:  # quiet hours and vacations only put it off
+            assert seat.deadline >= seat.clock_since + seat.time_left
+        if seat.question_seq is None:
+            continue
+        if seat.bot_level:
             assert seat.deadline is not None
         elif now.paused_at or (seat.on_vacation and not seat.has_forfeited):
             assert seat.deadline is None
@@ -73,15 +86,26 @@ def test_in_any_order(alice, bob, moderator, timing):
         resolve_overdue(50)
 
     def vacation():
-        person, now, day = rng.choice(people), timezone.now(), timedelta(days=1)
-        if not Vacation.objects.filter(user=person).delete()[0]:
-            Vacation.objects.create(
-                user=person, first_day=now.date(), last_day=now.date(), starts_at=now - day, ends_at=now + day
-            )
+        person = rng.choice(people)
+        if rows := list_vacations(person):
+            end_vacation(person=person, pk=rows[0].pk)
+        else:
+            day = get_local_date(User.objects.get(pk=person.pk))
+            take_vacation(person=person, first=day, last=day + timedelta(days=rng.randbelow(2)))
         sync_due_vacations(50)
 
+    def quiet_hours():
+        begins = rng.randbelow(24)
+        ends = (begins + 1 + rng.randbelow(10)) % 24
+        times = (time(begins), time(ends)) if rng.randbelow(3) else (None, None)
+        change = dict(zip(("quiet_hours_start", "quiet_hours_end"), times, strict=True))
+        if rng.randbelow(2):
+            change = {"time_zone": rng.choice(["Asia/Tokyo", "America/New_York", "Pacific/Chatham"])}
+        change_quiet_hours(person=rng.choice(people), changes=change)
+        sync_availability(table.pk)
+
     actions = [
-        move, move, move, time_out, vacation,
+        move, move, move, time_out, vacation, quiet_hours, quiet_hours,
         lambda: make_proposal(**anybody(), kind=rng.choice(["pause", "live"])),
         lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=rng.randbelow(4) > 0),
         lambda: answer_proposal(**anybody(), kind=fresh(table).proposed_agreement, agrees=True),
@@ -94,7 +118,7 @@ def test_in_any_order(alice, bob, moderator, timing):
     for _ in range(STEPS):
         if fresh(table).is_ended:
             break
-        with suppress(ServiceError):
+        with suppress(ServiceError, ValidationError):
             rng.choice(actions)()
         holds(table)
     _left_to_end(table, order, here | {"user_id": alice.pk}, time_out)
@@ -107,7 +131,8 @@ def _left_to_end(table, order, alice, time_out) -> None:
     for let_go in (lambda: table_thaw(**order), lambda: end_pause(**alice)):
         with suppress(ServiceError):
             let_go()
-    Vacation.objects.all().delete()
+    for row in Vacation.objects.filter(ends_at__gt=timezone.now()):
+        end_vacation(person=row.user, pk=row.pk)
     sync_due_vacations(50)
     while not fresh(table).is_ended and Seat.objects.filter(table=table, played_by="forfeited").exists():
         for one in waiting(table):

@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.tables.clocks.coarse_times import coarsen_deadline, floor_time
 from games.tables.models import Event, Seat
 from tests.matches import fresh, play_on, running, seat, to_turn_of
+from tests.time_travel import set_deadlines
 
 INSTANT = re.compile(r'<time[^>]* datetime="([^"]+)"')
 
@@ -32,8 +33,9 @@ def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
 def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     table = running("lombard", alice, bob, options={"target_coins": 16}, turn_seconds=86_400)
     to_turn_of(table, 0)
-    Seat.objects.filter(table=table, question_seq__isnull=False).update(
-        deadline=datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1)
+    set_deadlines(
+        Seat.objects.filter(table=table, question_seq__isnull=False),
+        datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1),
     )
     base = f"/tables/{table.public_id}/"
     others = [

@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 
 from games.catalog import registry
+from games.clocks.time_control import TURN_SECONDS
 from games.engine.localized_text import EMPTY_TEXT
 from games.engine.metadata import OptionConflict
 from games.tables.clocks.duration_estimate import DAY, HOUR, MINUTE, DurationEstimate, estimate_duration
-from games.tables.time_control import TURN_SECONDS
 
 METAS = registry.list_metadata()
 MEASURED = [slug for slug in METAS if registry.get_duration(slug)]

@@ -1,19 +1,34 @@
 """Hints: what strong would do, for a person alone with bots."""
 
+from copy import deepcopy
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from games.catalog import registry
+from games.catalog.lombard.moves import Double
 from games.catalog.sdc.moves import Draw
 from games.engine.advice import read_advice
-from games.engine.serialization.canonical_json import parse_json
+from games.engine.chance import Rng
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.standalone.verify_match import NO, YES, check_record
+from games.replays.standalone.verify_record import verify
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Hint, Result
+from games.tables.selectors.event_log import get_recent_log
 from games.tables.services.hints import RETRY_AFTER, ask_for_hint, compute_hint
+from games.tables.services.take_back import get_undoable_move, take_back_move
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 from tests.html import Page
-from tests.matches import fresh, play_on, running, seat, snapshot, submit, waiting
+from tests.matches import bodies, finished, fresh, legal, play_on, running, seat, snapshot, state, submit, turn, waiting
+from tests.replays.archived import record_of
+from tests.replays.audit.agreeing import all_agree
+from tests.replays.rechaining import rechain, unfolded
+from tests.replays.sharing.test_forks import forked
+from tests.tables.test_take_back import to_first_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -40,18 +55,29 @@ def hinted(table, user):
 
 
 def test_a_worker_looks_at_the_question(alone, alice):
-    before = snapshot(alone)
+    before = state(alone)
     hint = hinted(alone, alice)
     advice = read_advice(registry.get_game("sdc").read_move, parse_json(hint.advice))
     assert isinstance(advice.best, Draw)
     assert advice.worlds > 100
-    assert snapshot(alone) == before  # nothing of the match has changed
+    assert state(alone) == before  # nothing of the match has changed
+
+
+def test_the_log_tells_that_a_hint_was_taken_and_nothing_of_the_advice(alone, alice):
+    question, before = seat(alone, 0).question_seq, bodies(alone)[-1]["state"]
+    hinted(alone, alice)
+    told = bodies(alone)[-1]
+    assert (told["kind"], told["seat"], told["cause"]) == ("hint", 0, "player")
+    assert (told["data"], told["move"], told["happenings"], told["state"]) == ({}, None, [], before)
+    assert seat(alone, 0).question_seq == question
 
 
 def test_asked_again_it_is_the_same(alone, alice):
     first = hinted(alone, alice)
+    before = snapshot(alone)
     ask(alone, alice)
     compute_hint(first.pk)
+    assert snapshot(alone) == before
     assert Hint.objects.get().advice == first.advice
 
 
@@ -96,6 +122,76 @@ def test_a_match_with_a_hint_counts_in_nobodys_figures(alice):
         assert Result.objects.get(table=table).is_rated is not is_hinted
 
 
+def test_the_checks_of_a_match_with_a_hint_agree(alice):
+    table = running("sdc", alice, seats=2, options={"stage_limit": 20})
+    play_on(table, 0)
+    ask(table, alice)
+    table = play_on(table)
+    assert not Result.objects.get(table=table).is_rated
+    all_agree(table)
+    record = record_of(table)
+    assert verify(record) is None
+    assert check_record(dump_canonical(record)).code == YES
+
+
+def test_a_decision_can_be_taken_back_after_a_hint(alice):
+    table = running("sdc", alice, seats=2)
+    made, rng = None, Rng(b"hint", "undo")
+    while made is None:
+        play_on(table, 0)
+        submit(table, seat(table, 0), legal(table, 0).sample(rng))
+        table = play_on(table, 0)
+        tail = get_recent_log(table, 0, 50)
+        made = get_undoable_move(registry.get_game("sdc"), state(table).public, seat(table, 0), tail)
+    ask(table, alice)
+    take_back_move(table.public_id, user_id=alice.pk, move_seq=made)
+    all_agree(table)
+    assert verify(record_of(play_on(table))) is None
+
+
+@pytest.mark.parametrize("to_event", [1, FULL_SNAPSHOT_EVERY - 1])
+def test_an_update_notes_earlier_hints_in_running_matches(alice, to_event):
+    """As 1.0.0 left it: a row and no event. The second match gets the event where a whole snapshot is due."""
+    table = running("lombard", alice, seats=3, options={"target_coins": 32})
+    while fresh(table).last_seq < to_event or seat(table, 0).question_seq is None:
+        turn(table, waiting(table)[0], Rng(b"earlier", str(table.last_seq)))
+    Hint.objects.create(seat=seat(table, 0), question_seq=seat(table, 0).question_seq, asked_at=timezone.now())
+    for _ in range(2):
+        import_module("games.tables.migrations.0014_hints_are_events").log_earlier_hints(apps, None)
+    assert [(one["kind"], one["cause"]) for one in bodies(table)].count(("hint", "house")) == 1
+    assert seat(table, 0).has_hint
+    all_agree(table)
+    table = play_on(fresh(table))
+    assert not Result.objects.get(table=table).is_rated
+    all_agree(table)
+    record = record_of(table)
+    assert verify(record) is None
+    assert check_record(dump_canonical(record)).code == YES
+
+
+def test_a_match_that_ended_before_hints_were_events_is_judged_by_its_row(alice):
+    table = running("sdc", alice, seats=2, options={"stage_limit": 20})
+    play_on(table, 0)
+    Hint.objects.create(seat=seat(table, 0), question_seq=seat(table, 0).question_seq, asked_at=timezone.now())
+    table = play_on(table)
+    assert not Result.objects.get(table=table).is_rated
+    all_agree(table)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_forged_hint_is_found(people, alice, bob):
+    """One taken where people play, and one by a seat that has nothing to decide."""
+    table = play_on(running("lombard", *(alice, bob)[:people], seats=3))
+    match = unfolded(record_of(table))
+    at = next(n for n, one in enumerate(match["events"]) if one["body"]["kind"] == "move" and one["body"]["seat"] == 1)
+    forged = deepcopy(match["events"][at - 1])
+    forged["body"] |= {"kind": "hint", "seat": 0, "cause": "player", "move": None, "happenings": [], "data": {}}
+    match["events"].insert(at, forged)
+    finding = check_record(dump_canonical(rechain(match)))
+    assert finding.code == NO
+    assert "(hint): no hint can be taken there" in finding.text
+
+
 def test_the_page_offers_asks_and_shows_it(alone, alice, client):
     client.force_login(alice)
     address = f"/tables/{alone.public_id}/"
@@ -105,6 +201,7 @@ def test_the_page_offers_asks_and_shows_it(alone, alice, client):
     shown = read(client, address)
     assert not shown.has_form("/hint/")
     assert "deals that fit what you know" in shown.texts["hint"]
+    assert "A hint is taken; this match is not counted." in read(client, f"{address}log/").text
 
 
 def test_htmx_gets_the_panel_until_it_is_there(alone, alice, client):
@@ -139,3 +236,43 @@ def test_who_has_no_choice_is_offered_none(alone, alice, client):
     submit(alone, seat(alone, 0), Draw())
     assert not any(one.number == 0 for one in waiting(fresh(alone)))
     assert "hint" not in read(client, f"/tables/{alone.public_id}/").texts
+
+
+PRACTICE = "After a hint or undo, this match doesn’t count."
+
+
+def test_the_page_says_once_that_the_match_becomes_practice(alone, alice, client):
+    client.force_login(alice)
+    address = f"/tables/{alone.public_id}/"
+    assert read(client, address).text.count(PRACTICE) == 1
+    ask(alone, alice)
+    assert PRACTICE not in read(client, address).text
+    submit(alone, seat(alone, 0), Draw())
+    play_on(alone, 0)
+    shown = read(client, address)
+    assert shown.has_form("/hint/")
+    assert PRACTICE not in shown.text
+
+
+def test_an_undo_is_announced_where_nothing_is_asked(alice, client):
+    """While a bot has the turn: the note goes with the first undo."""
+    table = to_first_turn(running("lombard", alice, seats=3, options={"target_coins": 32}))
+    made = submit(table, seat(table, 0), Double()).seq
+    client.force_login(alice)
+    address = f"/tables/{table.public_id}/"
+    assert read(client, address).text.count(PRACTICE) == 1
+    take_back_move(table.public_id, user_id=alice.pk, move_seq=made)
+    assert PRACTICE not in read(client, address).text
+
+
+def test_where_the_match_does_not_count_nothing_is_announced(alice, bob, client):
+    """Among people there is neither hint nor undo; a match that goes on from another is never rated."""
+    client.force_login(alice)
+    together = play_on(running("sdc", alice, bob), 0)
+    assert PRACTICE not in read(client, f"/tables/{together.public_id}/").text
+    origin = finished("sdc", alice, bob)
+    fork = forked(origin, alice, origin.events.get(kind="start").seq, at=0)
+    play_on(fork, 0)
+    shown = read(client, f"/tables/{fork.public_id}/")
+    assert shown.has_form("/hint/")
+    assert PRACTICE not in shown.text

@@ -25,13 +25,13 @@ from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
 from games.tables.models import Event, PlayedPremove, Seat, SeatPremoves, Table
 from games.tables.premoves.selectors import parse_premoves
-from games.tables.selectors.header_counts import count_turns
 from games.tables.services import premoves as premoves_services
 from games.tables.services import timeouts
 from tests.every_game import every_game
 from tests.matches import (
     SHORT,
     bodies,
+    count_turns,
     fresh,
     legal,
     running,
@@ -46,6 +46,7 @@ from tests.matches import (
 from tests.moderation.actions import table_freeze, table_thaw, table_void
 from tests.replays.audit.agreeing import all_agree
 from tests.rollback import rolled_back
+from tests.time_travel import set_deadlines
 
 
 def form_of(plan, about):
@@ -148,7 +149,8 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     at = to_turn_of(trio, 1)
     file(trio, at, StepOut())
     late = timezone.now() - timedelta(hours=1)
-    Seat.objects.filter(pk=at.pk).update(act_at=late, deadline=late)  # as if the whole site had been closed
+    Seat.objects.filter(pk=at.pk).update(act_at=late)
+    set_deadlines(Seat.objects.filter(pk=at.pk), late)  # as if the whole site had been closed
     tasks.run_due()
     assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
 
@@ -225,7 +227,7 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     assert max(drawn) - min(drawn) > 0.5
     near = timezone.now() + timedelta(milliseconds=300)
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
-    Seat.objects.filter(pk=planned.pk).update(deadline=near)
+    set_deadlines(Seat.objects.filter(pk=planned.pk), near)
     file(trio, planned, StepOut())
     assert seat(trio, 0).act_at == near
 
@@ -355,7 +357,7 @@ def test_the_deadline_stays_in_force(trio):
     at = to_turn_of(trio, 1)
     file(trio, at, call_with(trio, at))
     late = timezone.now() - timedelta(seconds=1)
-    Seat.objects.filter(pk=at.pk).update(deadline=late)
+    set_deadlines(Seat.objects.filter(pk=at.pk), late)
     assert timeouts.resolve_overdue(50) == 1
     assert Event.objects.filter(table=trio, kind="move").last().cause == "clock"
     assert not SeatPremoves.objects.exists()

@@ -6,10 +6,9 @@ from games.replays.verification.selectors import audit_table
 from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.models import Result, Seat
-from games.tables.selectors.header_counts import count_turns
 from games.tables.selectors.table_lists import list_finished_tables, list_my_tables
 from games.tables.services.seats import fill_with_bots
-from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, waiting
+from tests.matches import SHORT, bodies, count_turns, fresh, opened, play_on, running, seat, snapshot, waiting
 
 
 def resign(table, user):

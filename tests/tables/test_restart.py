@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.tables.models import Event, Seat
 from tests.matches import running, seat, to_turn_of
+from tests.time_travel import set_deadlines
 
 pytestmark = pytest.mark.process
 
@@ -51,7 +52,7 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
     asked = {table: seat(table, 1).question_seq for table in (lost_job, stuck_bot)}
     long_ago = timezone.now() - timedelta(days=1)
     Seat.objects.filter(table=lost_job, number=1).update(act_at=long_ago, leased_until=long_ago)
-    Seat.objects.filter(table=overdue).update(deadline=long_ago)
+    set_deadlines(Seat.objects.filter(table=overdue), long_ago)
     Seat.objects.filter(table=stuck_bot, number=1).update(deadline=long_ago, bot_attempts=3, leased_until=long_ago)
 
     new_process()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from games.clocks.time_control import TimeControl
 from games.engine.chance import hash_client_seed
 from games.moderation.services.approvals import order_action
 from games.moderation.services.suspended_seats import sync_suspension
@@ -24,7 +25,6 @@ from games.replays.standalone.verify_record import verify
 from games.replays.transparency_log import extend_log
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Event, Position, Result, Seat, Table
 from games.tables.selectors.history import get_person_page
 from games.tables.selectors.seed_reveal_stats import get_host_strict_counts, get_site_strict_counts
@@ -36,8 +36,8 @@ from games.tables.services.seed_reveal import (
     expire_reveal_if_due,
     get_reveal_period,
     reveal_client_seed,
+    submit_client_seed_hash,
 )
-from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, opened, play_on, snapshot
 from tests.moderation.actions import table_freeze, void_ordered
 from tests.replays.archived import proven, record_of, without_rows

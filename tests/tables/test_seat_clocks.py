@@ -5,12 +5,13 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from accounts.models import User
+from games.clocks.availability import QuietHours
 from games.engine.chance import Rng
-from games.tables.clocks.quiet_hours import QuietHours
-from games.tables.clocks.seat_clock import charge_clock, start_clock, thaw_clocks, update_clock
+from games.tables.clocks.availability import get_availability
+from games.tables.clocks.seat_clock import charge_clock, read_seat_clock, start_clock, thaw_clocks, update_clock
 from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
-from tests.tables.test_quiet_hours import BERLIN, TOKYO, is_quiet
+from tests.clocks.test_availability import BERLIN, TOKYO, is_quiet
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 SPRING, AUTUMN = datetime(2026, 3, 27, 9, tzinfo=UTC), datetime(2026, 10, 23, 9, tzinfo=UTC)
@@ -57,8 +58,10 @@ class Watched:
     def answer(self) -> None:
         if self.table.paused_at or self.table.frozen_at:
             return
-        charge_clock(self.desk, self.seat, answered=True)
-        charge_clock(self.desk, self.seat, answered=True)  # once is enough
+        bank = BANK if self.seat.time_bank is None else self.seat.time_bank
+        charged = charge_clock(self.desk, self.seat, is_answered=True)
+        assert charged == (bank - max(self.left, 0 * HOUR) if self.banked else None)
+        assert charge_clock(self.desk, self.seat, is_answered=True) in (None, 0 * HOUR)  # once is enough
         self.left = min(max(self.left, 0 * HOUR) + INCREMENT, BANK) if self.banked else BANK
         if self.banked:
             assert self.seat.time_bank == self.left
@@ -84,10 +87,14 @@ class Watched:
         update_clock(self.desk, self.seat)  # any number of times
         still = bool(self.table.paused_at or self.seat.on_vacation)
         assert (self.seat.deadline is None) is still
-        assert (self.seat.time_left is None) is not still
+        assert (self.seat.clock_since is None) is still
         if still:
             assert self.seat.time_left == self.left
-        elif self.left > 0 * HOUR and not self.table.frozen_at:
+            return
+        now = self.table.frozen_at or self.now
+        clock = read_seat_clock(self.table, self.seats, self.seat, now)
+        assert clock.get_remaining(now, get_availability(self.table, self.seats, self.seat, clock.since)) == self.left
+        if self.left > 0 * HOUR and not self.table.frozen_at:
             late = Watched.__new__(Watched)
             late.__dict__ |= {"now": self.now, "quiet": self.quiet, "table": Table(), "seat": Seat()}
             late.desk, late.left = self.desk, self.left

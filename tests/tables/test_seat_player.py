@@ -3,11 +3,11 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from games.clocks.time_control import TimeControl
 from games.moderation.services.suspended_seats import list_unsynced, sync_suspension
 from games.tables.errors import ConflictError
 from games.tables.models import Seat, Table
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
 from tests.matches import SHORT, fresh, play_on, running, seat, snapshot
 from tests.moderation.actions import seat_to_bot
 from tests.time_travel import time_runs_out

@@ -9,12 +9,11 @@ from games.engine.chance import derive_chance_key, hash_client_seed
 from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.locked_table import get_chance_key
 from games.tables.models import Event, Seat
 from games.tables.services.rematch import join_rematch
 from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
-from games.tables.services.seed_reveal import reveal_client_seed
+from games.tables.services.seed_reveal import reveal_client_seed, submit_client_seed_hash
 from games.tables.services.start import start_table
 from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.archived import record_of

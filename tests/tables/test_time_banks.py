@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from games.clocks.time_control import CLOCKS, MILLISECOND, TimeControl
 from games.engine.chance import Rng
 from games.tables.access import get_table_access
 from games.tables.errors import ConflictError
@@ -12,9 +13,9 @@ from games.tables.page_data import build_table_page
 from games.tables.selectors.lobby import list_open_tables
 from games.tables.services.rematch import join_rematch
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import CLOCKS, TimeControl
 from tests.matches import bodies, filled, fresh, legal, opened, play_on, running, seat, submit, turn, waiting
 from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table_thaw
+from tests.time_travel import clock_runs as spend
 
 HOUR = timedelta(hours=1)
 BANK, INCREMENT = 24 * HOUR, 2 * HOUR
@@ -27,9 +28,9 @@ def match(alice, bob) -> Table:
     return running("lombard", alice, bob, timing=TIMING, options={"target_coins": 32})
 
 
-def spend(at: Seat, time: timedelta) -> None:
-    """As if the seat had been asked that much longer ago."""
-    Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - time)
+def charged(table: Table) -> timedelta:
+    """What the last answer of a person has cost."""
+    return [body["data"]["charged"] for body in bodies(table) if "charged" in body["data"]][-1] * MILLISECOND
 
 
 def asked_at(table: Table) -> datetime:
@@ -39,7 +40,7 @@ def asked_at(table: Table) -> datetime:
 def test_the_bank_is_the_time_one_has(match):
     (at,) = waiting(match)
     assert at.deadline - asked_at(match) == BANK
-    assert (at.time_bank, at.time_left) == (None, None)
+    assert (at.time_bank, at.time_left, at.clock_since) == (None, BANK, asked_at(match))
 
 
 def test_what_is_left_is_kept_and_the_increment_added(match):
@@ -47,7 +48,7 @@ def test_what_is_left_is_kept_and_the_increment_added(match):
     spend(at, 10 * HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "one"))
     bank = seat(match, at.number).time_bank
-    assert bank == at.deadline - 10 * HOUR - asked_at(match) + INCREMENT
+    assert bank == BANK - charged(match) + INCREMENT
     assert timedelta(0) < 16 * HOUR - bank < HOUR / 10  # what the test itself took
     again = play_on(match, at.number)
     assert seat(match, at.number).deadline - again.changed_at == bank
@@ -71,16 +72,24 @@ def test_random_spending_adds_up(match):
         spend(at, used)
         turn(match, seat(match, at.number), rng)
         took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - put
-        banks[at.number] = min(banks[at.number] - took + INCREMENT, BANK)
+        assert timedelta(0) <= took - charged(match) < MILLISECOND
+        banks[at.number] = min(banks[at.number] - charged(match) + INCREMENT, BANK)
         assert seat(match, at.number).time_bank == banks[at.number]
 
 
 def test_an_empty_bank_still_gets_the_increment(match):
     (at,) = waiting(match)
-    Seat.objects.filter(pk=at.pk).update(deadline=asked_at(match))
+    spend(at, BANK + HOUR)
     assert resolve_overdue(50) == 1
     after = seat(match, at.number)
     assert (after.time_bank, after.timeouts) == (INCREMENT, 1)
+
+
+def test_an_answer_just_past_the_deadline_costs_no_more_than_there_was(match):
+    (at,) = waiting(match)
+    spend(at, BANK + HOUR)
+    turn(match, at, Rng(b"banks", "late"))
+    assert (charged(match), seat(match, at.number).time_bank) == (BANK, INCREMENT)
 
 
 def test_both_seats_of_a_simultaneous_question_have_their_own(alice, bob):
@@ -113,7 +122,8 @@ def test_freezing_costs_nothing(match, moderator):
     Table.objects.filter(pk=match.pk).update(frozen_at=frozen_at - 9 * HOUR)
     spend(at, 9 * HOUR)
     table_thaw(**act)
-    assert seat(match, at.number).deadline - asked_at(match) == at.deadline - frozen_at
+    after = seat(match, at.number)
+    assert after.deadline - asked_at(match) == after.time_left == at.deadline - frozen_at
 
 
 def test_no_clock_is_no_deadline(alice, bob):
@@ -121,7 +131,8 @@ def test_no_clock_is_no_deadline(alice, bob):
     (at,) = waiting(table)
     assert (at.deadline, at.time_left) == (None, None)
     page = build_table_page(get_table_access(table.public_id, at.user_id))
-    assert (page.deadline, page.turn_seconds, [line.clock_left for line in page.seats]) == (None, 0, ["", ""])
+    assert (page.deadline, page.time_control.has_clock) == (None, False)
+    assert [line.clock_left for line in page.seats] == ["", ""]
     assert resolve_overdue(50) == 0
     turn(table, at, Rng(b"banks", "none"))
     assert all(one.deadline is None for one in waiting(table))
@@ -169,7 +180,7 @@ def test_the_clock_is_told_before_one_joins_and_kept_for_the_rematch(alice, bob)
     timing = TimeControl(600, 15, "forfeit", 5, vacations=False)
     table = opened("lombard", alice, timing=timing)
     (line,) = list_open_tables(bob.pk)
-    assert (line.turn_seconds, line.increment_seconds) == (600, 15)
+    assert line.time_control == timing
     assert build_table_page(get_table_access(table.public_id, bob.pk)).time_control == timing
     assert bodies(table)[0]["data"]["clock"] == timing.as_dict()
     filled(table, alice)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.clocks.time_control import TimeControl
 from games.engine.chance import Rng
 from games.engine.game import Standing
 from games.engine.transitions import rank_last
@@ -16,10 +17,21 @@ from games.tables.bots.substitutes import reclaim_seat, resign_seat
 from games.tables.errors import ForbiddenError
 from games.tables.models import Event, Result, Table
 from games.tables.page_data import build_table_page
-from games.tables.selectors.header_counts import count_turns
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
-from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting
+from tests.matches import (
+    SHORT,
+    bodies,
+    count_turns,
+    fresh,
+    legal,
+    play_on,
+    running,
+    seat,
+    snapshot,
+    submit,
+    turn,
+    waiting,
+)
 from tests.moderation.actions import seat_to_bot
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
@@ -217,12 +229,12 @@ def forged(table: Table, kind: str, cause: str, **data: object) -> tuple[str, st
 @pytest.mark.parametrize("deadline", ["2999-01-01T00:00:00.000000Z", "2000-01-01T00:00:00.000000Z", 5])
 def test_a_deadline_that_was_not_past_or_before_the_question(match, deadline):
     times_out(match, 0)
-    assert forged(match, "move", "clock", deadline=deadline)[:2] == ("rules", "deadline")
+    assert forged(match, "move", "clock", deadline=deadline)[:2] == ("clocks", "deadline")
 
 
 def test_found_at_another_time(match):
     times_out(match, 0)
-    assert forged(match, "move", "clock", found="2026-01-01T00:00:00.000000Z")[:2] == ("rules", "deadline")
+    assert forged(match, "move", "clock", found="2026-01-01T00:00:00.000000Z")[:2] == ("clocks", "deadline")
 
 
 def test_a_bot_put_there_too_soon(match):
@@ -232,4 +244,4 @@ def test_a_bot_put_there_too_soon(match):
     forge(match, row.seq, body=changed_body(match, row.seq, data=data | {"clock": data["clock"] | {"bot_after": 5}}))
     rehash(match)
     answers = {(one.name, one.why) for one in audit_table(fresh(match)).answers if one.outcome == "differs"}
-    assert answers >= {("columns", "table-clock"), ("rules", "clock")}
+    assert answers >= {("columns", "table-clock"), ("clocks", "clock")}

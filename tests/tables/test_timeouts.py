@@ -16,12 +16,13 @@ from games.tables.services.timeouts import list_overdue_questions, play_timeout,
 from tests.every_game import every_game
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 from tests.moderation.actions import table_freeze, table_thaw
+from tests.time_travel import set_deadlines
 
 
 def expire(table, *numbers):
     """Moves deadlines into the past, but not to before the question was put."""
     late = fresh(table).changed_at
-    Seat.objects.filter(table=table, number__in=numbers, question_seq__isnull=False).update(deadline=late)
+    set_deadlines(Seat.objects.filter(table=table, number__in=numbers, question_seq__isnull=False), late)
 
 
 @every_game
@@ -99,7 +100,7 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
     ago = timedelta(hours=5)
     frozen_at = fresh(table).frozen_at - ago  # as if all of it had been five hours ago
     type(table).objects.filter(pk=table.pk).update(frozen_at=frozen_at)
-    Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - ago)
+    set_deadlines(Seat.objects.filter(pk=at.pk), at.deadline - ago)
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="nothing there")
     left = seat(table, at.number).deadline - fresh(table).changed_at
     assert left == at.deadline - ago - frozen_at
@@ -109,9 +110,9 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
 def test_the_oldest_first_and_not_all_at_once(alice, bob):
     tables = [running("lombard", alice, bob) for _ in range(3)]
     for age, one in enumerate(tables):
-        Seat.objects.filter(table=one, question_seq__isnull=False).update(
-            deadline=timezone.now() - timedelta(hours=age + 1)
-        )  # fmt: skip
+        set_deadlines(
+            Seat.objects.filter(table=one, question_seq__isnull=False), timezone.now() - timedelta(hours=age + 1)
+        )
     assert [public_id for public_id, _, _ in list_overdue_questions(2)] == [tables[2].public_id, tables[1].public_id]
 
 
@@ -176,7 +177,7 @@ def test_when_its_time_is_over_the_rest_waits_for_the_next_sweep(overdue, alice)
 
 def test_one_hosts_many_deadlines_do_not_keep_the_others_waiting(overdue, alice, bob):
     many, (one,) = overdue(alice, 3), overdue(bob)
-    Seat.objects.filter(table__in=many, deadline__isnull=False).update(deadline=timezone.now() - timedelta(hours=1))
+    set_deadlines(Seat.objects.filter(table__in=many, deadline__isnull=False), timezone.now() - timedelta(hours=1))
     first, second = list_overdue_questions(2)
     assert first[0] in [table.public_id for table in many]
     assert second[0] == one.public_id

@@ -36,15 +36,14 @@ from games.social.comments import save_note
 from games.social.friends.blocks import block
 from games.social.friends.invitations import invite_person
 from games.social.friends.services import accept_friend, send_friend_request
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import ENDED_STATUSES, Table
 from games.tables.services.lesson_progress import save_progress
 from games.tables.services.premoves import set_premove
 from games.tables.services.proposals import answer_proposal, make_proposal
 from games.tables.services.rematch import join_rematch
 from games.tables.services.seats import leave_seat
-from games.tables.services.seed_reveal import reveal_client_seed
-from games.tables.services.vacations import sync_vacations
+from games.tables.services.seed_reveal import reveal_client_seed, submit_client_seed_hash
+from games.tables.services.vacations import sync_availability
 from tests.contract.checks.moves import as_form
 from tests.matches import bodies, filled, fresh, opened, play_on, seat, state, waiting
 from tests.moderation.actions import table_freeze, void_ordered
@@ -184,7 +183,7 @@ class Story:
         resting = self._start("lombard", {}, [self.carol, self.dave])
         today = get_local_date(self.dave)
         take_vacation(person=self.dave, first=today, last=today + timedelta(days=3))
-        sync_vacations(resting.pk)
+        sync_availability(resting.pk)
         self._keep(self.dave, "accounts:availability")
 
     def _wait_for_players(self) -> None:

@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def _found(pattern: str, text: str) -> str:
-    """What the first group of `pattern` matches. Raises CommandError where there is no such line."""
+    """Return the first group of the first match of `pattern`. Raises CommandError without a match."""
     found = re.search(pattern, text, re.MULTILINE)
     if not found:
         raise CommandError("This is no table of confusables.")
@@ -56,7 +56,7 @@ def _found(pattern: str, text: str) -> str:
 
 
 def _wanted(char: str, like: str) -> bool:
-    """Whether `char` can still be met in a name that has been folded and taken apart, and isn't Japanese kana's."""
+    """Return whether `char` can occur in a folded, decomposed name, and isn't a matter of Japanese kana."""
     if unicodedata.category(char).startswith("C") or unicodedata.normalize("NFKD", char) != char:
         return False
     if KANA.search(char) or (HAN.search(char) and not HAN.search(like)):

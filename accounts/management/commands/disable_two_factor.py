@@ -1,4 +1,4 @@
-"""For somebody who has lost device and recovery codes, and has nobody who could help in the administration."""
+"""Remove two-factor authentication on the command line, for people without device and codes if no admin can help."""
 
 from typing import Any
 

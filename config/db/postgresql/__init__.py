@@ -1,1 +1,1 @@
-"""Django's PostgreSQL with one thing done in another way (`base`)."""
+"""Django's PostgreSQL backend with a cheaper health check (`base`)."""

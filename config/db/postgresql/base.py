@@ -1,7 +1,7 @@
-"""Django's PostgreSQL; before each request it looks whether the connection is still there instead of asking the server.
+"""Django's PostgreSQL backend with a cheaper health check before each request.
 
-With `CONN_HEALTH_CHECKS` every request begins with a `SELECT 1`: a way there and back, for a connection that is nearly
-always well. A server that has gone away has closed it, which this side of it knows without asking.
+With `CONN_HEALTH_CHECKS` every request begins with a `SELECT 1`: a round trip for a connection that is nearly always
+fine. A server that has gone away has closed the connection, which is visible here without a query.
 """
 
 import select
@@ -11,10 +11,13 @@ from psycopg.pq import TransactionStatus
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """The class Django looks for in a backend's `base`."""
+    """The class that Django loads from a backend's `base`."""
 
     def is_usable(self) -> bool:
-        """Whether the server is there. In a transaction, or where something has come unasked, it is asked after all."""
+        """Return whether the connection is open.
+
+        Queries the server in a transaction, or if unexpected data has arrived.
+        """
         if self.connection is None or self.connection.closed:
             return False
         if self.connection.info.transaction_status != TransactionStatus.IDLE:

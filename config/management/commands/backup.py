@@ -1,4 +1,4 @@
-"""A backup while the site runs."""
+"""Make a backup while the site runs."""
 
 import os
 from contextlib import suppress
@@ -35,12 +35,12 @@ class Command(BaseCommand):
             with suppress(DatabaseError):
                 record_run(Kind.BACKUP, succeeded=False, detail=str(problem))
             raise CommandError(str(problem)) from None
-        with suppress(DatabaseError):  # one that isn't up to date yet has no place for it
+        with suppress(DatabaseError):  # a database that isn't migrated yet has no table for it
             record_run(Kind.BACKUP, succeeded=True, detail=detail)
         self.stdout.write(detail)
 
     def _backup(self, target: str, keep_days: int | None) -> str:
-        """What was done, in a line."""
+        """Make the backup and return a line about it."""
         if not target:
             raise BackupError(f"Where to? Name a file, a folder or s3://bucket/folder, here or in {PLACE_VARIABLE}.")
         if not target.startswith(BUCKET_SCHEME) and not Path(target).is_dir():

@@ -1,4 +1,4 @@
-"""A backup tried out, before it is needed."""
+"""Rehearse restoring a backup."""
 
 import os
 from typing import Any

@@ -1,4 +1,4 @@
-"""A backup put in place, before the site is started."""
+"""Restore a backup before the site is started."""
 
 from typing import Any
 

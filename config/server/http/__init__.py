@@ -1,1 +1,1 @@
-"""The web server: uvicorn with limits on what a visitor may keep waiting."""
+"""The web server: uvicorn with limits against slow and greedy clients."""

@@ -1,12 +1,13 @@
-"""How long a visitor's connection may keep us waiting, how many one visitor has, and who that is.
+"""Limits on connections: how long a client may keep the server waiting, and how many connections an address may have.
 
-uvicorn's options that are taken stand in `config.server.http.uvicorn`. Looked at besides: `timeout_keep_alive` is put
-off by any byte, and none of uvicorn's options has a deadline for a request's head or for a reader of its answer, so
-its HTTP/1.1 is subclassed. `limit_concurrency` counts all connections together, none by address. The body has its
-deadline in `config.server.http.body_reader`, because there it also holds under another server.
+The uvicorn options in use are in `config.server.http.uvicorn`. The others don't suffice: `timeout_keep_alive` is
+extended by any byte, and none limits the time for a request's head or for reading a response, so uvicorn's HTTP/1.1
+protocol is subclassed. `limit_concurrency` counts all connections, not per address. The deadline for bodies is in
+`config.server.http.body_reader`, where it also applies under other servers.
 """
 
 import ipaddress
+import socket
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from collections.abc import Callable, Hashable
@@ -15,19 +16,22 @@ from typing import Any, ClassVar
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-HEAD_SECONDS = 10.0  # from the start of a connection to the whole head of its first request
-# … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in
-# the very moment of the move; a proxy can't send a POST again.
+HEAD_SECONDS = 10.0  # from connecting until the head of the first request is complete
+# From the end of a response until the next head is complete. The connection must not be closed just when a player moves
+# after thinking for a few seconds, because a proxy can't repeat a POST.
 KEEP_ALIVE_SECONDS = 30.0
-WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let us go on, or the rest before the end
-# A club behind one address has dozens of people with up to six connections each.
+WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let sending continue, or the rest before closing
+# A club behind one address has dozens of people with up to six connections each. Their concurrent requests are limited
+# in config.server.http.response_buffer, also behind a proxy.
 MAX_CONNECTIONS_PER_ADDRESS = 600
+# Per connection, doubled by the kernel. The default grows to 4 MB for a client that reads nothing.
+SEND_BUFFER_BYTES = 128 * 1024
 
 
 def get_client_network(address: str) -> str:
-    """What one visitor can call their own: an IPv4 address, or the /64 network of an IPv6 address.
+    """Return what counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
 
-    What is no address (a proxy wrote something else) stands for itself.
+    Invalid addresses (written by some proxies) are returned unchanged.
     """
     try:
         parsed = ipaddress.ip_address(address.strip())
@@ -40,9 +44,9 @@ def get_client_network(address: str) -> str:
 
 
 def get_client_address(scope: dict[str, Any]) -> str:
-    """The visitor's address as far as it can be believed: our own proxies vouch for what they append.
+    """Return the client's address, trusting only what our own proxies append to X-Forwarded-For.
 
-    "" where there is none, as behind a Unix socket.
+    "" behind a Unix socket.
     """
     lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     hops = [hop.strip() for hop in ",".join(lines).split(",")] if lines else []
@@ -53,13 +57,13 @@ def get_client_address(scope: dict[str, Any]) -> str:
 
 
 class ConnectionLimiter:
-    """So many at once for each key; keys are told apart by what they are made of."""
+    """Limits concurrent connections per key."""
 
     def __init__(self) -> None:
         self.counts: Counter[Hashable] = Counter()
 
     def acquire(self, limits: dict[Hashable, int]) -> bool:
-        """Count one more for every key, unless one of them has reached its limit: then nothing is counted."""
+        """Count one more for every key and return True, or count nothing if one of them has reached its limit."""
         if any(self.counts[key] >= limit for key, limit in limits.items()):
             return False
         self.counts.update(limits.keys())
@@ -73,7 +77,7 @@ class ConnectionLimiter:
 
 
 class LimitedProtocol(H11Protocol):
-    """One deadline at a time: for the next head, then for the reader. In between the site itself is at work."""
+    """Enforces a deadline for the next head or for reading the response; none while the site is working."""
 
     limiter: ClassVar[ConnectionLimiter] = ConnectionLimiter()
     deadline: TimerHandle | None = None
@@ -81,9 +85,11 @@ class LimitedProtocol(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.limits: dict[Hashable, int] = {}
-        # Behind a proxy all come from its address, and it is the proxy that is kept waiting.
+        # Behind a proxy all connections share its address, and waiting clients only cost the proxy.
         if self.client and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
             self.limits[get_client_network(self.client[0])] = MAX_CONNECTIONS_PER_ADDRESS
+        if connection := transport.get_extra_info("socket"):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         if self.limiter.acquire(self.limits):
             self._set_deadline(HEAD_SECONDS, self._close)
         else:
@@ -102,7 +108,7 @@ class LimitedProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         self._set_deadline(KEEP_ALIVE_SECONDS, self._close)
-        super().on_response_complete()  # which may begin the next request, if it is here already
+        super().on_response_complete()  # may begin the next request, if it has arrived
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -118,8 +124,8 @@ class LimitedProtocol(H11Protocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _close(self) -> None:
-        self.transport.close()  # what is still to be written is written first …
-        self._set_deadline(WRITE_SECONDS, self.transport.abort)  # … if anybody reads it
+        self.transport.close()  # pending data is sent first …
+        self._set_deadline(WRITE_SECONDS, self.transport.abort)  # … if the client reads it
 
     def _set_deadline(self, seconds: float, otherwise: Callable[[], None]) -> None:
         self._clear_deadline()

@@ -1,15 +1,15 @@
-"""The web server, uvicorn, with what it needs to stand at the door: for `serve`, and by itself.
+"""The web server: uvicorn with this site's limits, start and shutdown, for `serve` or on its own.
 
 `python -m config.server.http.uvicorn --host 0.0.0.0 --workers 4` takes all of uvicorn's options; those below are the
 defaults.
 
-The site is there from its first moment on: probes are answered while it is prepared and loaded, all others wait for
-that. uvicorn loads the application and ends its lifespan's start before it listens, and has no option to do otherwise;
-so what it loads (StartupSite) knows nothing of Django until that is loaded.
+The port answers from the first moment: health probes get a response while the site is prepared and loaded, other
+requests wait. uvicorn loads the application and completes its lifespan startup before it listens, with no option to
+change that, so it loads StartupSite, which doesn't need Django.
 
-At the end of a process another one goes on, so nobody may be cut off in the middle: StartupSite drains. uvicorn's own
-end stops accepting at once, before a load balancer knows, and closes the connections that a proxy keeps for its next
-request, perhaps in the moment in which it sends that.
+When a process ends, another one takes over, so requests must not be cut off: StartupSite drains connections first.
+uvicorn's own shutdown stops accepting immediately, before a load balancer notices, and closes keep-alive connections on
+which a proxy may just be sending the next request.
 """
 
 import asyncio
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 OPEN_FILES = 8192
-PAGE_CONNECTIONS = 2000  # connections beside the open streams, most of them kept for the next request
-LIVE_PATH, READY_PATH, HEALTH_PATH = "/livez", "/readyz", "/healthz"  # games.monitoring.health answers them later
+PAGE_CONNECTIONS = 2000  # in addition to open streams; most are kept alive for the next request
+LIVE_PATH, READY_PATH, HEALTH_PATH = "/livez", "/readyz", "/healthz"  # answered by games.monitoring.health once loaded
 DRAIN_VARIABLE, DRAIN_SECONDS = "TEFUDA_DRAIN_SECONDS", 5.0
 RETRY_SECONDS = 2
-FAILED = 3  # uvicorn's own status for a start that failed: its parent gives up then
+FAILED = 3  # uvicorn's own exit status for a failed start, on which its parent gives up
 logger = logging.getLogger("tefuda.server")
 
 
 def raise_open_file_limit() -> None:
-    """As many as the system lets us have, within reason: each live page is one. Before `live` is imported."""
+    """Raise the limit of open files, since each live page takes one. Call it before importing the hub."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
 def get_uvicorn_options() -> dict[str, Any]:
-    """uvicorn's settings for this site."""
+    """Return uvicorn's settings for this site."""
     from config.server.http.connection_limits import KEEP_ALIVE_SECONDS
     from config.server.sse.hub import MAX_STREAMS
 
@@ -58,21 +58,21 @@ def get_uvicorn_options() -> dict[str, Any]:
         "limit_concurrency": MAX_STREAMS + PAGE_CONNECTIONS,
         "access_log": False,
         "server_header": False,
-        "proxy_headers": False,  # Django's settings say which proxies are believed
+        "proxy_headers": False,  # Django's settings decide which proxies are trusted
         "timeout_graceful_shutdown": 10,
     }
 
 
 def get_tls_options() -> dict[str, Any]:
-    """uvicorn's settings for HTTPS, where `serve` was given a certificate."""
+    """Return uvicorn's settings for HTTPS, if `serve` was given a certificate."""
     certificate, key = os.environ.get("TEFUDA_TLS_CERT"), os.environ.get("TEFUDA_TLS_KEY")
     return {"ssl_certfile": certificate, "ssl_keyfile": key} if certificate and key else {}
 
 
 class StartupSite:
-    """Calls `load` in a thread, and passes everything on to the site it returns as soon as there is one.
+    """Calls `load` in a thread, and forwards requests to the site it returns once it is ready.
 
-    `beside` runs in the event loop from the first moment on.
+    `beside` runs in the event loop from the start.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class StartupSite:
         await self.site(scope, receive, send)
 
     def _closing_while_draining(self, send: Send) -> Send:
-        """As `send`, but an answer that begins while the process drains is the last one of its connection."""
+        """Wrap `send` to close the connection after responses that begin while draining."""
 
         async def closing(message: dict[str, Any]) -> None:
             if self.is_draining and message["type"] == "http.response.start":
@@ -111,16 +111,16 @@ class StartupSite:
         return closing
 
     def drain(self) -> None:
-        """From now on every answer is the last one of its connection, and balancers are asked to send nobody else."""
+        """Close connections after their next response, and tell load balancers to send no one else."""
         self.is_draining = True
 
     def stop(self) -> None:
-        """Close all streams, for the server's own end."""
+        """Close all streams before the server ends."""
         if self.site:
             self.site.hub.stop()
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
-        """The server may listen at once; what it serves comes when it is loaded."""
+        """Complete the startup immediately, so that the server listens while the site is loading."""
         while True:
             event = (await receive())["type"]
             if event == "lifespan.startup":
@@ -145,7 +145,7 @@ class StartupSite:
 
 
 async def _say_state(scope: Scope, send: Send, state: str) -> None:
-    """This process lives, and can't show pages yet, or soon won't any more."""
+    """Respond that this process is alive but can't serve pages yet, or soon won't."""
     status = 200 if scope["path"] == LIVE_PATH else 503
     body = json.dumps({"ok": status == 200, "status": state}).encode()
     headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
@@ -153,16 +153,16 @@ async def _say_state(scope: Scope, send: Send, state: str) -> None:
 
 
 def create_startup_site() -> StartupSite:
-    """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
+    """Return the application for uvicorn. Called once in each of its processes, which end with their parent."""
     end_with_multiprocessing_parent()
     site = StartupSite(_load, lambda: _drain_before_end(site))
     return site
 
 
 async def _drain_before_end(site: StartupSite) -> None:
-    """Put a while between SIGTERM and uvicorn's own end, in which nobody new should come and who is there goes.
+    """Drain connections between SIGTERM and uvicorn's own shutdown.
 
-    Called when uvicorn has set its handler; a second SIGTERM finds that one again and ends at once.
+    Called after uvicorn has set its handler. A second SIGTERM reaches that handler and ends at once.
     """
     uvicorns = signal.getsignal(signal.SIGTERM)
     told = asyncio.Event()
@@ -172,12 +172,12 @@ async def _drain_before_end(site: StartupSite) -> None:
     signal.signal(signal.SIGTERM, uvicorns)
     site.drain()
     await asyncio.sleep(get_drain_seconds())
-    site.stop()  # open streams would hold up the end; browsers come back by themselves
+    site.stop()  # open streams would delay the end; browsers reconnect automatically
     signal.raise_signal(signal.SIGTERM)
 
 
 def get_drain_seconds() -> float:
-    """How long a balancer has to notice, between SIGTERM and the end of accepting. Ends the program at another word."""
+    """Return how long load balancers have to notice the shutdown. Exits if the variable isn't a number."""
     said = os.environ.get(DRAIN_VARIABLE) or DRAIN_SECONDS
     try:
         return float(said)
@@ -193,7 +193,7 @@ def _load() -> "AsgiSite":
 
 
 def compile_templates() -> None:
-    """Before anybody asks for a table; not where the site is started anew with each change of a file."""
+    """Compile templates before the first request; not in development, where the site restarts after each change."""
     from django.conf import settings
 
     from games.tables.templatetags import game_templates
@@ -206,7 +206,7 @@ def main() -> None:
     from django.conf import settings
     from uvicorn.main import main as uvicorn
 
-    # What is wrong with the settings is said here, and not by each worker anew.
+    # Report invalid settings here, not once per worker.
     settings.DATABASES  # noqa: B018
     get_drain_seconds()
 

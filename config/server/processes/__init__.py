@@ -1,1 +1,1 @@
-"""The processes of `manage.py serve`: the master, what it forks, and what watches them."""
+"""The processes of `manage.py serve`: the master, its children, and their supervisor."""

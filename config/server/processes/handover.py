@@ -1,4 +1,4 @@
-"""The master as `serve` has it in hand, and what one `serve` leaves to the next. Standard library only."""
+"""The master as controlled by `serve`, and its handover to the next version of `serve`. Standard library only."""
 
 import os
 import select
@@ -16,17 +16,17 @@ STOP_SECONDS = 8.0
 
 @dataclass(frozen=True)
 class Handover:
-    """What `serve` leaves to the next version of itself, by one variable: three numbers."""
+    """What `serve` hands over to its next version, in one environment variable: three numbers."""
 
     listener: int
-    master: int  # its process id
+    master: int  # process id
     lifeline: int
 
     VARIABLE = "TEFUDA_HANDOVER"
 
     @classmethod
     def take(cls) -> "Handover | None":
-        """What a former version has left, if there was one."""
+        """Return what a previous version has handed over, if any."""
         given = os.environ.pop(cls.VARIABLE, "")
         return cls(*map(int, given.split())) if given else None
 
@@ -37,22 +37,22 @@ class Handover:
 
 
 class Master:
-    """A running master: one that this process has started, or that its former version has."""
+    """A running master, started by this process or by its previous version."""
 
     def __init__(self, pid: int, lifeline: int) -> None:
         self.pid = pid
-        self.lifeline = lifeline  # the master's standard input, which closes when this process is gone
-        self.process: subprocess.Popen[bytes] | None = None  # where this process has started it
-        self.opened: int | None = None  # from which a byte comes when pages are shown; None: it is known
+        self.lifeline = lifeline  # the master's standard input, which closes when this process ends
+        self.process: subprocess.Popen[bytes] | None = None  # if started by this process
+        self.opened: int | None = None  # gets a byte when pages are served; None: known already
         self._is_reaped = False
 
     @classmethod
     def start(cls, listener: int, arguments: Sequence[str]) -> "Master":
-        """Raises OSError where there are too many processes, or too little memory."""
+        """Start a master. Raises OSError if there are too many processes or too little memory."""
         lifeline_end, lifeline = os.pipe()
         opened, opened_end = os.pipe()
         try:
-            # A session of its own: Ctrl-C reaches this process only, which then stops the others in the right order.
+            # In its own session: Ctrl-C reaches only this process, which stops the others in the right order.
             process = subprocess.Popen(
                 [sys.executable, "-m", "config.server.processes.master", str(listener), str(opened_end), *arguments],
                 cwd=BASE_DIR,
@@ -72,7 +72,7 @@ class Master:
         return master
 
     def has_opened(self) -> bool:
-        """Whether it has shown pages."""
+        """Return whether it has begun to serve pages."""
         if self.opened is not None and select.select([self.opened], [], [], 0)[0] and os.read(self.opened, 1):
             os.close(self.opened)
             self.opened = None
@@ -86,11 +86,11 @@ class Master:
         return self._is_reaped
 
     def retire(self) -> None:
-        """Let it finish what it is at, and then end by itself."""
+        """Let it finish its work and then end."""
         os.kill(self.pid, signal.SIGUSR1)
 
     def stop(self) -> None:
-        """End it: kindly, and after a while its whole session at once."""
+        """Stop it gracefully, and kill its whole session after a while."""
         if not self.has_ended():
             os.kill(self.pid, signal.SIGTERM)
             self._wait(STOP_SECONDS)

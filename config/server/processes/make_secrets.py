@@ -1,11 +1,11 @@
-"""The secrets of a site in containers, made once: `python -m config.server.processes.make_secrets /secrets`.
+"""Secrets for a site in containers: `python -m config.server.processes.make_secrets /secrets`.
 
-What is there already stays as it is. Standard library only, so it runs before there is any setting.
+Existing ones stay. Standard library only, so that it runs before there are any settings.
 
-    secret_key, vapid_key   what SECRET_KEY_FILE and TEFUDA_VAPID_KEY_FILE name
-    metrics_token           what TEFUDA_METRICS_TOKEN_FILE names
-    database_password       PostgreSQL gives it to the site's role
-    pgpass                  the same for the site's processes: PGPASSFILE names it
+    secret_key, vapid_key   for SECRET_KEY_FILE and TEFUDA_VAPID_KEY_FILE
+    metrics_token           for TEFUDA_METRICS_TOKEN_FILE
+    database_password       of the site's role in PostgreSQL
+    pgpass                  the same for the site's processes: PGPASSFILE
     pgbouncer_users         the same for PgBouncer: its auth_file
 """
 
@@ -17,11 +17,11 @@ from pathlib import Path
 from config.server import keys
 
 ROLE = "tefuda"
-GROUP_MAY_READ, OWNER_ALONE = 0o440, 0o400  # libpq refuses a pgpass that others may read
+GROUP_MAY_READ, OWNER_ALONE = 0o440, 0o400  # libpq refuses a pgpass that others can read
 
 
 def make_secrets(folder: Path) -> list[str]:
-    """Make those that are missing. Returns their names."""
+    """Create missing secrets. Return their names."""
     made = [
         _make(folder / "secret_key", keys.make_secret_key()),
         _make(folder / "vapid_key", keys.make_vapid_key()),
@@ -37,11 +37,11 @@ def make_secrets(folder: Path) -> list[str]:
 
 
 def _make(path: Path, content: str, mode: int = GROUP_MAY_READ) -> str:
-    """A file that is there whole or not at all. Its name, or "" if it was there."""
+    """Create a file atomically. Return its name, or "" if it existed."""
     if path.exists():
         return ""
     draft = path.with_name(f".{path.name}.new")
-    draft.unlink(missing_ok=True)  # of a start that was killed
+    draft.unlink(missing_ok=True)  # from a run that was killed
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"{content}\n")
     draft.chmod(mode)

@@ -1,11 +1,11 @@
-"""The running site: loads Django once, then forks the web server and the workers and keeps them alive.
+"""The master process: loads Django once, then forks the web server and the workers and keeps them running.
 
-Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
-input: when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket> <fd to
-write to when pages are shown> [--prepare [--demo]] [--replace]`.
+Forked processes share most of the memory of one loaded Django. The parent (`serve`) holds the master's standard input:
+when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket> <fd to write
+to when pages are served> [--prepare [--demo]] [--replace]`.
 
-With `--replace` another master serves meanwhile, so nothing listens before all is prepared and loaded. SIGUSR1 tells
-that other one that it has been replaced.
+With `--replace` another master is still serving, so nothing listens before everything is prepared and loaded. SIGUSR1
+informs that master that it has been replaced.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # Django's checks are for who changes code, not for every worker
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # Django's checks are for development, not for every worker
 
 import django
 import uvicorn
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from config.asgi import AsgiSite
 
 HEARTBEAT_SECONDS = 2
-LOADING_HEARTBEAT_SECONDS = 0.1  # between two beats until the site is loaded: whoever started it waits for the word
-RETIRE_SECONDS = KEEP_ALIVE_SECONDS + 5  # for the web process that was replaced: until then its last visitors have gone
-WORKER_MODULES = [  # what Celery and we import when a worker starts
+LOADING_HEARTBEAT_SECONDS = 0.1  # until the site is loaded, because `serve` is waiting
+RETIRE_SECONDS = KEEP_ALIVE_SECONDS + 5  # for the replaced web process; its last connections have ended by then
+WORKER_MODULES = [  # imported by Celery and our code when a worker starts
     "celery.app.amqp",
     "celery.app.control",
     "celery.app.events",
@@ -73,17 +73,17 @@ def _run_web(listener: socket.socket, opened: int, beat: Path, prepared: Gate) -
         return application
 
     async def show_life() -> None:
-        # uvicorn's `callback_notify` goes by the wall clock: set back by an hour, an hour without a sign of life.
+        # uvicorn's `callback_notify` uses the wall clock: set back by an hour, it would stop the heartbeat for an hour.
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, server.retire)
         while not site.site:
             await _touch(beat, LOADING_HEARTBEAT_SECONDS)
-        with suppress(OSError):  # it is told once: of a child that was started anew nobody hears
+        with suppress(OSError):  # sent once: no one listens after a restart
             os.write(opened, b"1")
         while True:
             await _touch(beat, HEARTBEAT_SECONDS)
 
     if "--replace" in sys.argv:
-        load()  # whoever comes here before that would have been served by the other
+        load()  # the other master serves until this one is ready
     site = http_uvicorn.StartupSite(load, show_life)
     config = uvicorn.Config(
         site, log_config=None, **http_uvicorn.get_uvicorn_options(), **http_uvicorn.get_tls_options()
@@ -100,22 +100,22 @@ async def _touch(beat: Path, seconds: float) -> None:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which ends at once when it is stopped, and in peace when another process accepts in its place."""
+    """A uvicorn server that ends immediately when stopped, and gracefully when another process takes over."""
 
     def __init__(self, config: uvicorn.Config, site: http_uvicorn.StartupSite) -> None:
         super().__init__(config)
         self.site = site
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.site.stop()  # open streams would hold it up
+        self.site.stop()  # open streams would delay the end
         await super().shutdown(sockets)
 
     def retire(self) -> None:
-        """Accept nobody more, and end when the last visitor has gone."""
+        """Stop accepting, and end when the last client has disconnected."""
         self.site.drain()
         for each in self.servers:
             each.close()
-        self.site.stop()  # browsers come back by themselves, and reach the other
+        self.site.stop()  # browsers reconnect automatically, to the other process
         self.retiring = asyncio.create_task(self._end_when_idle())
 
     async def _end_when_idle(self) -> None:
@@ -138,12 +138,12 @@ def _prepare() -> int:
 
     status = prepare.main(demo="--demo" in sys.argv)
     if not status and "--replace" in sys.argv:
-        import_module("config.asgi")  # what can't be loaded is found here, while the other still serves
+        import_module("config.asgi")  # find import errors here, while the other master still serves
     return status
 
 
 def _preload() -> None:
-    """Import here what the children need, so that they share it: what each imports by itself is there six times."""
+    """Import what the children need, so that they share its memory instead of loading it six times."""
     django.setup()
     from django.urls import get_resolver
 
@@ -152,12 +152,11 @@ def _preload() -> None:
 
     for name in WORKER_MODULES:
         import_module(name)
-    app.loader.import_default_modules()  # the jobs
+    app.loader.import_default_modules()  # the tasks
     get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
     for middleware in settings.MIDDLEWARE:
         import_string(middleware)
-    for slug in registry.list_metadata():
-        registry.get_game(slug)
+    registry.load_games()
     gc.collect()
     gc.freeze()
 
@@ -188,7 +187,7 @@ def main() -> None:
             ManagedProcess("analysis", lambda: _run_worker("analysis", signs / "analysis"), 90, signs / "analysis"),
         ]
     )
-    # Here and not before: whoever loads Django for it anew waits another two seconds.
+    # Here and not earlier: a separate process that loads Django takes another two seconds.
     if "--prepare" in sys.argv and supervisor.run_to_end(
         ManagedProcess("prepare", _prepare, 0, signs / "prepare"), beside=None if "--replace" in sys.argv else front
     ):

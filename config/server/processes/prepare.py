@@ -1,7 +1,7 @@
-"""What has to be done before the site starts: the database brought up to date and checked, static files put together.
+"""Preparation before the site starts: migrations, a check of the schema, and static files.
 
-The master has it done when it starts. Where its parts are run one by one: `python -m config.server.processes.prepare`.
-Where nothing is to be done it only reads.
+The master runs it at start. If the parts of the site are run separately: `python -m config.server.processes.prepare`.
+It writes nothing if nothing is to be done.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _HAS_DIGEST = re.compile(r"\.[0-9a-f]{12}(\.|$)")
 LOCK_SECONDS, LOCK_RETRY_SECONDS, LOCK_PATIENCE_SECONDS = 0.5, 2.0, 1800.0
-LOCK_CODES = ("55P03", "40P01")  # PostgreSQL's: no lock in time; two who wait for each other
+LOCK_CODES = ("55P03", "40P01")  # PostgreSQL: lock not available in time; deadlock
 
 
 def main(*, demo: bool = False) -> int:
@@ -79,7 +79,7 @@ def main(*, demo: bool = False) -> int:
 
 
 def describe_outdated_database() -> str:
-    """What to tell who has a database from before version 1.0, whose migrations began anew; "" for any other."""
+    """Return a message for a database from before version 1.0, when migrations were restarted; "" for others."""
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
     if FORMER_TABLE not in tables:
@@ -91,11 +91,11 @@ def describe_outdated_database() -> str:
 
 
 def migrate() -> None:
-    """Bring the database up to date while the version before may be serving.
+    """Migrate the database while the previous version may be serving.
 
-    On PostgreSQL a table that is altered is locked for a moment. Should somebody hold it longer, such as a backup,
-    everybody else would stand in line behind us: so our place is given up after half a second, and taken again later.
-    That is sooner than PostgreSQL looks for two who wait for each other (1 s), so it is seldom people who lose.
+    On PostgreSQL, altering a table locks it for a moment. If someone such as a backup holds it longer, everyone else
+    would queue behind this lock, so it gives up after half a second and tries again later. That is sooner than
+    PostgreSQL's deadlock detection (1 s), so people's requests rarely fail instead.
     """
     if connection.vendor != "postgresql":
         call_command("migrate", interactive=False, verbosity=0)
@@ -115,11 +115,11 @@ def migrate() -> None:
 
 
 def describe_schema_mismatch() -> str:
-    """Why the code can't use the migrated database; "" where it can.
+    """Return why the code can't use the migrated database; "" if it can.
 
-    A newer version's database is none the worse for that: while a site is updated both versions use it. What the code
-    doesn't know may be there as long as nobody has to fill it in. Types are not compared: databases name one type in
-    several ways, and to turn away a sound one would be worse.
+    A newer version's database is fine: during an update both versions use it. Columns unknown to the code are fine
+    unless they require a value. Types aren't compared: databases have several names for one type, and refusing a sound
+    database would be worse.
     """
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))
@@ -137,7 +137,7 @@ def describe_schema_mismatch() -> str:
 
 
 def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", there: dict[str, Any]) -> str:
-    """`there`: Django's description of the table's columns, by name."""
+    """Return the first mismatch. `there`: Django's description of the table's columns, by name."""
     for field in fields:
         if field.column not in there:
             return f"has no column {field.column}"
@@ -151,13 +151,13 @@ def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", there: dict[s
 
 
 def list_unknown_migrations() -> list[str]:
-    """What a newer version has done to the database."""
+    """List migrations by a newer version."""
     loader = MigrationLoader(connection)
     return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() - loader.disk_migrations.keys())
 
 
 def fill_demo() -> str:
-    """Fill the demo once; its accounts' file is written last. What to tell where an earlier try broke off, or ""."""
+    """Fill the demo once; the file with its accounts is written last. Return a message after a failure, or ""."""
     accounts = settings.DATA_DIR / DEMO_ACCOUNTS_FILE
     if accounts.exists():
         return ""
@@ -169,9 +169,10 @@ def fill_demo() -> str:
 
 
 def collect() -> str:
-    """Put the static files together, unless none has changed: naming and compressing them takes a second of a start.
+    """Collect static files if any have changed, because naming and compressing them takes a second.
 
-    A static root of its own (TEFUDA_STATIC_ROOT) is filled by who has named it. What to tell where it is empty, or "".
+    Return an error message or "". A separate static root (TEFUDA_STATIC_ROOT) is filled by the operator; an empty one
+    is an error.
     """
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if manifest.parent != settings.DATA_DIR / "static":
@@ -190,9 +191,9 @@ def collect() -> str:
 
 
 def _collect_at_once(root: Path) -> None:
-    """Collect into a folder beside, and put each file in its place at once; the manifest comes last.
+    """Collect into a separate folder, then move each file into place atomically, the manifest last.
 
-    Django deletes and writes anew even those that are the same, and another version may be serving them.
+    Django deletes and rewrites even unchanged files, which another version may be serving.
     """
     root.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=root.parent, prefix=f".{root.name}-") as name:
@@ -211,7 +212,7 @@ def _is_as_long(file: Path, target: Path) -> bool:
 
 
 def _sources() -> Iterator[str]:
-    """Whatever goes into them."""
+    """Yield everything that determines the static files."""
     yield from (f"{name} {version(name)}" for name in ("django", "whitenoise"))
     for finder in get_finders():
         for path, storage in finder.list([]):

@@ -1,11 +1,11 @@
-"""A few forked processes kept alive: started anew when they end or show no sign of life. Standard library only.
+"""A supervisor for a few forked processes: restarts them when they end or have no heartbeat. Standard library only.
 
 Waits in `select` for children, signals and its own standard input: when that closes, the parent is gone and everything
-ends. The supervisor has no threads and no connections, so that what it forks starts clean.
+ends. It has no threads and no connections, so that its children start clean.
 
-uvicorn's `--workers` and `timeout_worker_healthcheck` look after uvicorn's own children only (and ask a thread, which
-answers while the event loop hangs), `celery multi` starts nothing anew, and multiprocessing's `daemon=True` ends no
-child of a parent that was killed. systemd does all of it, where there is one (deploy/systemd): `serve` needs none.
+uvicorn's `--workers` and `timeout_worker_healthcheck` monitor uvicorn's own children only (and ask a thread, which
+responds while the event loop hangs), `celery multi` restarts nothing, and multiprocessing's `daemon=True` doesn't end
+the children of a killed parent. systemd can do all of it (deploy/systemd), but `serve` doesn't need it.
 """
 
 import logging
@@ -24,35 +24,35 @@ logger = logging.getLogger("tefuda.server")
 
 CHECK_SECONDS = 0.5
 STOP_SECONDS = 5.0
-RETIRE_SECONDS = 75.0  # a job has a minute, a visitor's connection half of one
+RETIRE_SECONDS = 75.0  # a job has a minute, a client's connection half of one
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
-STABLE_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
+STABLE_SECONDS = 60.0  # after running this long, a child's next failure counts as the first
 
 
 class ParentWatch:
-    """Children that end with their parent, even if it was killed with -9.
+    """Ends children with their parent, even if that was killed with -9.
 
-    A pipe of which only the parent holds the writing end. Nothing is ever written; the kernel closes it when the parent
-    is gone, and a thread in the child that waits for that ends the process. Made before the fork.
+    A pipe whose writing end only the parent holds. Nothing is ever written; the kernel closes it when the parent ends,
+    and a thread in the child that waits for that ends the process. Created before the fork.
     """
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
 
     def start(self) -> None:
-        """In a freshly forked child: from now on this process ends with its parent."""
+        """Watch the parent. Call it in a freshly forked child."""
         os.close(self._write)
         threading.Thread(target=self._wait, name="lifeline", daemon=True).start()
 
     def _wait(self) -> None:
         os.read(self._read, 1)
-        os._exit(1)  # every job and request is one transaction, so there is nothing to tidy up
+        os._exit(1)  # every job and request is one transaction, so there is nothing to clean up
 
 
 def end_with_multiprocessing_parent() -> None:
-    """In a child that `multiprocessing` has started: from now on this process ends with its parent. Else nothing.
+    """End this process with its parent, if it is a child of `multiprocessing`; otherwise do nothing.
 
-    Children that it has started (uvicorn's, with `--workers`) have such a pipe already.
+    Those children (uvicorn's, with `--workers`) already have such a pipe.
     """
     parent = multiprocessing.parent_process()
     if parent is None:
@@ -60,15 +60,15 @@ def end_with_multiprocessing_parent() -> None:
 
     def wait() -> None:
         parent.join()
-        os._exit(1)  # as above
+        os._exit(1)  # see above
 
     threading.Thread(target=wait, name="lifeline", daemon=True).start()
 
 
 class Gate:
-    """What a forked child waits at until its parent opens it, once and for all the children to come.
+    """A gate that forked children wait at until their parent opens it for good.
 
-    A pipe: open is its writing end closed everywhere. To be made before the fork.
+    Implemented as a pipe: it is open when its writing end is closed everywhere. Created before the fork.
     """
 
     def __init__(self) -> None:
@@ -76,38 +76,38 @@ class Gate:
         self._write: int | None = write
 
     def open(self) -> None:
-        """In the parent."""
+        """Open the gate. Call it in the parent."""
         if self._write is not None:
             os.close(self._write)
             self._write = None
 
     def wait(self) -> None:
-        """In a child. Also ends when the parent does."""
-        self.open()  # our own copy of its end
+        """Wait until the gate is open or the parent ends. Call it in a child."""
+        self.open()  # close our own copy of the writing end
         os.read(self._read, 1)
 
 
 @dataclass
 class ManagedProcess:
-    """One process to keep alive. `heartbeat_timeout` is how old its last sign of life may be, in seconds."""
+    """A process to keep running. `heartbeat_timeout` is the maximum age of its heartbeat in seconds."""
 
     name: str
     main: Callable[[], int]
     heartbeat_timeout: float
     heartbeat_file: Path
-    retire_signal: signal.Signals = signal.SIGTERM  # asks it to finish what it is at
+    retire_signal: signal.Signals = signal.SIGTERM  # asks it to finish its work
     pid: int = 0
     wait: float = MIN_RESTART_DELAY
     started_at: float = 0.0
     restart_at: float = 0.0
-    last_heartbeat: tuple[float, float] = field(default=(0.0, 0.0))  # the beat file's time, and when we first saw it
+    last_heartbeat: tuple[float, float] = field(default=(0.0, 0.0))  # the file's time, and when it was first seen
 
     def start(self, lifeline: ParentWatch) -> None:
         self.started_at = time.monotonic()
         self.last_heartbeat = (self._get_heartbeat_time(), self.started_at)
         try:
             self.pid = os.fork()
-        except OSError as problem:  # too many processes, too little memory: later perhaps
+        except OSError as problem:  # too many processes or too little memory: retry later
             logger.error("%s can't be started: %s", self.name, problem)
             self.record_end(self.started_at)
             return
@@ -116,7 +116,7 @@ class ManagedProcess:
         self._note_pid()
 
     def _note_pid(self) -> None:
-        """For operators' eyes only, so a full disk must not end the site."""
+        """Write the process id for operators. Errors such as a full disk must not end the site."""
         draft = self.heartbeat_file.with_suffix(".new")
         try:
             draft.write_text(f"{self.pid}\n")
@@ -125,14 +125,17 @@ class ManagedProcess:
             logger.warning("can't note the process id of %s: %s", self.name, problem)
 
     def _get_heartbeat_time(self) -> float:
-        """The beat file stays when a child is started anew: on a full disk it could not be made again, only touched."""
+        """Return the heartbeat's time.
+
+        The file is kept between restarts: a full disk allows touching it, but not creating it.
+        """
         try:
             return self.heartbeat_file.stat().st_mtime
         except OSError:
             return 0.0
 
     def record_end(self, now: float) -> None:
-        """Note the end, and when to start again: sooner after a long life, ever later after failures in a row."""
+        """Record the end and schedule the restart: soon after a long run, later and later after repeated failures."""
         self.pid = 0
         self.wait = (
             MIN_RESTART_DELAY if now - self.started_at > STABLE_SECONDS else min(self.wait * 2, MAX_RESTART_DELAY)
@@ -140,7 +143,7 @@ class ManagedProcess:
         self.restart_at = now + self.wait
 
     def is_stuck(self, now: float) -> bool:
-        """No sign of life for too long, by the clock that stands still while the machine sleeps."""
+        """Return whether the heartbeat is too old, by a clock that stops while the machine sleeps."""
         seen = self._get_heartbeat_time()
         if seen != self.last_heartbeat[0]:
             self.last_heartbeat = (seen, now)
@@ -148,7 +151,7 @@ class ManagedProcess:
 
 
 def _run_child(child: ManagedProcess, lifeline: ParentWatch) -> None:
-    """The rest of a forked child's life."""
+    """Run the rest of a forked child's life."""
     status = 1
     try:
         lifeline.start()
@@ -163,7 +166,7 @@ def _run_child(child: ManagedProcess, lifeline: ParentWatch) -> None:
 
 
 class Supervisor:
-    """The loop over the children."""
+    """The loop that watches the children."""
 
     def __init__(self, children: list[ManagedProcess]) -> None:
         self.children = children
@@ -172,9 +175,9 @@ class Supervisor:
         self.retire_until = 0.0
 
     def run_to_end(self, child: ManagedProcess, *, beside: ManagedProcess | None) -> int:
-        """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it.
+        """Run a child to its end, which this process waits for, and return its status. What it loads is freed with it.
 
-        The child `beside` is started before, and tended from `run` on.
+        The child `beside` is started before, and supervised from `run` on.
         """
         if beside:
             beside.start(self.parent_watch)
@@ -204,11 +207,11 @@ class Supervisor:
         self.stopping = True
 
     def _retire(self, number: int, frame: FrameType | None) -> None:
-        """Others have taken over."""
+        """Another master has taken over."""
         self.retiring = True
 
     def _tend_retiring(self, now: float) -> None:
-        """Everybody finishes what they are at, and nobody is started any more."""
+        """Let the children finish their work, and start none any more."""
         if not self.retire_until:
             self.retire_until = now + RETIRE_SECONDS
             for child in self.children:
@@ -238,7 +241,7 @@ class Supervisor:
                 child.record_end(now)
 
     def _end(self) -> None:
-        """Ask everybody to finish, then insist. Only the workers' main processes are asked: they tell their pools."""
+        """Ask the children to end, then kill them. Only workers' main processes are asked; they stop their pools."""
         self.stopping = True
         self._signal(signal.SIGTERM)
         until = time.monotonic() + STOP_SECONDS

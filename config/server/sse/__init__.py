@@ -1,1 +1,1 @@
-"""Live updates: one open stream per visible page, and where it hears of changes."""
+"""Live updates: one open stream per visible page, and the sources of changes."""

@@ -1,9 +1,8 @@
-"""The live hub: one open stream per visible page, telling it "this table is at number N" and nothing else; and the same
-of what its token names besides, such as the chat at that table.
+"""The live hub: one open stream per visible page, which sends revisions of a table and of other topics in its token.
 
-Raw ASGI, because a page that waits should cost a few kilobytes and no thread. A stream is opened with the signed token
-from the table's page, so nobody is looked up. It begins with the present number; whatever was missed while it was down
-is in there.
+Raw ASGI, so that a waiting page costs a few kilobytes and no thread. A stream is opened with the signed token from the
+table's page, so no user is looked up. It starts with the current revisions, which include everything missed while
+disconnected.
 """
 
 import asyncio
@@ -26,10 +25,10 @@ from games.tables.live.publish import REVIEW, TOKEN_SALT
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
-# Every stream is an open file; half of those allowed are left to pages, database and log.
+# Every stream takes a file descriptor; half of them are left to pages, database and log.
 MAX_STREAMS = min(2000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
-# Over all web processes (stream_counts). Only visible pages have one. A club behind one address has many people, a
-# person a handful of windows.
+# Totals of all web processes (stream_counts). Only visible pages have a stream. Many people of a club may share an
+# address; a person has a handful of windows.
 MAX_STREAMS_PER_USER = 20
 MAX_STREAMS_PER_ADDRESS = 300
 HEADERS = [
@@ -40,14 +39,14 @@ HEADERS = [
 
 
 class Stream:
-    """One page's wish to know its topics' numbers. Only the newest count, so a slow reader costs nothing."""
+    """One page's stream. Only the latest revision of each topic is kept, so a slow reader costs nothing."""
 
     __slots__ = ("ended", "person", "revisions", "table", "unsent", "woken")
 
     def __init__(self, table: str, person: str, topics: Iterable[str]) -> None:
         self.table, self.person = table, person
         self.revisions = dict.fromkeys((table, *topics), -1)
-        self.unsent: dict[str, int] = {}  # what has not been told yet
+        self.unsent: dict[str, int] = {}  # revisions not sent yet
         self.ended = False
         self.woken = asyncio.Event()
 
@@ -61,7 +60,7 @@ class Stream:
         self.woken.set()
 
     async def next_message(self) -> bytes:
-        """New numbers as events as soon as there are any, or a comment after a while without."""
+        """Return new revisions as events as soon as there are any, or a comment to keep the connection alive."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                 await self.woken.wait()
@@ -77,19 +76,19 @@ class Hub:
         self.streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self.count = 0
         self.stopped = False
-        self.limiter = ConnectionLimiter()  # of this process …
-        self.stream_counts = StreamCounts(self.limiter.counts.__getitem__)  # … and of all
+        self.limiter = ConnectionLimiter()  # of this process
+        self.stream_counts = StreamCounts(self.limiter.counts.__getitem__)  # of all processes
         self.revision_reader = RevisionReader()
         self.source = create_source()
 
     def start(self) -> None:
-        """Begin to listen for changes; to be called inside the running event loop."""
+        """Start listening for changes. Call it inside the running event loop."""
         self.source.start(self, asyncio.get_running_loop())
         self.stream_counts.start()
         self.presence_task = asyncio.create_task(self._record_presence())
 
     def stop(self) -> None:
-        """Close all streams, for the server's own end. Browsers come back by themselves."""
+        """Close all streams before the server ends. Browsers reconnect automatically."""
         self.source.stop()
         self.stream_counts.stop()
         self.stopped = True
@@ -104,7 +103,7 @@ class Hub:
 
     @property
     def presence(self) -> set[Fetch]:
-        """Who has which table in view."""
+        """Return who is looking at which table."""
         return {(stream.table, stream.person) for streams in self.streams.values() for stream in streams}
 
     async def _record_presence(self) -> None:
@@ -113,7 +112,7 @@ class Hub:
             await self.revision_reader.record_presence(self.presence | pop_fetches())
 
     def publish(self, numbers: dict[str, int]) -> None:
-        """Pass on topics' numbers to whoever watches them. In the event loop's thread only."""
+        """Push revisions to the streams that watch these topics. Only in the event loop's thread."""
         for topic, number in numbers.items():
             for stream in self.streams.get(topic, ()):
                 stream.push(topic, number)
@@ -152,7 +151,7 @@ class Hub:
             self.stream_counts.note_fewer(limits)
 
     async def _serve(self, stream: Stream, receive: Receive, send: Send) -> None:
-        # Watch first, ask second: a change between the two is then told twice rather than never.
+        # Subscribe first, then read: a change in between is sent twice rather than never.
         for topic in stream.revisions:
             self.streams[topic].add(stream)
         self.count += 1
@@ -181,7 +180,7 @@ def _stream_start(scope: Scope) -> dict[str, Any]:
 
 
 def _event(topic: str, number: int) -> str:
-    """The revision of a table, or the number of something at one."""
+    """Format the revision of a table or another topic as an event."""
     table, _, part = topic.partition("/")
     kind, told = ("chat", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
     if REVIEW in topic:
@@ -190,7 +189,7 @@ def _event(topic: str, number: int) -> str:
 
 
 def _read_token(scope: Scope) -> tuple[str, list[str]] | None:
-    """The person ("" for somebody without an account) that the token was made for, and the topics, its table first."""
+    """Return the person in the token ("" for anonymous visitors), and the topics, its table first."""
     token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
     try:
         signed = signing.loads(token, salt=TOKEN_SALT, max_age=TOKEN_SECONDS)

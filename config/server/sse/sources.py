@@ -1,7 +1,7 @@
-"""Where the live hub hears of changes: SQLite's own change counter, PostgreSQL's NOTIFY, or Redis.
+"""Sources of changes for the live hub: SQLite's change counter, PostgreSQL's NOTIFY, or Redis.
 
-Each is one thread that waits with a plain blocking client and hands numbers to the hub's event loop. After a lost
-connection a source tells all watched topics' numbers anew, so nothing that happened meanwhile is lost.
+Each is one thread with a blocking client, which passes revisions to the hub's event loop. After a lost connection, a
+source publishes the revisions of all watched topics, so that no change is missed.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ LISTEN_SECONDS = 0.25
 
 
 class HubProtocol(Protocol):
-    """What a source needs of the hub."""
+    """The part of the hub that a source uses."""
 
     @property
     def topics(self) -> list[str]: ...
@@ -41,7 +41,7 @@ REVISION_QUERIES = (
 
 
 def read_revisions(topics: Iterable[str]) -> dict[str, int]:
-    """The present numbers of topics (games.tables.live.publish), over the calling thread's connection."""
+    """Return the current revisions of topics (games.tables.live.publish), with this thread's connection."""
     wanted: tuple[list[str], ...] = ([], [], [])
     for topic in topics:
         wanted[("/" in topic) + (REVIEW in topic)].append(topic)
@@ -55,7 +55,7 @@ def read_revisions(topics: Iterable[str]) -> dict[str, int]:
 
 
 def _log_problem(what: str, problem: Exception) -> None:
-    """In the log; once for all where it is the database that is away."""
+    """Log a problem; for an unavailable database only once for all."""
     if unavailable.is_unavailable(problem):
         unavailable.log_unavailable(problem)
     else:
@@ -63,24 +63,24 @@ def _log_problem(what: str, problem: Exception) -> None:
 
 
 class RevisionReader:
-    """The hub's questions to the database, and what it has to write there, in a thread with a connection of its own."""
+    """The hub's database access, in a thread with its own connection."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-numbers")
 
     async def read(self, topics: list[str]) -> dict[str, int]:
-        """Numbers by topic. Empty if the database is away: the pages poll, and the source will tell."""
+        """Return revisions by topic; empty if the database is unavailable: pages poll, and the source catches up."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, topics)
 
     async def record_presence(self, looks: set[Fetch]) -> None:
-        """Write who has which table in view. If that can't be done, people are told what they see."""
+        """Store who is looking at which table. On errors, people may be notified of what they see."""
         if looks:
             with suppress(RuntimeError):  # closed in the meantime
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._write_presence, looks)
 
     def close(self) -> None:
-        with suppress(RuntimeError):  # closed before
-            self._thread.submit(lambda: connection.close())  # of that thread, not of this one
+        with suppress(RuntimeError):  # closed already
+            self._thread.submit(lambda: connection.close())  # closes the connection of that thread
             self._thread.shutdown(wait=False)
 
     def _read(self, topics: list[str]) -> dict[str, int]:
@@ -95,7 +95,7 @@ class RevisionReader:
             return {}
 
     def _write_presence(self, looks: set[Fetch]) -> None:
-        from games.notifications.presence import record_presence  # models: Django is set up after this module
+        from games.notifications.presence import record_presence  # models, which need Django to be set up
 
         try:
             connection.close_if_unusable_or_obsolete()
@@ -106,7 +106,7 @@ class RevisionReader:
 
 
 class Source:
-    """A thread that listens until told to stop, and begins again after every failure."""
+    """A thread that listens until stopped, and restarts after errors."""
 
     def start(self, hub: HubProtocol, loop: asyncio.AbstractEventLoop) -> None:
         self.hub, self.loop = hub, loop
@@ -118,7 +118,7 @@ class Source:
         self.stopped.set()
 
     def listen(self) -> None:
-        """Wait for changes and `tell` them, until stopped."""
+        """Wait for changes and publish them, until stopped."""
         raise NotImplementedError
 
     def publish(self, numbers: dict[str, int]) -> None:
@@ -142,7 +142,7 @@ class Source:
 
 
 class SqliteSource(Source):
-    """Asks SQLite now and then whether anybody committed anything (3 µs), and only then for numbers."""
+    """Polls whether anything was committed (3 µs), and only then reads revisions."""
 
     def listen(self) -> None:
         before = None
@@ -155,7 +155,7 @@ class SqliteSource(Source):
 
 
 class PostgresSource(Source):
-    """LISTEN on a connection of its own."""
+    """Uses LISTEN on its own connection."""
 
     def listen(self) -> None:
         with connection.cursor() as cursor:
@@ -167,10 +167,10 @@ class PostgresSource(Source):
 
 
 class RedisSource(Source):
-    """Subscribes to the channel that `games.tables.live.publish` publishes on."""
+    """Subscribes to the channel of `games.tables.live.publish`."""
 
     def listen(self) -> None:
-        # Only where there is one: these would be a tenth of the web process's memory.
+        # Imported only if needed: these would take a tenth of the web process's memory.
         import redis
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -179,7 +179,7 @@ class RedisSource(Source):
             settings.SSE_REDIS_URL,
             decode_responses=True,
             health_check_interval=30,
-            # A connection that mends itself would hide that something was missed.
+            # Reconnecting silently would hide that messages were missed.
             retry=Retry(NoBackoff(), 0),
         )
         with client, client.pubsub(ignore_subscribe_messages=True) as channel:

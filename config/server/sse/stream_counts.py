@@ -1,8 +1,8 @@
-"""How many live streams each person and each address has open, over all web processes that share a Redis.
+"""Numbers of open live streams per person and address, over all web processes that share a Redis.
 
-Each process writes down how many it has itself, as they are and not by how much they change, and that it lives. What a
-process had that was killed counts no more after LEASE_SECONDS, and a Redis that has forgotten all learns it anew. While
-Redis is away each process counts for itself, and so it is without one.
+Each process stores its own counts (not changes to them) and a lease. The counts of a killed process expire after
+LEASE_SECONDS, and a Redis that has lost its data gets them again. Without Redis, or while it is down, each process
+counts alone.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tefuda.live")
 LEASE_SECONDS = 30
 RENEW_SECONDS = 10.0
-RETRY_SECONDS = 2.0  # after a failure
-PATIENCE_SECONDS = 0.5  # for an answer; a page waits for its stream meanwhile
+RETRY_SECONDS = 2.0  # after an error
+PATIENCE_SECONDS = 0.5  # timeout of Redis, while a page waits for its stream
 
-# KEYS: the processes, by when they count no more; then a count by process for each person or address.
-# ARGV: this process, how long it counts; then for each count how many it has itself and what is the limit of all.
+# KEYS: the processes, sorted by expiry; then for each person or address a hash of counts by process.
+# ARGV: this process and its lease; then for each count this process's number and the limit for all.
 _WRITE = """
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -61,7 +61,7 @@ NO_LIMIT = 1_000_000
 
 
 class StreamCounts:
-    """This process's part, told in the order in which it changes. `get_own` says how many streams of a key it has."""
+    """The counts of this process. `get_own` returns the number of its streams for a key. Writes happen in order."""
 
     def __init__(self, get_own: Callable[[Hashable], int]) -> None:
         self._get_own = get_own
@@ -71,33 +71,32 @@ class StreamCounts:
         self._redis: Redis | None = None
         self._retry_at = 0.0
         self._is_stopped = False
-        if settings.SSE_REDIS_URL:  # only then: it takes megabytes
-            # Here, where there is one thread: of two that import it at once, one may find half of it.
+        if settings.SSE_REDIS_URL:  # imported only if needed, because it takes megabytes
+            # Imported in the only thread: of two threads importing at once, one may find a half-loaded module.
             import redis.asyncio  # noqa: F401
 
     async def admit(self, limits: Mapping[Hashable, int]) -> bool:
-        """Write down what this process has now of these keys. False, and nothing is written, where that is too much
-        with what all others have."""
+        """Store this process's counts for these keys. Return False and store nothing if a total exceeds its limit."""
         return bool(await self._write(limits))
 
     def note_fewer(self, keys: Iterable[Hashable]) -> None:
-        """Write down that a stream has ended, soon."""
+        """Store soon that a stream has ended."""
         self._begin(self._write(dict.fromkeys(keys, NO_LIMIT)))
 
     def start(self) -> None:
-        """Say from now on that this process lives; to be called inside the running event loop."""
+        """Start renewing this process's lease. Call it inside the running event loop."""
         if settings.SSE_REDIS_URL:
             self._begin(self._renew())
 
     def stop(self) -> None:
-        """What this process had counts no more, at once: its pages come back to another."""
+        """Drop this process's counts at once, because its pages reconnect to another process."""
         for task in self._tasks:
             task.cancel()
         self._is_stopped = True
         if settings.SSE_REDIS_URL:
             import redis
 
-            # Not by the event loop, which is about to end.
+            # Not on the event loop, which is about to end.
             patience = PATIENCE_SECONDS
             with (
                 suppress(redis.RedisError),
@@ -144,7 +143,7 @@ class StreamCounts:
                 settings.SSE_REDIS_URL,
                 socket_connect_timeout=PATIENCE_SECONDS,
                 socket_timeout=PATIENCE_SECONDS,
-                # One more try: a connection from before a restart of Redis is dead, and Redis is not.
+                # One retry: after a restart of Redis, pooled connections are dead, but Redis isn't.
                 retry=Retry(NoBackoff(), 1),
             )
         return self._redis
@@ -157,5 +156,5 @@ class StreamCounts:
 
 
 def _key(counted: Hashable) -> str:
-    """No address is to be read in Redis."""
+    """Hash the key, so that Redis contains no addresses."""
     return f"{settings.REDIS_PREFIX}-streams:{salted_hmac('live streams', repr(counted)).hexdigest()[:32]}"

@@ -1,1 +1,1 @@
-"""Celery's workers, their schedule, and messages as files where there is no Redis."""
+"""Celery workers, their schedule, and the file-based broker for sites without Redis."""

@@ -1,7 +1,8 @@
-"""`python -m config.server.worker.check <worker>`: whether that worker on this machine lives. One line; status 0 or 1.
+"""`python -m config.server.worker.check <worker>`: check whether that worker on this machine is alive.
 
-For who starts a worker anew if not (a container's health check, a timer). Standard library only, for it is asked every
-few seconds. The worker is named as it was started; `serve`'s go by the same names.
+Prints one line; exit status 0 or 1. For container health checks and timers that restart workers. Standard library only,
+because it runs every few seconds. The worker's name is the one it was started with; those of `serve` have the same
+names.
 """
 
 import os
@@ -10,7 +11,7 @@ import time
 from pathlib import Path
 
 BASE_DIR = Path(__file__).resolve().parents[3]
-LONGEST_SECONDS = 120.0  # without a sign: a job is ended after a minute, then the process may have to begin anew
+LONGEST_SECONDS = 120.0  # a job is killed after a minute, and then the process may have to restart
 
 
 def main(name: str) -> int:
@@ -20,7 +21,7 @@ def main(name: str) -> int:
     except OSError:
         sys.stdout.write(f"{name}: no sign of life ({file})\n")
         return 1
-    is_alive = abs(age) <= LONGEST_SECONDS  # of the future: the clock was set back, and nobody has touched it since
+    is_alive = abs(age) <= LONGEST_SECONDS  # negative if the clock was set back and the file hasn't been touched since
     sys.stdout.write(f"{name}: {'a' if is_alive else 'the last'} sign of life {age:.0f} s ago\n")
     return 0 if is_alive else 1
 

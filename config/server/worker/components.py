@@ -1,15 +1,15 @@
-"""What a worker's process does in another way than Celery: time limits, the loss of the broker, and the schedule.
+"""Replacements for parts of Celery's worker: time limits, loss of the broker, and the schedule.
 
-Celery's options that are taken stand in `config/celery.py`. Those looked at besides, and why they don't serve:
+Celery's options in use are in `config/celery.py`. These options don't suffice:
 
-- `task_time_limit`, `task_soft_time_limit`: the solo pool doesn't look at them, and prefork keeps a second process for
-  each worker. Here the alarm signal does it, by the same two settings.
-- `broker_connection_retry = False` (end when the broker is lost): tried, and the worker hung. One that couldn't
-  acknowledge its job is at its limit of one, so it asks the broker for nothing and sees no loss.
-  `worker_cancel_long_running_tasks_on_connection_loss` needs a pool that can end a job; `task_acks_late = False` would
-  lose the job of a worker that is killed, and leave a moment in which the same happens.
-- `beat_max_loop_interval`, `beat_cron_starting_deadline`: a shorter sleep finds nothing due either when the clock was
-  set back, and the other is about crontabs alone. `celery worker --beat` would start one more process.
+- `task_time_limit`, `task_soft_time_limit`: ignored by the solo pool, and prefork needs a second process per worker.
+  Here SIGALRM enforces the same two settings.
+- `broker_connection_retry = False` (end when the broker is lost): the worker hung in a test. One that couldn't
+  acknowledge its job is at its limit of one job, so it requests no more from the broker and doesn't notice the loss.
+  `worker_cancel_long_running_tasks_on_connection_loss` needs a pool that can cancel jobs; `task_acks_late = False`
+  would lose the job of a killed worker and leave a moment with the same problem.
+- `beat_max_loop_interval`, `beat_cron_starting_deadline`: a shorter sleep doesn't help when the clock was set back, and
+  the other applies to crontabs only. `celery worker --beat` would start another process.
 """
 
 import logging
@@ -33,20 +33,20 @@ logger = logging.getLogger("tefuda.worker")
 beat_logger = logging.getLogger("tefuda.beat")
 MIN_CLOCK_STEP_SECONDS = 1.0  # smaller corrections only shift a tick a little
 RETRY_SECONDS = 1.0
-MAX_WAITING = 1_000  # messages in a queue: then the clock adds none, until a worker has taken some
+MAX_WAITING = 1_000  # messages in a queue, above which the schedule adds none until a worker has taken some
 
 
 class WorkerProcess:
-    """What beginning anew means in this process. Under a supervisor it is enough to end."""
+    """How to restart this process. Under a supervisor it just exits."""
 
     restart: Callable[[], None] = staticmethod(lambda: os._exit(1))
 
 
 def install_time_limits() -> None:
-    """Hold every Celery job of this process to its limits (seconds), or to the app's where it has none of its own.
+    """Enforce the time limits (seconds) of every Celery job in this process: its own, or those of the app.
 
-    At the soft limit SoftTimeLimitExceeded is raised in the midst of the work, so that it may tidy up; at the hard one
-    the process begins anew.
+    At the soft limit SoftTimeLimitExceeded is raised inside the job, so that it can clean up; at the hard limit the
+    process restarts.
     """
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
@@ -73,11 +73,11 @@ def _hard(number: int, frame: FrameType | None) -> None:
 
 
 class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery is not typed
-    """One that begins anew when it has lost its broker.
+    """A consumer that restarts the process after losing the broker.
 
-    Celery reconnects by itself. But a job that ends while Redis is away can't be acknowledged; it then counts as being
-    at work for ever, and a worker that takes one job at a time never asks for another. Else everything about it looks
-    well. Every job is one transaction or may come again, so there is nothing to tidy up.
+    Celery reconnects automatically. But a job that ends while Redis is down can't be acknowledged. It then counts as
+    running forever, and a worker that takes one job at a time never requests another, although it looks healthy. Every
+    job is one transaction or can be repeated, so there is nothing to clean up.
     """
 
     def ensure_connected(self, conn: Any) -> Any:
@@ -103,10 +103,10 @@ def _acknowledge(message: Any, log: Any, errors: Any, multiple: bool = False) ->
 
 
 class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not typed
-    """Celery's schedule, which keeps no file, and which neither a step of the clock nor an error ends.
+    """Celery's schedule without a file, robust against changes of the clock and errors.
 
-    Celery notes when each job is due by the wall clock. Set back by an hour, nothing would be due for an hour; the
-    clock that only counts on tells that it was set.
+    Celery computes due times by the wall clock. If that is set back by an hour, nothing would be due for an hour;
+    comparing it with the monotonic clock reveals the change.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -114,18 +114,20 @@ class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not type
         self._set_at = _offset()
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Send what is due. Returns the seconds until something may be due again."""
+        """Send what is due. Return the seconds until something may be due again."""
         try:
             self._handle_clock_step()
             return float(super().tick(*args, **kwargs))
-        except Exception:  # it would be the end of the thread, and so of all deadlines
+        except Exception:  # would end the thread, and with it all deadlines
             beat_logger.exception("nothing could be sent; trying again")
             self._heap = None
             return RETRY_SECONDS
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """As Celery's, but a broker that is away for an hour is not an hour of tracebacks, and a queue that nobody
-        empties doesn't grow: messages that have expired stay in it until a worker looks at them."""
+        """Send like Celery, but log broker errors without tracebacks and skip full queues.
+
+        Expired messages stay in a queue until a worker reads them, so a queue without a worker would grow.
+        """
         try:
             queue = self.app.amqp.router.route(dict(entry.options), entry.task)["queue"].name
             if count_waiting((producer or self.producer).channel, queue) >= MAX_WAITING:
@@ -135,11 +137,11 @@ class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not type
             beat_logger.warning("could not queue %s: %s", entry.name, problem)
 
     def adjust(self, n: float, drift: float = 0.0) -> float:
-        """When to look again: Celery does so 10 ms early, and then all the time until the job is due."""
+        """Return when to look again. Celery does so 10 ms early, and then keeps looking until the job is due."""
         return n + drift
 
     def schedules_equal(self, *_: Any) -> bool:
-        """Nobody changes the schedule while it runs, so its entries need not be compared at each look."""
+        """Skip the comparison at each look, because the schedule never changes at run time."""
         return True
 
     def _handle_clock_step(self) -> None:
@@ -153,5 +155,5 @@ class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not type
 
 
 def _offset() -> float:
-    """Between the wall clock and the one that only counts on, in seconds."""
+    """Return the seconds between the wall clock and the monotonic clock."""
     return time.time() - time.monotonic()

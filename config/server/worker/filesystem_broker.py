@@ -1,16 +1,16 @@
-"""Celery's messages as files in one private folder, for an installation without a broker of its own.
+"""A Celery broker with one file per message in a private folder, for installations without Redis.
 
-kombu's filesystem transport (whose `polling_interval` is taken; `data_folder_in`, `data_folder_out`, `processed_folder`
-and `control_folder` name folders and change none of this) with what makes it safe for several processes at once:
+It extends kombu's filesystem transport (using its `polling_interval`; `data_folder_in`, `data_folder_out`,
+`processed_folder` and `control_folder` don't help) so that several processes can share it safely:
 
 - a message gets its final name only when it is complete (temporary file, then `os.replace`);
 - names begin with the wall clock's nanoseconds, so the order survives a restart of the machine;
-- a message is taken by renaming it, which exactly one reader can do;
-- a message that can't be read is set aside instead of stopping the worker;
-- the queues a process knows are kept in its memory: everybody declares a queue before using it.
+- a message is claimed by renaming it, which only one reader can do;
+- an unreadable message is set aside instead of stopping the worker;
+- known queues are kept in memory, because every process declares a queue before using it.
 
-A message taken by a worker that is then killed is gone. That is fine here: what is due stands in the database, and the
-sweep finds it again.
+A message claimed by a worker that is then killed is lost. That's acceptable: what is due is in the database, and the
+sweep finds it.
 """
 
 import os
@@ -52,12 +52,12 @@ class Channel(filesystem.Channel):
         os.replace(draft, self.folder / "waiting" / name)
 
     def _get(self, queue: str, timeout: float | None = None) -> dict[str, Any]:
-        """The oldest message of a queue. Raises Empty. One listing of the folder serves until it is used up."""
+        """Return the oldest message of a queue, from one listing of the folder until that is used up. Raises Empty."""
         while True:
             names = self._seen.get(queue) or self._listing(queue)
             if not names:
                 raise Empty
-            with suppress(FileNotFoundError):  # another reader was faster
+            with suppress(FileNotFoundError):  # taken by another reader
                 name = names.popleft()
                 taken = self.folder / "taken" / name
                 os.rename(self.folder / "waiting" / name, taken)
@@ -75,7 +75,7 @@ class Channel(filesystem.Channel):
     def _read(self, taken: Path) -> dict[str, Any] | None:
         try:
             message: dict[str, Any] = loads(taken.read_text())
-            message["properties"]["delivery_tag"]  # what kombu needs to hand it on
+            message["properties"]["delivery_tag"]  # required by kombu
         except (ValueError, KeyError, TypeError):
             logger.error("set aside an unreadable message: %s", taken.name)
             taken.rename(self.folder / "unreadable" / taken.name)
@@ -89,12 +89,12 @@ class Transport(filesystem.Transport):
     global_state = virtual.BrokerState()
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
-        """As kombu's, but comes up for air often enough that a worker told to stop does so at once."""
+        """Wait like kombu, but in short steps, so that a stopped worker ends promptly."""
         super().drain_events(connection, timeout=min(timeout or POLL_SECONDS, POLL_SECONDS))
 
 
 def delete_stale_messages(folder: Path, older_than: float) -> int:
-    """Removes what killed processes and broken messages left behind, if older (seconds). Returns how many files."""
+    """Delete files left by killed processes and broken messages, older than so many seconds. Return how many."""
     limit = time.time() - older_than
     stale = [file for part in ("drafts", "taken", "unreadable") for file in (folder / part).glob("*.msg")]
     stale = [file for file in stale if file.stat().st_mtime < limit]

@@ -1,7 +1,7 @@
-"""A worker's sign of life for whoever looks from outside (`config.server.worker.check`): the time of a file.
+"""A worker's heartbeat for outside checks (`config.server.worker.check`): the modification time of a file.
 
-It is given after each job, every few seconds while there is none, and while the worker waits for a broker that is away:
-to begin anew would not bring that back. Of a job that takes too long the worker itself makes an end.
+It is touched after each job, every few seconds while idle, and while waiting for a broker that is down, which a restart
+wouldn't fix. Jobs that take too long are ended by the worker itself.
 """
 
 import logging
@@ -18,13 +18,13 @@ logger = logging.getLogger("tefuda.worker")
 
 
 class Heartbeat:
-    """The file of this process; none where its parent watches it in a way of its own."""
+    """The heartbeat file of this process; None if its parent monitors it in another way."""
 
     def __init__(self) -> None:
         self.file: Path | None = None
 
     def begin(self, file: Path) -> None:
-        """From now on this file shows that the process lives."""
+        """Start showing with this file that the process is alive."""
         self.file = file
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -38,11 +38,11 @@ class Heartbeat:
         if self.file:
             try:
                 self.file.touch()
-            except OSError:  # a full disk is no reason to stop working
+            except OSError:  # keep working on a full disk
                 logger.debug("no sign of life could be given")
 
     def _show_while_idle(self, sender: Any, **_: object) -> None:
-        """Celery's own timer, which stands still with the worker's loop, and is emptied when the broker is lost."""
+        """Use Celery's own timer, which stops with the worker's loop and is cleared when the broker is lost."""
         sender.timer.call_repeatedly(SECONDS, self.show)
 
     @contextmanager

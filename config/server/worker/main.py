@@ -1,14 +1,14 @@
-"""The workers, `python -m config.server.worker.main` with one of their names:
+"""The workers: `python -m config.server.worker.main` with one of these names.
 
-deadlines   what is short and must be on time; it also holds the schedule (Celery's beat, as a thread)
+deadlines   short jobs that must be on time; also runs the schedule (Celery's beat, in a thread)
 bots        bots' turns, when they are due
-email       whatever waits for a mail server or for whom else a message goes to
-background  what may compute for a while: archiving and verifying ended tables
-analysis    what may compute for long, and only with what the others leave of the machine: analyses of ended matches
+email       jobs that wait for mail servers or other recipients
+background  jobs that compute for a while: archiving and verifying ended tables
+analysis    jobs that compute for long, with idle CPU time only: analyses of ended matches
 
-Each is one process that does one thing at a time. Of `deadlines` there are one or, for fail-over, two in an
-installation; of the others any number. Several of a queue on one machine have names of their own, `bots-2`: what comes
-before the hyphen is the queue.
+Each is one process that runs one job at a time. An installation has one `deadlines` worker, or two for fail-over; of
+the others any number. Several of one queue on one machine need different names such as `bots-2`: the part before the
+hyphen is the queue.
 """
 
 import os
@@ -30,15 +30,17 @@ from config.celery import app
 from config.db import time_limits
 from config.server.worker.components import WorkerProcess, install_time_limits
 from config.server.worker.heartbeat import heartbeat
+from games.catalog import registry
 
-DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
-BACKGROUND_NICE = 5  # what computes for long lets those go first whom somebody waits for
-ANALYSIS_NICE = 10  # … and those whose results others wait for
+DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pauses, so this delays only the first job of a burst
+BACKGROUND_NICE = 5  # give priority to processes that people wait for
+ANALYSIS_NICE = 10  # and to background jobs whose results others need
+BOT_QUEUES = ("bots", "background")  # their jobs play bots, or ask them again
 _heartbeat_files: list[Path] = []
 
 
 def run_deadlines(name: str = "deadlines") -> int:
-    """What is short and must be on time. Returns the exit status, as they all do."""
+    """Run the worker for short jobs that must be on time, and the schedule. Return the exit status."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
     make_schedule().start()
@@ -46,28 +48,28 @@ def run_deadlines(name: str = "deadlines") -> int:
 
 
 def make_schedule() -> Any:
-    """Celery's beat as a thread, which unlike its command doesn't read by itself whose scheduler the app names."""
+    """Return Celery's beat as a thread. Unlike the command, it needs the app's scheduler as an argument."""
     return EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
 
 
 def run_bots(name: str = "bots") -> int:
-    """Bots at their appointments."""
+    """Run the worker for bots' turns."""
     return _run_worker("bots", name)
 
 
 def run_email(name: str = "email") -> int:
-    """What waits for a mail server."""
+    """Run the worker for jobs that wait for mail servers."""
     return _run_worker("email", name)
 
 
 def run_background(name: str = "background") -> int:
-    """What may compute for a while."""
+    """Run the worker for jobs that compute for a while."""
     os.nice(BACKGROUND_NICE)
     return _run_worker("background", name)
 
 
 def run_analysis(name: str = "analysis") -> int:
-    """What may compute for long."""
+    """Run the worker for jobs that compute for long."""
     os.nice(ANALYSIS_NICE)
     return _run_worker("analysis", name)
 
@@ -82,8 +84,10 @@ WORKERS: dict[str, Callable[..., int]] = {
 
 
 def _run_worker(queue: str, name: str) -> int:
-    """Take jobs from that queue."""
-    # The warning is about pickled messages; we take JSON only.
+    """Run a worker for this queue."""
+    if queue in BOT_QUEUES:
+        registry.load_games()
+    # The warning is about pickled messages; only JSON is accepted.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     signals.task_postrun.connect(_touch_heartbeat_files, weak=False)
     install_time_limits()
@@ -104,18 +108,18 @@ def _run_worker(queue: str, name: str) -> int:
 
 
 def add_heartbeat_file(file: Path) -> None:
-    """Touch `file` after every job done in this process: the broker, the worker and the job all work."""
+    """Touch `file` after every job of this process, as a sign that broker and worker are working."""
     _heartbeat_files.append(file)
 
 
 def _touch_heartbeat_files(**_: object) -> None:
     for file in _heartbeat_files:
-        with suppress(OSError):  # a full disk is no reason to stop working
+        with suppress(OSError):  # keep working on a full disk
             file.touch()
 
 
 def _restart_process() -> None:
-    """The same process, from the start: nobody may be there to start another."""
+    """Replace this process by a new one, because there may be no supervisor to restart it."""
     os.execv(sys.executable, [sys.executable, "-m", "config.server.worker.main", *sys.argv[1:]])
 
 

@@ -1,4 +1,4 @@
-"""The queues of the broker, and how many messages are in them, whatever the broker is."""
+"""The broker's queues and their lengths, for any broker."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ QUEUES = ("deadlines", "bots", "email", "background", "analysis")
 
 
 def count_waiting(channel: Any, queue: str) -> int:
-    """How many messages are in a queue, over kombu's channel."""
+    """Return the number of messages in a queue, using kombu's channel."""
     return int(channel.queue_declare(queue).message_count)
 
 
 def drop_oldest_messages(app: Any, limit: int) -> int:
-    """Leave no more than so many in each queue. Returns how many were dropped.
+    """Drop the oldest messages above `limit` from each queue. Return how many.
 
-    What pages queue is bounded by this alone. What is due stands in rows; but a mail about an account that has waited
-    behind so many others is lost.
+    This alone bounds what pages queue. What is due is in the database, but a mail about an account that waits behind so
+    many others is lost.
     """
     dropped = 0
     with app.connection_for_write() as connection:

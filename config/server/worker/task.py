@@ -1,8 +1,7 @@
-"""What all jobs have in common: they wait for a database that is away, instead of failing a second apart.
+"""The base class of tasks, which waits for an unavailable database instead of failing again and again.
 
-Celery's `autoretry_for` with `retry_backoff` was looked at: it logs a traceback for each job and try, also sends again
-what the schedule sends anyway, and has the worker take the next job, which fails as well, while it holds those that
-wait.
+Celery's `autoretry_for` with `retry_backoff` doesn't fit: it logs a traceback for each attempt, also retries what the
+schedule sends anyway, and lets the worker take the next job, which fails as well.
 """
 
 import time
@@ -13,19 +12,19 @@ from celery.exceptions import Ignore
 
 from config.db import unavailable
 
-RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
-MAX_ATTEMPTS = 5  # of a job one of whose statements takes too long: perhaps it always will
-ATTEMPTS_HEADER = "tefuda-tried"  # how often it has, among the message's headers
+RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one is repeated
+MAX_ATTEMPTS = 5  # of a job with a statement that takes too long: it may always do so
+ATTEMPTS_HEADER = "tefuda-tried"  # message header with the number of such attempts
 
 
 class ResilientTask(DjangoTask):  # type: ignore[misc]  # Celery is not typed
-    """One whose database is away comes to nothing, with one line in the log (config.db.unavailable) for all of them.
+    """A task that is requeued if the database is unavailable, with one line in the log (config.db.unavailable) for all.
 
-    What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost: if the
-    broker is away as well, this waits for it.
+    Scheduled tasks aren't requeued, since they are sent again anyway. Others go to the end of their queue, so none is
+    lost: if the broker is down as well, this waits for it.
     """
 
-    failures = 0  # of this process, one after the other
+    failures = 0  # in a row, in this process
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -42,7 +41,7 @@ class ResilientTask(DjangoTask):  # type: ignore[misc]  # Celery is not typed
             return done
         time.sleep(
             RETRY_DELAYS[min(ResilientTask.failures, len(RETRY_DELAYS) - 1)]
-        )  # a worker has nothing else to do meanwhile
+        )  # the worker has nothing else to do
         ResilientTask.failures += 1
         if self.request.expires is None:
             patient = {"max_retries": None, "interval_start": RETRY_DELAYS[0], "interval_max": RETRY_DELAYS[-1]}

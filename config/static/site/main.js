@@ -5,4 +5,7 @@ import "./controllers/copy_controller.js";
 import "./controllers/forms_controller.js";
 import "./controllers/menu_controller.js";
 import "./controllers/news_controller.js";
+import "./controllers/push_renewal_controller.js";
+import "./controllers/timezone_controller.js";
 import "./controllers/title_controller.js";
+import "./controllers/zone_question_controller.js";

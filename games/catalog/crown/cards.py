@@ -1,24 +1,24 @@
-"""The 28 cards. Only the kind matters, so a card is its kind's letter and piles are compared by counting."""
+"""The 28 cards. Only the kind matters, so a card is its kind's letter, and piles are compared by counts."""
 
 from collections import Counter
 from collections.abc import Iterable
 from itertools import product
 
-Cards = tuple[str, ...]  # in the order of KINDS, but for the deck
-KINDS = "PBNK"  # prince, bishop, noble, knight; so, too, are ties between kinds decided
+Cards = tuple[str, ...]  # in the order of KINDS, except for the deck
+KINDS = "PBNK"  # prince, bishop, noble, knight; ties between kinds are broken in this order
 COPIES = {"P": 3, "B": 5, "N": 9, "K": 11}
 ALL: Cards = tuple(kind for kind, copies in COPIES.items() for _ in range(copies))
-SET_ASIDE: Cards = ("P", "P", "B")  # the pile's first cards, face down but known to everybody
+SET_ASIDE: Cards = ("P", "P", "B")  # the pile's first cards, face down but known to everyone
 PAIR: Cards = ("P", "P")
 
 
 def sort_cards(cards: Iterable[str]) -> Cards:
-    """Where a card lies in a hand never tells when it came."""
+    """Sort cards by kind, so that positions in a hand don't reveal when a card came."""
     return tuple(sorted(cards, key=lambda card: (KINDS.find(card), card)))
 
 
 def remove_cards(cards: Iterable[str], gone: Iterable[str]) -> Cards:
-    """`cards` without `gone`; what isn't there can't go.
+    """Return `cards` without `gone`; missing cards are ignored.
 
     >>> remove_cards("PBNNK", "NNNK")
     ('P', 'B')
@@ -30,7 +30,7 @@ DECK: Cards = remove_cards(ALL, SET_ASIDE)
 
 
 def merge_cards(one: Iterable[str], other: Iterable[str]) -> Cards:
-    """The fewest cards that hold both piles.
+    """Return the smallest pile that contains both piles.
 
     >>> merge_cards("BBN", "BBB")
     ('B', 'B', 'B', 'N')
@@ -39,7 +39,7 @@ def merge_cards(one: Iterable[str], other: Iterable[str]) -> Cards:
 
 
 def keep_certain(cards: Iterable[str], count: int) -> Cards:
-    """What is surely left of known cards when any `count` of the hand may be gone.
+    """Return which of the known cards are certainly left when any `count` cards may be gone.
 
     >>> keep_certain("BBBNK", 2)
     ('B',)
@@ -48,7 +48,7 @@ def keep_certain(cards: Iterable[str], count: int) -> Cards:
 
 
 def most_held(cards: Cards, among: Iterable[str] | None = None) -> str:
-    """The kind held most (of those `among`); between equals prince > bishop > noble > knight.
+    """Return the most frequent kind (of those `among`); ties go to prince, then bishop, noble, knight.
 
     >>> most_held(("B", "B", "N", "N", "K"))
     'B'
@@ -57,7 +57,7 @@ def most_held(cards: Cards, among: Iterable[str] | None = None) -> str:
 
 
 def cost(kind: str, count: int, pair: bool) -> Cards:
-    """The cards that count as `count` of a kind, the prince pair being one of them or not.
+    """Return the cards that count as `count` of a kind, with or without the prince pair as one of them.
 
     >>> cost("K", 3, True)
     ('P', 'P', 'K', 'K')
@@ -66,12 +66,12 @@ def cost(kind: str, count: int, pair: bool) -> Cards:
 
 
 def has_cards(hand: Cards, cards: Cards) -> bool:
-    """Whether the hand has all these cards."""
+    """Return whether the hand has all these cards."""
     return all(hand.count(kind) >= cards.count(kind) for kind in set(cards))
 
 
 def list_subsets(hand: Cards, count: int) -> tuple[Cards, ...]:
-    """Every way to choose so many cards of a hand, alike ones together.
+    """List all different ways to choose `count` cards of a hand.
 
     >>> list_subsets(("B", "N", "N"), 2)
     (('N', 'N'), ('B', 'N'))
@@ -82,17 +82,17 @@ def list_subsets(hand: Cards, count: int) -> tuple[Cards, ...]:
 
 
 def bishop_points(count: int) -> int:
-    """Three bishops shown: 1 point; four or more: 2."""
+    """Return 1 point for three bishops shown, 2 for four or more."""
     return 0 if count < 3 else 1 if count == 3 else 2
 
 
 def noble_points(count: int, classic: bool) -> int:
-    """Classic: two nobles, 2 points. Adjusted and solo: two to four together, one less than nobles."""
+    """Return 2 points for two nobles in classic; in adjusted and solo, one less than the two to four nobles."""
     return 2 if classic else count - 1
 
 
 def automaton_noble_points(count: int) -> int:
-    """The automaton discards all its nobles in the best sets of two to four.
+    """Return the automaton's points for discarding all its nobles in the best sets of two to four.
 
     >>> [automaton_noble_points(n) for n in range(2, 10)]
     [1, 2, 3, 3, 4, 5, 6, 6]

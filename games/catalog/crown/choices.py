@@ -1,4 +1,4 @@
-"""Every move open to a seat, what each costs (rules sheet, 4.1 to 4.4), and why others are refused."""
+"""All legal moves of a seat and their costs (rules sheet, 4.1 to 4.4), and the reasons why others are refused."""
 
 from collections.abc import Callable
 from itertools import product
@@ -11,14 +11,17 @@ from games.engine.errors import IllegalMoveError
 from games.engine.illegal_moves import get_generic_error
 from games.engine.legal_moves import Choice, Legal
 
-HAND_LIMIT = 8  # so many cards at the end of the own turn are too many
+HAND_LIMIT = 8  # with this many cards at the end of their turn, a player must discard
 PAIRS = (False, True)
 
 Moves = tuple[Move, ...]
 
 
 def get_legal_moves(view: CrownView) -> Legal[Move]:
-    """What the seat is asked; and showing three princes, in the own actions or, by option, at any time (3, 8)."""
+    """Return the answers to the open question, and showing three princes if possible.
+
+    Princes may be shown in the seat's own actions or, by option, at any time (3, 8).
+    """
     public, seat = view.public, view.me
     if public.asked is None:
         return Legal()
@@ -29,7 +32,7 @@ def get_legal_moves(view: CrownView) -> Legal[Move]:
 
 
 def _list_answers(view: CrownView) -> tuple[Moves, ...]:
-    """The answers to the present question, alike ones together."""
+    """List the answers to the open question, without duplicates."""
     mine = view.mine
     match view.public.phase:
         case "keep":
@@ -39,7 +42,7 @@ def _list_answers(view: CrownView) -> tuple[Moves, ...]:
         case "give":
             return (_one_of(moves.Give, mine.passed),)
         case "defend":
-            # Two knights; the prince pair may be one of them (4.3).
+            # Two knights; the prince pair may replace one of them (4.3).
             defends = (moves.Defend(pair) for pair in PAIRS if has_cards(mine.hand, cost("K", 2, pair)))
             return (tuple(defends), (moves.Yield(),))
         case "choose":
@@ -54,7 +57,10 @@ def _one_of(make: Callable[[str], Move], cards: Cards) -> Moves:
 
 
 def _actions(public: Public, hand: Cards) -> tuple[Moves, ...]:
-    """The table of 4.2. Five bishops, or six with the pair, may be shown together; they count as four."""
+    """List the actions of the table in 4.2.
+
+    Five bishops, or six with the pair, may be shown together; they count as four.
+    """
     fresh = remove_cards(hand, public.tabled)  # each bishop card once per turn
     bishops = (
         moves.Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if has_cards(fresh, cost("B", n, pair))
@@ -65,11 +71,11 @@ def _actions(public: Public, hand: Cards) -> tuple[Moves, ...]:
     return (tuple(bishops), tuple(nobles), tuple(attacks), (moves.EndTurn(),))
 
 
-# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+# --- reasons for refusing a move, where the rules add to the generic ones; they reveal nothing the seat doesn't know
 
 
 def get_move_error(view: CrownView, move: Move, legal: Legal[Move]) -> IllegalMoveError:
-    """The reason as a code of the refusal templates, with its numbers."""
+    """Return the error with a code of the refusal templates, and its numbers."""
     public, phase, over = view.public, view.public.phase, view.public.phase == "over"
     if isinstance(move, moves.Reveal) and view.mine.hand.count("P") < 3 and not over:
         return IllegalMoveError("need-three-princes")
@@ -107,7 +113,7 @@ def _get_action_error(public: Public, hand: Cards, move: Move) -> IllegalMoveErr
 
 
 def _get_cost_error(what: str, hand: Cards, shown: Cards, pair: bool) -> IllegalMoveError:
-    """No pair of princes, a pair that was already shown, or too few cards of the kind."""
+    """Return the error for a missing or already shown prince pair, or for too few cards of the kind."""
     if pair and not has_cards(hand, PAIR):
         return IllegalMoveError("no-prince-pair")
     if pair and not has_cards(remove_cards(hand, shown), PAIR):

@@ -1,4 +1,4 @@
-"""A world that agrees with everything a view tells."""
+"""Imagined states that are consistent with a view."""
 
 from games.catalog.crown.card_counting import get_unseen_cards
 from games.catalog.crown.cards import Cards, sort_cards
@@ -10,7 +10,7 @@ from games.kit.seats import replace_at
 
 
 def imagine(view: CrownView, rng: Rng) -> CrownState:
-    """A full state that looks like `view` from its seat; what the seat cannot know is drawn at random."""
+    """Return a full state that looks like `view` from its seat; what the seat can't know is random."""
     public, mine = view.public, view.mine
     known = get_unseen_cards(view, rng)
     cards = list(rng.shuffled(known.cards)) if public.phase not in ("start", "deal") else []

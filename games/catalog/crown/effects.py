@@ -1,4 +1,4 @@
-"""What decisions do to the cards and points, for players and the automaton alike (rules sheet, 3 to 4.4)."""
+"""Effects of decisions on cards and points, for players and the automaton (rules sheet, 3 to 4.4)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ CrownStep = Step[CrownState, Happening]
 def make_happenings(
     public: Public, seat: int, plain: Happening, secret: Happening
 ) -> tuple[AddressedHappening[Happening], ...]:
-    """The plain fact for everybody and the cards for the seat; in solo the cards for everybody."""
+    """Address the plain fact to everyone and the cards to the seat; in solo the cards to everyone."""
     return (to_everyone(secret),) if public.options.solo else (to_everyone(plain), to_seats(seat, secret))
 
 
@@ -28,7 +28,7 @@ def with_public(state: CrownState, public: Public) -> CrownState:
 
 
 def with_own(state: CrownState, seat: int, own: Own) -> CrownState:
-    """The same but for what one side holds."""
+    """Return the state with different cards of one side."""
     return make_state(state.public, replace_at(get_sides(state), seat, own), state.hidden.deck)
 
 
@@ -38,14 +38,14 @@ def gain_cards(state: CrownState, seat: int, cards: Iterable[str]) -> CrownState
 
 
 def pass_cards(state: CrownState, cards: Cards) -> CrownState:
-    """What the turn player passes on lies before both."""
+    """Show the cards that the turn player passes on to both players."""
     own, giver, taker = get_sides(state), state.public.player, state.public.other
     both = replace_at(own, giver, replace(own[giver], passed=cards))
     return make_state(state.public, replace_at(both, taker, replace(own[taker], offered=cards)), state.hidden.deck)
 
 
 def learn_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
-    """What a seat surely knows of the other's hand, as the other knows too. In solo there is nothing to remember."""
+    """Record what a seat knows for certain of the other's hand, which the other knows too. Solo needs no memory."""
     own = get_sides(state)
     if state.public.options.solo or own[seat].known == cards:
         return state
@@ -56,7 +56,10 @@ def learn_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
 
 
 def bury_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
-    """Cards put into the pile face down, known to that seat alone; in solo to everybody. They come from no hand."""
+    """Put cards into the pile face down, known only to that seat, or in solo to everyone.
+
+    They don't come from a hand.
+    """
     if state.public.options.solo:
         return with_public(state, replace(state.public, pile=sort_cards(state.public.pile + cards)))
     own = get_sides(state)[seat]
@@ -64,7 +67,7 @@ def bury_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
 
 
 def discard_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
-    """Cards put from a hand into the pile before everybody's eyes."""
+    """Move cards from a hand to the pile, visible to everyone."""
     public, own = state.public, get_sides(state)[seat]
     tabled = remove_cards(public.tabled, cards) if seat == public.player else public.tabled
     piled = with_public(state, replace(public, pile=sort_cards(public.pile + cards), tabled=tabled))
@@ -73,7 +76,7 @@ def discard_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
 
 
 def add_points(state: CrownState, seat: int, points: int) -> CrownState:
-    """Points gained; reaching the target wins at once, in the middle of a turn too (3)."""
+    """Add points. Reaching the target wins at once, also in the middle of a turn (3)."""
     public, score = state.public, state.public.scores[seat] + points
     after = replace(public, scores=replace_at(public.scores, seat, score))
     return with_public(
@@ -82,21 +85,24 @@ def add_points(state: CrownState, seat: int, points: int) -> CrownState:
 
 
 def reveal_princes(state: CrownState, seat: int) -> CrownStep:
-    """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
+    """Win at once with three princes (3).
+
+    By option this is possible while two cards are passed on, which then go to the pile.
+    """
     after = _end_draft(state) if state.public.phase in ("pick", "give") else state
     won = replace(after.public, phase="won", winner=seat, by_princes=True)
     return public_step(after, won, log.PrincesRevealed(seat))
 
 
 def _end_draft(state: CrownState) -> CrownState:
-    """The two cards passed on go to the pile, face down as the last one would: every card lies somewhere."""
+    """Put the two cards passed on into the pile, face down like the last one would be, so that none is lost."""
     player = state.public.player
     after = bury_cards(state, player, get_sides(state)[player].passed)
     return pass_cards(after, ()) if state.public.options.solo else after
 
 
 def show_bishops(state: CrownState, count: int, pair: bool) -> CrownStep:
-    """They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
+    """Show bishops. They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
     public, cards, points = state.public, cost("B", count, pair), bishop_points(count)
     tabled = sort_cards(public.tabled + cards)
     shown = replace(public, tabled=tabled, deeds=(*public.deeds, Deed("bishops", cards, points)))
@@ -107,7 +113,7 @@ def show_bishops(state: CrownState, count: int, pair: bool) -> CrownStep:
 
 
 def discard_nobles(state: CrownState, count: int, pair: bool, points: int) -> CrownStep:
-    """What they are worth depends on the mode, and for the automaton on the best sets (4.2, 5)."""
+    """Discard nobles. Their worth depends on the mode, and for the automaton on the best sets (4.2, 5)."""
     seat, cards = state.public.player, cost("N", count, pair)
     deeds = (*state.public.deeds, Deed("nobles", cards, points))
     after = add_points(discard_cards(with_public(state, replace(state.public, deeds=deeds)), seat, cards), seat, points)
@@ -115,7 +121,7 @@ def discard_nobles(state: CrownState, count: int, pair: bool, points: int) -> Cr
 
 
 def start_attack(state: CrownState, pair: bool) -> CrownStep:
-    """The cost is paid before the other says whether it defends (4.3)."""
+    """Pay for an attack, before the other says whether it defends (4.3)."""
     public, cards = state.public, cost("K", 3, pair)
     asked = replace(public, phase="defend", deeds=(*public.deeds, Deed("attack", cards)))
     return Step(
@@ -125,7 +131,7 @@ def start_attack(state: CrownState, pair: bool) -> CrownStep:
 
 
 def defend_attack(state: CrownState, pair: bool) -> CrownStep:
-    """The attack has no other effect, and the hand isn't shown (4.3)."""
+    """Defend. The attack has no other effect, and the hand isn't shown (4.3)."""
     other, cards = state.public.other, cost("K", 2, pair)
     after = _record_fight(state, replace(state.public.deeds[-1], defence=cards))
     return Step(discard_cards(after, other, cards), (to_everyone(log.Defended(other, cards)),))
@@ -136,7 +142,7 @@ def yield_attack(state: CrownState) -> CrownStep:
 
 
 def take_cards(state: CrownState, kind: str) -> CrownStep:
-    """All cards of the kind are discarded; as many points change hands, but no more than the attacked has (4.3)."""
+    """Discard all cards of the kind; as many points change hands, but no more than the attacked seat has (4.3)."""
     seat, other = state.public.player, state.public.other
     cards = tuple(card for card in get_sides(state)[other].hand if card == kind)
     points = min(len(cards), state.public.scores[other])
@@ -152,12 +158,12 @@ def _record_fight(state: CrownState, deed: Deed) -> CrownState:
 
 
 def back_to_actions(public: Public) -> Public:
-    """After an attack the turn goes on."""
+    """Continue the turn after an attack."""
     return replace(public, phase="auto" if public.options.solo and public.player == 1 else "act")
 
 
 def end_turn(state: CrownState, limit: int) -> CrownStep:
-    """What was shown returns to the hand; from `limit` cards on half of them must go (4.4)."""
+    """Return shown cards to the hand; with `limit` cards or more, half of them must go (4.4)."""
     seat, tabled = state.public.player, state.public.tabled
     over_limit = len(get_sides(state)[seat].hand) >= limit
     after = replace(state.public, phase="limit" if over_limit else "between", tabled=())
@@ -165,7 +171,10 @@ def end_turn(state: CrownState, limit: int) -> CrownStep:
 
 
 def discard_half(state: CrownState, cards: Cards) -> CrownStep:
-    """Face down: the other can only be sure of what is left if all of those are among the cards known."""
+    """Discard cards face down.
+
+    The other player then only knows the cards that remain even if all discards were known ones.
+    """
     public = state.public
     seat, own = public.player, get_sides(state)[public.player]
     lighter = with_own(

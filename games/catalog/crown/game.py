@@ -1,4 +1,4 @@
-"""The Crown of Lombardia in one value."""
+"""The game object of The Crown of Lombardia."""
 
 from games.catalog.crown import happenings, moves, premoves, rules, state, view
 from games.catalog.crown.bots.advice import advise

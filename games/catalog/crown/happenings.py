@@ -1,11 +1,11 @@
-"""What becomes visible. "Told to the seat alone" means in solo: to everybody, for only the deck is hidden there."""
+"""Happenings. Those visible "to the seat only" are visible to everyone in solo, where only the deck is hidden."""
 
 from games.catalog.crown.cards import Cards
 from games.engine.serialization import values
 
 
 class Happening(values.Happening):
-    """What can be seen at a table of The Crown of Lombardia."""
+    """Something visible at a table of The Crown of Lombardia."""
 
 
 class FirstPlayer(Happening):
@@ -13,12 +13,12 @@ class FirstPlayer(Happening):
 
 
 class Began(Happening):
-    """Five cards each from a deck of 25; two princes and a bishop in the discard pile."""
+    """Five cards each from a deck of 25; two princes and a bishop go to the discard pile."""
 
 
-class Dealt(Happening):  # told to the seat alone
+class Dealt(Happening):  # visible to the seat only
     seat: int
-    cards: Cards  # a first hand
+    cards: Cards  # the initial hand
 
 
 class TurnBegan(Happening):
@@ -27,46 +27,46 @@ class TurnBegan(Happening):
 
 
 class Reshuffled(Happening):
-    cards: int  # how many of the discard pile are the new deck
+    cards: int  # number of cards of the discard pile that form the new deck
 
 
 class Drew(Happening):
     seat: int
-    count: int  # of cards
+    count: int  # number of cards
 
 
-class DrewCards(Happening):  # told to the seat alone
+class DrewCards(Happening):  # visible to the seat only
     seat: int
     cards: Cards
 
 
 class Kept(Happening):
-    seat: int  # that kept a card and passed two, the turn player
+    seat: int  # the turn player, who kept a card and passed two
 
 
-class KeptCard(Happening):  # told to the seat alone
+class KeptCard(Happening):  # visible to the seat only
     seat: int
     kind: str
 
 
-class Passed(Happening):  # told to both seats
+class Passed(Happening):  # visible to both seats
     seat: int
-    cards: Cards  # the two passed on
+    cards: Cards  # the two cards passed on
 
 
 class Picked(Happening):
-    seat: int  # that kept one of the two; the last lies face down in the pile
+    seat: int  # kept one of the two; the last one is face down in the pile
 
 
-class PickedCard(Happening):  # told to the seat alone
+class PickedCard(Happening):  # visible to the seat only
     seat: int
     kind: str  # kept
     other: str  # discarded
 
 
 class Given(Happening):  # solo
-    kind: str  # what the automaton gets of the draft
-    other: str  # what goes to the pile
+    kind: str  # given to the automaton
+    other: str  # put into the pile
 
 
 class BishopsShown(Happening):
@@ -94,21 +94,21 @@ class Defended(Happening):
 
 
 class Yielded(Happening):
-    seat: int  # that does not defend
+    seat: int  # doesn't defend
 
 
 class HandOpened(Happening):
-    seat: int  # whose hand the attacker has seen
-    cards: int  # in it
+    seat: int  # the attacked seat
+    cards: int  # size of the hand
 
 
-class HandSeen(Happening):  # told to the attacker alone
+class HandSeen(Happening):  # visible to the attacker only
     seat: int
     cards: Cards  # the whole hand
 
 
 class Taken(Happening):
-    """The attacker names the kind: `seat` discards all its cards of it and loses the points the attacker gains."""
+    """The attacker names a kind: `seat` discards all its cards of it, and loses the points the attacker gains."""
 
     seat: int
     kind: str
@@ -118,7 +118,7 @@ class Taken(Happening):
 
 class TurnEnded(Happening):
     seat: int
-    returned: Cards  # shown in the turn, and back in the hand
+    returned: Cards  # shown during the turn, and back in the hand
 
 
 class Discarded(Happening):  # at the hand limit, face down
@@ -126,13 +126,13 @@ class Discarded(Happening):  # at the hand limit, face down
     count: int
 
 
-class DiscardedCards(Happening):  # told to the seat alone
+class DiscardedCards(Happening):  # visible to the seat only
     seat: int
     cards: Cards
 
 
 class Refilled(Happening):  # solo
-    seat: int  # the automaton's
+    seat: int  # the automaton
     cards: Cards  # drawn, up to five in the hand
 
 

@@ -1,4 +1,4 @@
-"""What the house does by itself, one step at a time: lot, deal, draw, reshuffle, the automaton, the end."""
+"""House steps: lot, deal, draw, reshuffle, the automaton and the end."""
 
 from dataclasses import replace
 
@@ -14,11 +14,11 @@ from games.kit.transitions import public_step
 
 HAND = 5
 DRAFT = 3
-NO_LIMIT = 99  # cards; the automaton keeps them all
+NO_LIMIT = 99  # the automaton has no hand limit
 
 
 def advance(state: CrownState, chance: Chance) -> CrownStep | None:
-    """One house step, or None when a seat must decide or the match is over."""
+    """Return one house step, or None if a seat must decide or the match is over."""
     if state.public.asked is not None:
         return None
     match state.public.phase:
@@ -40,15 +40,15 @@ def advance(state: CrownState, chance: Chance) -> CrownStep | None:
 
 
 def _first_player(state: CrownState, chance: Chance) -> CrownStep:
-    """By lot, in solo too (rules sheet, 2 and 5)."""
+    """Choose the first player by lot, in solo too (rules sheet, 2 and 5)."""
     player = chance.randbelow("first-player", 2)
     return public_step(state, replace(state.public, phase="deal", player=player), log.FirstPlayer(player))
 
 
 def _deal(state: CrownState, chance: Chance) -> CrownStep:
-    """25 cards, five each, the first player's on top (rules sheet, 2).
+    """Deal five cards each from 25, the first player's on top (rules sheet, 2).
 
-    `player` is turned so that the first turn falls to that seat.
+    `player` is set so that the first turn goes to that seat.
     """
     public, deck = state.public, chance.shuffled("deck", DECK)
     first, second = sort_cards(deck[:HAND]), sort_cards(deck[HAND : 2 * HAND])
@@ -63,7 +63,7 @@ def _deal(state: CrownState, chance: Chance) -> CrownStep:
 
 
 def _begin_turn(state: CrownState, chance: Chance) -> CrownStep:
-    """The next turn; in solo the automaton first draws up to five cards (5)."""
+    """Begin the next turn; in solo the automaton first draws up to five cards (5)."""
     public, solo = state.public, state.public.options.solo
     if solo and len(public.hands[1]) < HAND:
         return _refill(state) if state.hidden.deck else _reshuffle(state, chance)
@@ -84,7 +84,7 @@ def _refill(state: CrownState) -> CrownStep:
 
 
 def _draw(state: CrownState, chance: Chance) -> CrownStep:
-    """Three cards; when the deck runs out on the way, the pile is shuffled first and those drawn stay (4.1)."""
+    """Draw three cards. If the deck runs out, the drawn ones are kept and the pile is shuffled first (4.1)."""
     public, seat, own, deck = state.public, state.public.player, get_sides(state), state.hidden.deck
     if not deck:
         return _reshuffle(state, chance)
@@ -97,7 +97,7 @@ def _draw(state: CrownState, chance: Chance) -> CrownStep:
 
 
 def _reshuffle(state: CrownState, chance: Chance) -> CrownStep:
-    """The pile is the new deck, and nobody knows a card of it any more."""
+    """Make the pile the new deck; no one knows its cards any more."""
     public, own, number = state.public, get_sides(state), state.public.shuffles + 1
     deck = chance.shuffled(f"reshuffle/{number}", sort_cards(public.pile + own[0].buried + own[1].buried))
     after = make_state(replace(public, pile=(), shuffles=number), tuple(replace(one, buried=()) for one in own), deck)
@@ -105,7 +105,7 @@ def _reshuffle(state: CrownState, chance: Chance) -> CrownStep:
 
 
 def _open(state: CrownState) -> CrownStep:
-    """The attacker sees the hand that was not defended. An empty one loses nothing (4.3)."""
+    """Show an undefended hand to the attacker. An empty one loses nothing (4.3)."""
     public, hand = state.public, get_sides(state)[state.public.other].hand
     after = with_public(state, replace(public, phase="choose") if hand else back_to_actions(public))
     opened, shown = log.HandOpened(public.other, len(hand)), log.HandSeen(public.other, hand)
@@ -119,11 +119,11 @@ def _end(state: CrownState) -> CrownStep:
     return public_step(state, replace(public, phase="over"), ended)
 
 
-# --- the automaton, seat 1 of the solo game: fixed rules, nothing to decide (rules sheet, 5) ---------------------
+# --- the automaton, seat 1 of the solo game: fixed rules, no decisions (rules sheet, 5) ---------------------------
 
 
 def _automaton(state: CrownState) -> CrownStep:
-    """The automaton's next step, as attacker or attacked or in its own turn."""
+    """Return the automaton's next step, as attacker, when attacked, or in its own turn."""
     players, hand = state.public.hands
     match state.public.phase:
         case "defend":
@@ -134,7 +134,7 @@ def _automaton(state: CrownState) -> CrownStep:
 
 
 def _act_automaton(state: CrownState, hand: Cards) -> CrownStep:
-    """In this order: princes, bishops (once), all nobles, an attack for every three knights, the end of the turn."""
+    """Act in this order: princes, bishops (once), all nobles, an attack for every three knights, end of turn."""
     princes, nobles = hand.count("P"), hand.count("N")
     if princes == 3:
         return effects.reveal_princes(state, 1)
@@ -149,7 +149,7 @@ def _act_automaton(state: CrownState, hand: Cards) -> CrownStep:
 
 
 def _answer_attack(state: CrownState, hand: Cards) -> CrownStep:
-    """It always defends if it can: with two knights, or with its only one and two princes."""
+    """Defend if possible: with two knights, or with its only one and two princes."""
     knights = hand.count("K")
     if knights >= 2:
         return effects.defend_attack(state, pair=False)

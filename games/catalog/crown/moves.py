@@ -1,15 +1,18 @@
-"""What the seats decide. A card is its kind's letter: P prince, B bishop, N noble, K knight."""
+"""Moves. A card is its kind's letter: P prince, B bishop, N noble, K knight."""
 
 from games.catalog.crown.cards import Cards, sort_cards
 from games.engine.serialization import values
 
 
 class Move(values.Move):
-    """A decision at a table of The Crown of Lombardia. With `pair` two princes are one of the cards it takes."""
+    """A decision at a table of The Crown of Lombardia.
+
+    With `pair`, two princes replace one of the cards it requires.
+    """
 
 
 class Keep(Move):
-    kind: str  # the one to keep of the three cards drawn
+    kind: str  # the one to keep of the three drawn cards
 
 
 class Pick(Move):
@@ -17,7 +20,7 @@ class Pick(Move):
 
 
 class Give(Move):
-    kind: str  # solo: the card the automaton gets
+    kind: str  # solo: the card for the automaton
 
 
 class Reveal(Move):
@@ -25,16 +28,16 @@ class Reveal(Move):
 
 
 class Bishops(Move):
-    count: int  # shown together
+    count: int  # number of cards shown together
     pair: bool = False
 
 
 class Nobles(Move):
-    count: int  # discarded together
+    count: int  # number of cards discarded together
     pair: bool = False
 
 
-class Attack(Move):  # for three knights
+class Attack(Move):  # costs three knights
     pair: bool = False
 
 
@@ -42,20 +45,20 @@ class EndTurn(Move):
     pass
 
 
-class Defend(Move):  # for two knights
+class Defend(Move):  # costs two knights
     pair: bool = False
 
 
 class Yield(Move):
-    """Do not defend."""
+    """Don't defend."""
 
 
 class Take(Move):
-    kind: str  # that the attacked hand loses
+    kind: str  # the kind that the attacked hand loses
 
 
 class Discard(Move):
-    cards: Cards  # at the hand limit: own ones, in any order
+    cards: Cards  # for the hand limit: cards of the hand, in any order
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", sort_cards(self.cards))

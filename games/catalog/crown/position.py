@@ -1,13 +1,13 @@
-"""A turn of The Crown of Lombardia written out: about to keep one card of three, or the draft just done.
+"""Written-out positions of The Crown of Lombardia: before keeping one card of three, or after the draft.
 
 hands      both hands; in solo the second is the automaton's
-drawn      the three cards of which the turn player keeps one; left out: the draft of the turn is over
+drawn      the three cards of which the turn player keeps one; if left out, the turn's draft is over
 player     whose turn it is
 turn       its number
-scores     the points of both
-pile       the discards that everybody has seen; without the three set aside at first: the pile was shuffled once
-buried     the discards of each seat that nobody else has seen
-known      what each seat surely knows of the other's hand
+scores     points of both
+pile       the discards that everyone has seen; if the three initial ones aren't among them, it was shuffled once
+buried     the discards of each seat that no one else has seen
+known      what each seat knows for certain of the other's hand
 deck       the next cards
 options
 """
@@ -26,12 +26,12 @@ from games.kit.positions import PositionFields, complete_deck
 
 SIDES = 2
 FIRST_DECK = len(ALL) - len(SET_ASIDE) - SIDES * HAND
-FIRST_SHUFFLE = FIRST_DECK // DRAFT + 1  # the turn that finds the first deck empty
+FIRST_SHUFFLE = FIRST_DECK // DRAFT + 1  # the turn in which the first deck is empty
 NOTHING: tuple[Cards, Cards] = ((), ())
 
 
 def build_position(plain: Mapping[str, Json]) -> CrownState:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     hands, drawn = fields.take_rows("hands"), fields.take_cards("drawn")
@@ -64,7 +64,7 @@ def build_position(plain: Mapping[str, Json]) -> CrownState:
 
 
 def _check_turn(turn: int, shuffled: bool, deck: int, buried: int, *, drafted: int, solo: bool) -> None:
-    """Three cards leave the deck in every turn, and one of them is laid face down (rules sheet, 4.1)."""
+    """Check the turn: each takes three cards off the deck, and puts one down face down (rules sheet, 4.1)."""
     if turn < (FIRST_SHUFFLE if shuffled and not solo else 1):
         raise InvalidPositionError(f"turns count from 1, and the pile is first shuffled in turn {FIRST_SHUFFLE}")
     if not (solo or shuffled) and (deck != FIRST_DECK - DRAFT * turn or buried < drafted):

@@ -1,4 +1,4 @@
-"""What one can plan ahead at a table of The Crown of Lombardia: kinds in order, and defence (rules sheet, 11)."""
+"""Premoves of The Crown of Lombardia: orders of kinds, and defence (rules sheet, 11)."""
 
 from itertools import permutations
 from typing import ClassVar
@@ -16,25 +16,28 @@ ALWAYS, NEVER = 0, 99
 
 
 class Premove(premoves.Premove):
-    """A plan at a table of The Crown of Lombardia."""
+    """A premove at a table of The Crown of Lombardia."""
 
 
 class PickOrder(Premove):
-    """Of the two cards passed keep the kind that comes first."""
+    """Of the two cards passed, keep the kind that comes first in the order."""
 
     slot: ClassVar[str] = "pick"
     order: str
 
 
 class TakeOrder(Premove):
-    """Of an attacked hand take the kind that comes first, of those it holds."""
+    """Of an attacked hand, take the first kind in the order that it holds."""
 
     slot: ClassVar[str] = "take"
     order: str
 
 
 class Defence(Premove):
-    """Defend from `least` own points on, ALWAYS or NEVER; with the prince pair only if `pair` and two knights lack."""
+    """Defend with `least` or more points, ALWAYS or NEVER.
+
+    The prince pair is used only if `pair` is set and there aren't two knights.
+    """
 
     slot: ClassVar[str] = "defence"
     least: int
@@ -45,7 +48,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: CrownView) -> tuple[PremoveOffer, ...]:
-    """What stands until it is withdrawn; and during one's own turn what an attack is to take."""
+    """List premoves that apply until they are cancelled, and in the seat's own turn what an attack takes."""
     if view.public.options.solo or not scope(PickOrder(""), view):
         return ()
     order = ChoiceParameter("order", ORDERS)
@@ -59,14 +62,14 @@ def list_offers(view: CrownView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: CrownView) -> tuple[Premove, ...]:
-    """Always or never defend. The orders are everybody's own."""
+    """List always defending and never defending. There are no common orders."""
     if view.public.options.solo or not scope(PickOrder(""), view):
         return ()
     return Defence(ALWAYS, pair=True), Defence(NEVER, pair=False)
 
 
 def scope(plan: Premove, view: CrownView) -> str:
-    """The whole match, or the own turn."""
+    """Return the whole match, or the seat's own turn."""
     public = view.public
     if public.phase in ("start", "deal", "won", "over"):
         return ""

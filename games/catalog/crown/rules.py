@@ -1,4 +1,4 @@
-"""The rules of The Crown of Lombardia: who decides what. What decisions do is in `effects`, the house in `house`."""
+"""The rules of The Crown of Lombardia: decisions. Their effects are in `effects`, house steps in `house`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,11 +22,11 @@ from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
-GOES_FIRST = "KNBP"  # at the hand limit, when time is up
+GOES_FIRST = "KNBP"  # discarded first at the hand limit, after a timeout
 
 
 def setup(options: Mapping[str, Value], seats: int) -> CrownState:
-    """A table before the first player is drawn by lot.
+    """Set up a table before the first player is drawn by lot.
 
     >>> setup(METADATA.clean_options({}), 2).public.pile
     ('P', 'P', 'B')
@@ -38,7 +38,7 @@ def setup(options: Mapping[str, Value], seats: int) -> CrownState:
 
 
 def waiting_on(state: CrownState) -> frozenset[int]:
-    """The one seat that is asked; nobody decides at the same time as another."""
+    """Return the seat with a question. Seats never decide at the same time."""
     return frozenset() if state.public.asked is None else frozenset({state.public.asked})
 
 
@@ -47,12 +47,12 @@ def over(state: CrownState) -> bool:
 
 
 def legal(state: CrownState, seat: int) -> Legal[Move]:
-    """It follows from what the seat knows."""
+    """Return legal moves, which depend only on what the seat knows."""
     return get_legal_moves(make_view(CrownView, state, seat))
 
 
 def apply(state: CrownState, seat: int, move: Move) -> effects.CrownStep:
-    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    """Apply a move. Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move."""
     require_exact_types(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
@@ -84,7 +84,10 @@ def apply(state: CrownState, seat: int, move: Move) -> effects.CrownStep:
 
 
 def _keep_card(state: CrownState, kind: str) -> effects.CrownStep:
-    """One card of three to the hand; the other keeps one of the two, in solo the player shares them out (4.1, 5)."""
+    """Take one of three cards.
+
+    The other player then keeps one of the two left; in solo the player distributes them (4.1, 5).
+    """
     public, own = state.public, get_sides(state)[state.public.player]
     seat, two = public.player, remove_cards(own.drawn, (kind,))
     asking = effects.with_public(state, replace(public, phase="give" if public.options.solo else "pick"))
@@ -97,7 +100,7 @@ def _keep_card(state: CrownState, kind: str) -> effects.CrownStep:
 
 
 def _pick_card(state: CrownState, kind: str) -> effects.CrownStep:
-    """Of two equal cards the turn player knows which one the other kept."""
+    """Keep one of two cards. If they are equal, the turn player knows which one was kept."""
     public, own = state.public, get_sides(state)[state.public.other]
     seat, (left,) = public.other, remove_cards(own.offered, (kind,))
     acting = effects.with_public(state, replace(public, phase="act"))
@@ -108,14 +111,14 @@ def _pick_card(state: CrownState, kind: str) -> effects.CrownStep:
 
 
 def _give_card(state: CrownState, kind: str) -> effects.CrownStep:
-    """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
+    """Give the automaton one of the two cards left in solo; the last goes to the pile, visible to everyone (5)."""
     (left,) = remove_cards(get_sides(state)[0].passed, (kind,))
     after = effects.pass_cards(effects.bury_cards(effects.gain_cards(state, 1, (kind,)), 1, (left,)), ())
     return public_step(after, replace(after.public, phase="act"), Given(kind, left))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
-    """What the rules sheet lets a timeout play (6)."""
+    """Return the timeout's move, as defined in the rules sheet (6)."""
     view = make_view(CrownView, state, seat)
     own, other = view.mine, view.known
     match state.public.phase:
@@ -135,7 +138,10 @@ def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
 
 
 def standing(state: CrownState) -> Standing:
-    """Points are the scores. The winner is first, also by princes with fewer points; alone one may be second (3)."""
+    """Rank by points.
+
+    The winner is first, also with fewer points after showing princes; a lone player may be second (3).
+    """
     public, seats = state.public, range(len(state.own))
     scores, house = public.scores[: len(seats)], public.scores[1] if public.options.solo else None
     if not over(state):

@@ -11,12 +11,15 @@ CrownState = State[Public, Own, Hidden]
 
 
 def get_sides(state: CrownState) -> tuple[Own, ...]:
-    """What both sides hold; in solo the second is the automaton."""
+    """Return the cards of both sides; in solo the second is the automaton."""
     return state.public.open or state.own
 
 
 def make_state(public: Public, own: tuple[Own, ...], deck: Cards) -> CrownState:
-    """The state with these cards: everybody sees how many there are, in solo all but the deck (rules sheet, 6)."""
+    """Return the state with these cards and the public counts of them.
+
+    In solo, all cards but the deck are public (rules sheet, 6).
+    """
     solo = public.options.solo
     counted = solo or public.options.show_hand_sizes
     seen = replace(

@@ -1,4 +1,4 @@
-"""The small values that state and view share."""
+"""Small values shared by state and view."""
 
 from typing import Literal
 
@@ -27,27 +27,27 @@ class Options:
 
     @property
     def classic(self) -> bool:
-        """Whether nobles are worth what the original rules say; in solo they are worth what they are in adjusted."""
+        """Return whether nobles score by the original rules; solo uses the values of adjusted."""
         return self.mode == "classic"
 
     @property
     def noble_sets(self) -> tuple[int, ...]:
-        """How many nobles may be discarded together (rules sheet, 4.2; solo as adjusted: 5)."""
+        """The possible numbers of nobles to discard together (rules sheet, 4.2; solo like adjusted: 5)."""
         return (2,) if self.classic else (2, 3, 4)
 
 
 @frozen_dataclass
 class Deed:
-    """Something done in a turn, as everybody saw it."""
+    """An action in a turn, as everyone saw it."""
 
     what: Literal["bishops", "nobles", "attack"]
     cards: Cards  # shown or discarded
     points: int = 0
     defence: Cards = ()
-    took: str = ""  # the kind, after a successful attack
-    count: int = 0  # of it
+    took: str = ""  # the kind taken by a successful attack
+    count: int = 0  # number of cards taken
 
     @property
     def struck(self) -> bool:
-        """Whether the other's hand lost cards by it."""
+        """Return whether the other's hand lost cards by it."""
         return bool(self.defence or self.took)

@@ -1,1 +1,1 @@
-"""Dilemma Hold'em: no-limit hold'em with forty commodity cards, and a bank that pays whoever dares a showdown."""
+"""Dilemma Hold'em: no-limit hold'em with forty commodity cards, and a bank that pays the winners of showdowns."""

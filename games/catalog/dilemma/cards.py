@@ -1,11 +1,11 @@
-"""The deck of Dilemma Hold'em and how its hands rank at a table. Pure; knows neither state nor view."""
+"""The deck of Dilemma Hold'em, and the ranking of its hands at a table. Independent of state and view."""
 
 from functools import cache
 from itertools import combinations
 
 from games.kit.poker_hands import STANDARD, Category, Hand, Ranking
 
-ITEMS = "GFBU"  # grain, finance, biochemistry, fuel: no rank among themselves
+ITEMS = "GFBU"  # grain, finance, biochemistry, fuel: not ranked
 NUMBERS = tuple(str(number) for number in range(1, 11))
 DECK = tuple(item + number for item in ITEMS for number in NUMBERS)
 
@@ -14,7 +14,7 @@ _SHORT_DECK: tuple[Category, ...] = (*STANDARD[:5], "full-house", "flush", *STAN
 
 @cache
 def ranking(one_is_high: bool, flush_beats_full_house: bool) -> Ranking:
-    """The order of hands under the table's two options about it.
+    """Return the ranking of hands under the table's two options for it.
 
     >>> usual, other = ranking(False, False), ranking(True, True)
     >>> usual.hand(usual.best(usual.codes("F1 B1 G7 F8 B9 U10 G3".split())))
@@ -28,7 +28,7 @@ def ranking(one_is_high: bool, flush_beats_full_house: bool) -> Ranking:
 
 
 def find_best_five(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The five cards that make the best hand, side cards included.
+    """Return the five cards that make the best hand, side cards included.
 
     >>> find_best_five(ranking(False, False), tuple("F1 B1 G7 F8 B9 U10 G3".split()))
     ('F1', 'B1', 'F8', 'B9', 'U10')
@@ -37,12 +37,12 @@ def find_best_five(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:
     return next(five for five in combinations(cards, 5) if order.best(order.codes(five)) == best)
 
 
-# How many ranks the name of a hand tells; those after them are side cards.
+# Number of ranks that name the hand; the ranks after them are side cards.
 _NAMED = {"two-pair": 2, "full-house": 2}
 
 
 def side_cards(hand: Hand, other: Hand) -> tuple[str, ...]:
-    """The ranks of the first side cards that differ, of hands of one name; none where something else decides.
+    """Return the ranks of the first side cards that differ; empty unless side cards decide.
 
     >>> side_cards(Hand("pair", ("8", "10", "7", "2")), Hand("pair", ("8", "10", "6", "5")))
     ('7', '6')

@@ -1,4 +1,4 @@
-"""The commodities: four goods from 1 to 10."""
+"""The commodity deck: four goods from 1 to 10."""
 
 from games.engine.deck import Deck, Suit, number_ranks
 from games.engine.localized_text import Text

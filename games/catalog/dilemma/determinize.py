@@ -1,4 +1,4 @@
-"""A full state that agrees with everything a view knows."""
+"""Imagined states that are consistent with a view."""
 
 from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.state import DilemmaState
@@ -9,7 +9,7 @@ from games.kit.determinize import redealt as redealt  # offered here too
 
 
 def imagine(view: DilemmaView, rng: Rng) -> DilemmaState:
-    """The cards this seat has not seen are dealt anew to the hidden places and to the deck."""
+    """Deal the cards this seat hasn't seen to the hidden hands and the deck at random."""
     public, known = view.public, list(view.public.holes)
     if view.own:
         known[view.me] = view.own.cards

@@ -1,12 +1,12 @@
-"""How long a match of Dilemma Hold'em is.
+"""Length of a match of Dilemma Hold'em.
 
-Measured: 8 to 16 matches per setting between normals and beginners in turn, in November 2026. Visits each, on average:
-51 with 2 players, 58 with 3 and 4, 47 with 6, 35 with 10. Four players took 29 with the doubled bonuses, 71 with $100
-for any hand, 29 in 12 hands. Own amounts are guessed from these: by what a showdown of three takes from the bank.
-Everybody acts one after the other.
+Measured: 8 to 16 matches per setting, alternating normals and beginners, in November 2026. Mean visits per player: 51
+with 2 players, 58 with 3 and 4, 47 with 6, 35 with 10. Four players took 29 with the doubled bonuses, 71 with $100 for
+any hand, 29 in 12 hands. Custom amounts are extrapolated from these, by what a showdown of three takes from the bank.
+Players act one after the other.
 
-With plans, of 5 to 10 matches per setting: visits each, where whoever looks in plans: 10 with 2 players, 17 with 3, 20
-with 4, 21 with 6, 23 with 10; four took 9 in 12 hands.
+With premoves, in 5 to 10 matches per setting in which players set them at every look: 10 visits per player with 2
+players, 17 with 3, 20 with 4, 21 with 6, 23 with 10; four players took 9 in 12 hands.
 """
 
 from collections.abc import Mapping
@@ -14,17 +14,17 @@ from collections.abc import Mapping
 from games.catalog.dilemma.metadata import DOUBLED, FLAT, STANDARD, parse_bonuses
 from games.engine.metadata import Value
 
-VISITS = {2: 51, 3: 58, 4: 58, 5: 52, 6: 47, 7: 44, 8: 41, 9: 38, 10: 35}  # 5 and 7 to 9 in between
+VISITS = {2: 51, 3: 58, 4: 58, 5: 52, 6: 47, 7: 44, 8: 41, 9: 38, 10: 35}  # 5 and 7 to 9 are interpolated
 PERCENT = {STANDARD: 100, DOUBLED: 50, FLAT: 125}
-WINNERS = (0, 14, 36, 11, 19, 6, 13, 1, 0)  # of 100 showdowns of three, how many each hand wins
-PENALTIES = 25  # dollars that come back
+WINNERS = (0, 14, 36, 11, 19, 6, 13, 1, 0)  # by category, how many of 100 showdowns of three it wins
+PENALTIES = 25  # dollars that come back per showdown
 VISITS_PER_10_HANDS = 25
 PLANNED = {2: 10, 3: 17, 4: 20, 5: 20, 6: 21, 7: 21, 8: 22, 9: 22, 10: 23}
 PLANNED_PER_10_HANDS = 8
 
 
 def visits(options: Mapping[str, Value], seats: int) -> int:
-    """By the seats and the bonuses, at most what the limit of hands leaves.
+    """Return visits by seats and bonuses, but no more than the limit of hands allows.
 
     >>> visits({"bonus_table": DOUBLED, "max_hands": 0}, 3), visits({"bonus_table": FLAT, "max_hands": 12}, 4)
     (29, 30)
@@ -35,7 +35,7 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
 
 
 def _percent(table: str) -> int:
-    """Of the usual visits.
+    """Return the percentage of the default number of visits.
 
     >>> _percent(DOUBLED), _percent("300,300,300,300,300,300,300,300,300"), _percent("10,10,10,10,10,10,10,10,1000")
     (50, 40, 200)
@@ -45,12 +45,12 @@ def _percent(table: str) -> int:
 
 
 def check_ins(options: Mapping[str, Value], seats: int) -> int:
-    """While the turn goes round once, two look in once each, four twice."""
+    """Return the looks of all: each time the turn goes around, two players look in once each, four twice."""
     return visits(options, seats) * seats // 2
 
 
 def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
-    """Whoever looks in plans for the rest of the hand, so that everybody's looks are visits.
+    """Return visits and looks with premoves. Every look is a visit, because players plan the rest of the hand.
 
     >>> options = {"bonus_table": STANDARD, "max_hands": 0}
     >>> with_premoves(options, 4), with_premoves(options | {"max_hands": 12}, 4)

@@ -1,4 +1,4 @@
-"""Hands that are given up."""
+"""Analysis of folded hands."""
 
 from games.catalog.dilemma.moves import Fold as FOLD
 from games.catalog.dilemma.state import DilemmaState
@@ -8,8 +8,10 @@ __all__ = ["FOLD", "evaluate_fold"]
 
 
 def evaluate_fold(state: DilemmaState, seat: int) -> dict[int, bool]:
-    """To those whose bet is the highest, by the whole board: what is missing of it lies on the deck. A hand given up
-    where checking is free counts as given to all who hold that bet."""
+    """Compare with those who have the highest bet, using the whole board: its missing cards come from the deck.
+
+    If checking was free, a folded hand is compared with everyone who has matched that bet.
+    """
     public, betting = state.public, state.public.betting
     order, board = public.options.ranking, public.board + state.hidden.deck[: BOARD - len(public.board)]
     best = {at: order.best(order.codes(state.own[at].cards + board)) for at in public.live}

@@ -1,4 +1,4 @@
-"""Dilemma Hold'em in one value."""
+"""The game object of Dilemma Hold'em."""
 
 from games.catalog.dilemma import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.dilemma.bots.advice import advise

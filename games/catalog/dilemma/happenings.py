@@ -1,4 +1,4 @@
-"""What becomes visible, one line of the log each. Amounts are dollars."""
+"""Happenings, one log line each. Amounts are dollars."""
 
 from games.catalog.dilemma.cards import side_cards
 from games.catalog.dilemma.types import Blind, Cards, Reason
@@ -7,7 +7,7 @@ from games.kit.poker_hands import Category, Hand
 
 
 class Happening(values.Happening):
-    """What can be seen at a Dilemma table."""
+    """Something visible at a Dilemma table."""
 
     @property
     def moment(self) -> str:
@@ -33,7 +33,7 @@ class BlindPosted(Happening):
 
 
 class Dealt(Happening):
-    """A seat's own hole cards, for its eyes only."""
+    """A seat's hole cards. Visible to the seat only."""
 
     seat: int
     cards: Cards
@@ -68,21 +68,21 @@ class Raised(Happening):
 
 
 class Returned(Happening):
-    """Chips that nobody has matched go back."""
+    """Uncalled chips are returned."""
 
     seat: int
     chips: int
 
 
 class HoleOpened(Happening):
-    """Nobody can bet any more: a live seat's hole cards, before the rest of the board."""
+    """A live seat's hole cards, opened before the rest of the board because no one can bet any more."""
 
     seat: int
     cards: Cards
 
 
 class CommunityOpened(Happening):
-    """The flop's three cards, or the one of turn or river; `count` lie on the table now."""
+    """The three cards of the flop, or the one of turn or river; `count` is the size of the board."""
 
     cards: Cards
     count: int
@@ -96,14 +96,14 @@ class HandShown(Happening):
     hand: Hand
 
     def side_cards(self, other: "HandShown") -> tuple[str, ...]:
-        """The first side cards that differ, where nothing before them does."""
+        """Return the first side cards that differ; empty unless side cards decide."""
         return side_cards(self.hand, other.hand)
 
 
 class PotWon(Happening):
-    """`pot` 0 is the main pot, out of `pots`; a shared pot is told once for each winner.
+    """`pot` 0 is the main pot, out of `pots`. A shared pot has one happening per winner.
 
-    `hand` is None when everybody else had folded.
+    `hand` is None if all others folded.
     """
 
     seat: int
@@ -119,7 +119,7 @@ class PenaltyPaid(Happening):
 
 
 class BonusPaid(Happening):
-    """`category` is None when everybody else had folded."""
+    """`category` is None if all others folded."""
 
     seat: int
     chips: int
@@ -127,14 +127,14 @@ class BonusPaid(Happening):
 
 
 class BankShort(Happening):
-    """Of a bonus of `due` all banks together have only `paid` left."""
+    """All banks together have only `paid` left of a bonus of `due`."""
 
     due: int
     paid: int
 
 
 class BlindsRaised(Happening):
-    """The bank `level` (2 or 3) is the active one now."""
+    """The bank `level` (2 or 3) is now active."""
 
     level: int
     small: int
@@ -146,6 +146,6 @@ class Eliminated(Happening):
 
 
 class MatchEnded(Happening):
-    """The bank is empty, one seat alone has chips, or the last hand was played."""
+    """The bank is empty, only one seat has chips, or the last hand was played."""
 
     reason: Reason

@@ -1,4 +1,4 @@
-"""What the cards do by themselves, one step at a time, from the first dealer to the last community card."""
+"""House steps, from the first dealer to the last community card. The settlement is in `showdown`."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ FLOP = 3
 
 
 def advance(state: DilemmaState, chance: Chance) -> DilemmaStep | None:
-    """One house step, or None when a seat must decide or the match is over."""
+    """Return one house step, or None if a seat must decide or the match is over."""
     match state.public.phase:
         case "start":
             return _first_dealer(state, chance)
@@ -49,7 +49,7 @@ def advance(state: DilemmaState, chance: Chance) -> DilemmaStep | None:
 
 
 def set_turn(public: Public, betting: Betting, after: int, board: Cards) -> Public:
-    """With the next seat to decide, or with what comes once the round of betting is over (sections 3 and 5)."""
+    """Set the next seat to decide, or the phase after the betting round is over (sections 3 and 5)."""
     turn = get_next_to_act(betting, after) if betting.live.count(True) > 1 else -1
     if turn >= 0:
         return public.at("bets", betting, turn=turn, board=board)
@@ -72,7 +72,7 @@ def _first_dealer(state: DilemmaState, chance: Chance) -> DilemmaStep:
 
 
 def _blinds(state: DilemmaState) -> DilemmaStep:
-    """A new hand: the marker moves on, the next two seats with chips post before the cards are dealt."""
+    """Begin a new hand: move the marker, and post the blinds of the next two seats with chips before the deal."""
     old, stacks, amounts = state.public, state.public.betting.stacks, state.public.blinds
     hand, dealer = old.hand + 1, find_next_seat(stacks, old.dealer) if old.hand else old.dealer
     small, big = _blind_seats(old.options, stacks, dealer)
@@ -87,14 +87,14 @@ def _blinds(state: DilemmaState) -> DilemmaStep:
 
 
 def _blind_seats(options: Options, stacks: tuple[int, ...], dealer: int) -> tuple[int, int]:
-    """By the stacks that the hand began with, because the blinds may take all of one."""
+    """Return small and big blind by the stacks at the start of the hand, because a blind may take all of one."""
     small = find_next_seat(stacks, dealer)
     big = find_next_seat(stacks, small)
     return (big, small) if options.heads_up_blinds == "casino" and big == dealer else (small, big)
 
 
 def _deal(state: DilemmaState, chance: Chance) -> DilemmaStep:
-    """All 40 cards are shuffled for every hand, two for each; then the seat after the big blind is asked."""
+    """Shuffle all 40 cards for every hand and deal two each; the seat after the big blind acts first."""
     public = state.public
     deck = chance.shuffled(f"hand/{public.hand}/deck", DECK)
     own, at = [], 0
@@ -107,7 +107,7 @@ def _deal(state: DilemmaState, chance: Chance) -> DilemmaStep:
 
 
 def _return_uncalled(state: DilemmaState) -> DilemmaStep:
-    """Uncalled chips go back at the end of the round."""
+    """Return uncalled chips at the end of the round."""
     public = state.public
     seat, chips = get_uncalled_bet(public.betting.paid)
     betting = refund_bet(public.betting, seat, chips)
@@ -116,14 +116,14 @@ def _return_uncalled(state: DilemmaState) -> DilemmaStep:
 
 
 def _open_hands(state: DilemmaState) -> DilemmaStep:
-    """Nobody can bet any more: all live hole cards are opened before the board is completed."""
+    """Open all live hole cards before the board is completed, because no one can bet any more."""
     public, holes = state.public, get_live_holes(state)
     opened = [log.HoleOpened(seat, holes[seat]) for seat in public.live]
     return public_step(state, replace(public, phase="street", opened=holes), *opened)
 
 
 def _street(state: DilemmaState) -> DilemmaStep:
-    """Flop, turn or river; no cards are burnt. The first live seat after the dealer is asked."""
+    """Deal flop, turn or river, without burning cards. The first live seat after the dealer acts first."""
     public, deck = state.public, state.hidden.deck
     count = 1 if public.board else FLOP
     board, betting = public.board + deck[:count], start_round(public.betting, public.blinds[1])

@@ -33,12 +33,12 @@ HANDS = (
 
 
 def parse_bonuses(table: Value) -> list[int]:
-    """What a table of bonuses pays, from high card to straight flush."""
+    """Return the bonuses from high card to straight flush."""
     return [int(amount) for amount in str(table).split(",")]
 
 
 def find_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
-    """A penalty that the bonuses are too small for: it would fill the bank again (rules sheet, 12)."""
+    """Reject a penalty that is too high for the bonuses: it would refill the bank (rules sheet, 12)."""
     penalty, amounts = options["penalty"], parse_bonuses(options["bonus_table"])
     low = any(own < least for own, least in zip(amounts, parse_bonuses(DOUBLED), strict=True))
     if low and penalty in (50, BIG_BLIND):

@@ -1,4 +1,4 @@
-"""What seats decide. Amounts are dollars."""
+"""Moves of Dilemma Hold'em. Amounts are dollars."""
 
 from games.engine.serialization import values
 
@@ -16,7 +16,7 @@ class Check(Move):
 
 
 class Call(Move):
-    """Matches the highest bet, or pays the whole stack if that is less."""
+    """Match the highest bet, or pay the whole stack if that is less."""
 
 
 class Bet(Move):
@@ -26,10 +26,10 @@ class Bet(Move):
 
 
 class Raise(Move):
-    """Brings the seat's own bet of this round to `to`."""
+    """Raise the seat's bet of this round to `to`."""
 
     to: int
 
 
 class AllIn(Move):
-    """The whole stack, as a call, bet or raise, whichever it makes."""
+    """Pay the whole stack as a call, bet or raise."""

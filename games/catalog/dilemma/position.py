@@ -1,12 +1,12 @@
-"""A hand of Dilemma Hold'em written out: a round of betting after the flop begins, and everybody is still in.
+"""Written-out positions of Dilemma Hold'em: the start of a betting round from the flop on, with everyone still in.
 
 hands      two cards for each seat
 board      the community cards: three, four or five
-deck       the cards that come next, in their order; all others follow
-stacks     what each seat has left
-paid       what each seat has put into the pot, the same for all
-bank       what is left of the three banks: the full ones unless named
-dealer     the seat with the marker: the next one is asked first
+deck       the next cards in order; all others follow
+stacks     the chips each seat has left
+paid       the chips each seat has put into the pot, the same for all
+bank       the content of the three banks; default: full
+dealer     the seat with the marker; the next one acts first
 hand, options
 """
 
@@ -29,7 +29,7 @@ HOLE = 2
 
 
 def build_position(plain: Mapping[str, Json]) -> DilemmaState:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     hands, board, first = fields.take_rows("hands"), fields.take_cards("board"), fields.take_cards("deck")
@@ -63,7 +63,7 @@ def _check_cards(hands: tuple[Cards, ...], board: Cards) -> None:
 
 
 def _check_chips(hands: tuple[Cards, ...], stacks: tuple[int, ...], paid: int, bank: tuple[int, ...]) -> None:
-    """All that there is: nothing comes from elsewhere, and a bank is touched when those before it are empty."""
+    """Check that the chips add up, and that a bank is only used when those before it are empty."""
     amounts = (*stacks, paid, *bank)
     if len(stacks) != len(hands) or len(bank) != len(BANK) or min(stacks) < UNIT or min(paid, *bank) < 0:
         raise InvalidPositionError("every seat has a stack, and there are three banks")

@@ -1,4 +1,4 @@
-"""What one can plan ahead at a Dilemma table (rules sheet, 15). Amounts are dollars."""
+"""Premoves of Dilemma Hold'em (rules sheet, 15). Amounts are dollars."""
 
 from typing import Literal
 
@@ -15,27 +15,26 @@ UNTIL: tuple[Until, ...] = ("round", "hand")
 
 
 class Premove(premoves.Premove):
-    """A plan at a Dilemma table."""
+    """A premove at a Dilemma table."""
 
 
 class CheckFold(Premove):
-    """Check where that is free, else fold."""
+    """Check if that is free, otherwise fold."""
 
     until: Until
 
 
 class CallUpTo(Premove):
-    """Check where that is free; call as long as the seat's bet of this round, or all it has put into the hand, stays
-    within `chips`; else fold."""
+    """Check if that is free; call up to `chips` in this round, or in the whole hand; otherwise fold."""
 
     chips: int
     until: Until
 
 
 class RaiseOnce(Premove):
-    """Bet or raise to `to`, and call up to `more` dollars more than that if somebody raises again in this round.
+    """Bet or raise to `to`, and call up to `more` dollars above that if someone raises again in this round.
 
-    Where that raise can't be made any more, the person is asked.
+    If that raise is no longer possible, the person is asked.
     """
 
     to: int
@@ -46,7 +45,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
-    """To whoever may still have to decide in this hand. What has been bet so far is below every amount."""
+    """Offer premoves to seats that may still have to decide in this hand."""
     about = _get_round_scope(view)
     if not about:
         return ()
@@ -63,7 +62,7 @@ def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
-    """Give up at any price, or pay what is asked now but no more."""
+    """List common ones: check or fold, and pay only what is currently asked."""
     if not _get_round_scope(view):
         return ()
     highest, paid = view.public.betting.highest, view.public.betting.paid[view.me]
@@ -72,7 +71,7 @@ def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
 
 
 def scope(plan: Premove, view: DilemmaView) -> str:
-    """The hand, or the betting round, as long as the seat is in it and has chips."""
+    """Return the hand or the betting round, as long as the seat is in it and has chips."""
     found = _get_round_scope(view)
     return found.partition("/")[0] if isinstance(plan, CheckFold | CallUpTo) and plan.until == "hand" else found
 
@@ -94,7 +93,7 @@ def answer(plan: Premove, view: DilemmaView, legal: Legal[Move]) -> PremoveAnswe
 
 
 def _call_or_fold(view: DilemmaView, legal: Legal[Move], most: int, rest: Premove) -> PremoveAnswer[Move]:
-    """Check, or call to a bet of at most `most`, else fold."""
+    """Check, or call a bet of at most `most`, otherwise fold."""
     if legal.contains(Check()):
         return PremoveAnswer(Check(), rest)
     bet = view.public.betting.bets[view.me] + view.owed
@@ -102,7 +101,7 @@ def _call_or_fold(view: DilemmaView, legal: Legal[Move], most: int, rest: Premov
 
 
 def _get_round_scope(view: DilemmaView) -> str:
-    """Which betting round of which hand; "" for who has nothing more to decide in it."""
+    """Return the hand and its betting round; "" for a seat that has no more decisions in it."""
     public = view.public
     bets = public.phase == "bets" and view.seat in public.live and view.stack > 0
     return f"{public.hand}/{len(public.board)}" if bets else ""

@@ -1,6 +1,6 @@
-"""The rules of Dilemma Hold'em: what a seat may decide and what it does. Section numbers are the rules sheet's.
+"""The rules of Dilemma Hold'em: decisions and their effects. Section numbers refer to the rules sheet.
 
-The house's steps are in `house` and `settle`.
+House steps are in `house` and `showdown`.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ BANK = (300, 700, 500)
 
 
 def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:
-    """A table before its first dealer is drawn (section 2)."""
+    """Set up a table before its first dealer is drawn (section 2)."""
     stacks = (STACK,) * seats
     public = Public(
         options=from_json(Options, dict(options)), bank=BANK, starts=stacks, exits=(Exit(),) * seats, last=None, hand=0,
@@ -39,7 +39,7 @@ def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:
 
 
 def waiting_on(state: DilemmaState) -> frozenset[int]:
-    """The one seat whose turn it is; nobody decides at the same time as another."""
+    """Return the seat whose turn it is. Seats never decide at the same time."""
     turn = state.public.turn
     return frozenset({turn}) if turn >= 0 else frozenset()
 
@@ -49,7 +49,7 @@ def over(state: DilemmaState) -> bool:
 
 
 def legal(state: DilemmaState, seat: int) -> Legal[Move]:
-    """Fold always; check or call; bet or raise by amount; all-in where it is a call or raising is open (section 4)."""
+    """Return fold; check or call; bet or raise by amount; all-in as a call or if raising is open (section 4)."""
     public, betting = state.public, state.public.betting
     if seat != public.turn:
         return Legal()
@@ -61,7 +61,7 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
 
 
 def apply(state: DilemmaState, seat: int, move: Move) -> DilemmaStep:
-    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    """Apply a move. Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move."""
     require_exact_types(move)
     public, betting = state.public, state.public.betting
     to = _target(public, seat, move) if seat == public.turn else None
@@ -87,7 +87,7 @@ def _may_go_all_in(betting: Betting, seat: int, free: BetRange) -> bool:
 
 
 def _target(public: Public, seat: int, move: Move) -> int | None:
-    """The seat's bet of this round after the move, None for what is not legal, without listing what is."""
+    """Return the seat's bet of this round after the move; None if it is illegal. Doesn't list the legal moves."""
     betting = public.betting
     bet, highest, all_in = betting.bets[seat], betting.highest, betting.bets[seat] + betting.stacks[seat]
     match move:
@@ -114,7 +114,7 @@ def _make_happening(betting: Betting, seat: int, to: int) -> Happening:
 
 
 def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:
-    """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
+    """Return the reason for refusing a move. Reveals nothing that the seat doesn't know."""
     if not allowed or allowed.of(move.type) is not None:
         return get_generic_error(allowed, move, over=public.phase == "over")
     betting, free = public.betting, _get_bet_range(public, seat)
@@ -134,13 +134,16 @@ def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move])
 
 
 def safe_move(state: DilemmaState, seat: int, chance: Chance) -> Move:
-    """A timeout checks where that is free and folds otherwise (section 10)."""
+    """Check if that is free, otherwise fold (section 10)."""
     betting = state.public.betting
     return Check() if betting.bets[seat] == betting.highest else Fold()
 
 
 def standing(state: DilemmaState) -> Standing:
-    """Places by chips, those in the pots included; whoever lost the last chip later, or had more then, is better."""
+    """Rank by chips, including those in the pots.
+
+    Players without chips rank by when they lost them, then by the chips they had at the start of that hand.
+    """
     public, betting = state.public, state.public.betting
     chips = tuple([own + paid for own, paid in zip(betting.stacks, betting.paid, strict=True)])
     lasted = [

@@ -1,4 +1,4 @@
-"""The settlement (section 7): showdown, pots, penalties, bonus, and what the empty bank or an empty stack means."""
+"""The settlement (section 7): showdown, pots, penalties, bonus, and the effects of an empty bank or stack."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,16 +11,16 @@ from games.kit.betting import Betting, get_pots, pay_out, split_evenly
 from games.kit.seats import replace_at, sort_clockwise
 from games.kit.transitions import public_step
 
-HAND_CAP = 300  # a match that rough players would never end (section 9)
+HAND_CAP = 300  # ends matches that would go on forever (section 9)
 
 
 def get_live_holes(state: DilemmaState) -> tuple[Cards, ...]:
-    """The hole cards of the seats that have not folded, nothing for the others."""
+    """Return the hole cards of seats that haven't folded; empty for the others."""
     return tuple([one.cards if lives else () for one, lives in zip(state.own, state.public.betting.live, strict=True)])
 
 
 def show_hands(state: DilemmaState) -> DilemmaStep:
-    """All live players show, the best hand first."""
+    """Show the hands of all live players, best first."""
     public, holes = state.public, get_live_holes(state)
     hands = _hands(public, holes)
     after = replace(public, phase="payment", opened=holes, last=Outcome(public.hand, public.board, hands))
@@ -38,7 +38,7 @@ def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
 
 
 def pay_pots(state: DilemmaState) -> DilemmaStep:
-    """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
+    """Give each pot to the best hand among those who may win it, or all to the only seat left, which doesn't show."""
     public = state.public
     hands = public.last.hands if public.last is not None and public.last.hand == public.hand else ()
     prizes = _prizes(public, {one.seat: one.place for one in hands})
@@ -62,7 +62,7 @@ def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
 
 
 def settle_bank(state: DilemmaState) -> DilemmaStep:
-    """Penalties into the active bank, then the bonus out of it; an emptied bank makes the next one active."""
+    """Pay penalties into the active bank, then the bonus out of it; when a bank is empty, the next becomes active."""
     before, last = state.public, state.public.last
     assert last is not None
     penalties, active = tuple(_penalties(before, last)), before.level - 1
@@ -79,7 +79,7 @@ def settle_bank(state: DilemmaState) -> DilemmaStep:
 
 
 def _drain_bank(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
-    """The banks without these chips, taken from the first ones first."""
+    """Return the banks without these chips, taking from the first ones first."""
     rest = []
     for held in bank:
         rest.append(max(0, held - chips))
@@ -88,14 +88,14 @@ def _drain_bank(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
 
 
 def _penalties(public: Public, last: Outcome) -> Iterator[Payment]:
-    """Every live seat without the best hand pays, also one that won a side pot."""
+    """Yield the penalty of every live seat without the best hand, including winners of a side pot."""
     for seat in _clockwise(public, [one.seat for one in last.hands if one.place > 1]):
         if chips := min(public.penalty, public.betting.stacks[seat]):
             yield Payment(seat, chips)
 
 
 def _bonuses(public: Public, last: Outcome, chips: int) -> tuple[Payment, ...]:
-    """Those who tie share the bonus like a pot."""
+    """Return the bonus; tied seats share it like a pot."""
     winners = _clockwise(public, [one.seat for one in last.hands if one.place == 1] or public.live)
     parts = split_evenly(chips, len(winners), UNIT)
     return tuple([Payment(seat, part) for seat, part in zip(winners, parts, strict=True) if part])
@@ -106,7 +106,7 @@ def _clockwise(public: Public, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
-    """What goes to (or from) each seat."""
+    """Return the sum paid to (or by) each seat."""
     sums = [0] * public.seats
     for payment in payments:
         sums[payment.seat] += payment.chips
@@ -116,7 +116,7 @@ def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
 def _end_hand(
     state: DilemmaState, told: Sequence[log.Happening], betting: Betting, bank: tuple[int, ...], last: Outcome
 ) -> DilemmaStep:
-    """After the settlement: higher blinds, who is out, and whether the match goes on (sections 8 and 9)."""
+    """Finish the settlement: raise blinds, note eliminated seats, and end or continue the match (sections 8 and 9)."""
     public, exits = state.public, state.public.exits
     broke = [seat for seat, chips in enumerate(betting.stacks) if not chips and not exits[seat].hand]
     for seat in broke:

@@ -1,4 +1,4 @@
-"""The small values that happenings and view share. Amounts are dollars."""
+"""Small values shared by happenings and view. Amounts are dollars."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ Blind = Literal["small", "big"]
 Reason = Literal["bank", "alone", "hands"]
 
 UNIT = 10  # the smallest chip
-BOARD = 5  # community cards of a whole hand
+BOARD = 5  # number of community cards in a whole hand
 BLINDS = ((10, 20), (20, 40), (30, 60))  # by active bank
 
 
@@ -28,17 +28,17 @@ class Options:
     one_is_also_high: bool
     flush_beats_full_house: bool
     reopen_after_short_all_in: bool
-    max_hands: int  # 0 for none
+    max_hands: int  # 0: no limit
 
     @property
     def ranking(self) -> Ranking:
-        """The order of hands at this table."""
+        """The ranking of hands at this table."""
         return ranking(self.one_is_also_high, self.flush_beats_full_house)
 
 
 @frozen_dataclass
 class Shown:
-    """A hand opened at a showdown. Place 1 is the sheet's success; equal hands share a place."""
+    """A hand shown at a showdown. Place 1 is the sheet's success; equal hands share a place."""
 
     seat: int
     cards: Cards
@@ -46,13 +46,13 @@ class Shown:
     place: int
 
     def side_cards(self, other: "Shown") -> tuple[str, ...]:
-        """The first side cards that differ, where nothing before them does."""
+        """Return the first side cards that differ; empty unless side cards decide."""
         return side_cards(self.hand, other.hand)
 
 
 @frozen_dataclass
 class Prize:
-    """What a seat won of a pot; 0 is the main pot."""
+    """A seat's winnings from a pot; 0 is the main pot."""
 
     seat: int
     chips: int
@@ -61,7 +61,7 @@ class Prize:
 
 @frozen_dataclass
 class Payment:
-    """Chips between a seat and the bank."""
+    """Chips paid between a seat and the bank."""
 
     seat: int
     chips: int
@@ -69,7 +69,7 @@ class Payment:
 
 @frozen_dataclass
 class Exit:
-    """When a seat lost its last chips, and what it had at the start of that hand: hand 0 while it plays."""
+    """The hand in which a seat lost its last chips (0 while it plays), and its stack at the start of that hand."""
 
     hand: int = 0
     stack: int = 0
@@ -77,7 +77,10 @@ class Exit:
 
 @frozen_dataclass
 class Outcome:
-    """How a hand ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""
+    """The result of a hand, kept while the next one is already dealt.
+
+    `hands` are best first, empty without a showdown.
+    """
 
     hand: int
     board: Cards

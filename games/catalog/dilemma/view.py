@@ -1,4 +1,4 @@
-"""What everybody and what one seat knows of a Dilemma table. Tuples run by seat, amounts are dollars."""
+"""Knowledge of everyone, and of one seat, at a Dilemma table. Tuples are by seat, amounts are dollars."""
 
 from games.catalog.dilemma.cards import find_best_five
 from games.catalog.dilemma.metadata import parse_bonuses
@@ -12,16 +12,16 @@ _CLOSED = (None, None)
 
 @frozen_dataclass
 class Public:
-    """The same for everybody."""
+    """The public part."""
 
     options: Options
-    bank: tuple[int, ...]  # what is left of the three
+    bank: tuple[int, ...]  # content of the three banks
     starts: tuple[int, ...]  # stacks at the start of the hand
     exits: tuple[Exit, ...]
     last: Outcome | None
-    hand: int  # its number, 0 before the first
-    dealer: int  # -1 before the first is drawn
-    opened: tuple[Cards, ...]  # the live hole cards once they lie open, until the next blinds
+    hand: int  # number of the hand, 0 before the first
+    dealer: int  # -1 before the first one is drawn
+    opened: tuple[Cards, ...]  # the live hole cards once they are open, until the next blinds
     board: Cards
     betting: Betting
     phase: Phase
@@ -30,7 +30,10 @@ class Public:
     def at(
         self, phase: Phase, betting: Betting, *, turn: int = -1, board: Cards = (), last: Outcome | None = None
     ) -> "Public":
-        """The same hand further on; nobody is asked unless `turn` says so. In half of the time of `replace`."""
+        """Return a later moment of the same hand; no seat has to decide unless `turn` says so.
+
+        Twice as fast as `replace`.
+        """
         return Public(
             self.options, self.bank, self.starts, self.exits, last or self.last, self.hand, self.dealer, self.opened,
             board or self.board, betting, phase, turn,
@@ -47,57 +50,57 @@ class Public:
 
     @property
     def blinds(self) -> tuple[int, int]:
-        """Small and big blind of the present level; the big one is the minimum bet."""
+        """Small and big blind of the current level; the big blind is the minimum bet."""
         return BLINDS[self.level - 1]
 
     @property
     def penalty(self) -> int:
-        """What the losers of a showdown pay at the present blinds."""
+        """The penalty of the losers of a showdown at the current blinds."""
         penalty = self.options.penalty
         return penalty if isinstance(penalty, int) else self.blinds[1]
 
     @property
     def bonuses(self) -> dict[Category, int]:
-        """What the bank pays for each category, weakest first."""
+        """The bank's bonus for each category, weakest first."""
         return dict(zip(STANDARD, parse_bonuses(self.options.bonus_table), strict=True))
 
     @property
     def unpaid(self) -> int:
-        """What the banks could not pay of the last settlement's bonus."""
+        """The part of the last settlement's bonus that the banks could not pay."""
         last = self.last
         if last is None or self.phase in ("payment", "bank"):
             return 0
         return self.due(last.hands) - sum(payment.chips for payment in last.bonuses)
 
     def due(self, hands: tuple[Shown, ...]) -> int:
-        """The bonus for the hands of a showdown, best first, or for none: everybody else has folded."""
+        """Return the bonus for the hands of a showdown, best first, or for none if all others folded."""
         return self.bonuses[hands[0].hand.category] if hands else self.options.fold_win_bonus
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats dealt in that have not folded."""
+        """The seats that were dealt in and haven't folded."""
         return tuple([seat for seat, lives in enumerate(self.betting.live) if lives])
 
     @property
     def pot(self) -> int:
-        """All that has been put in during this hand."""
+        """All chips put in during this hand."""
         return sum(self.betting.paid)
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """What earlier rounds have put in; the bets of this round lie before the seats."""
+        """The pots from earlier rounds; the bets of this round are in front of the seats."""
         betting = self.betting
         earlier = [paid - bet for paid, bet in zip(betting.paid, betting.bets, strict=True)]
         return get_pots(earlier, betting.live) if any(earlier) else ()
 
     @property
     def gaps(self) -> range:
-        """The places of community cards that are not dealt yet."""
+        """The positions of community cards that aren't dealt yet."""
         return range(len(self.board), BOARD)
 
     @property
     def holes(self) -> tuple[tuple[str | None, ...], ...]:
-        """The hole cards: None for a hidden card, nothing for who was not dealt in."""
+        """The hole cards: None for a hidden card, empty for seats that weren't dealt in."""
         if not self.hand or self.phase == "deal":
             return ((),) * self.seats
         opened = self.opened or ((),) * self.seats
@@ -105,12 +108,12 @@ class Public:
 
     @property
     def hands(self) -> tuple[Hand | None, ...]:
-        """The best hands of those that lie open."""
+        """The best hands of the seats with open cards."""
         return tuple([self.best(cards) if cards else None for cards in self.opened or ((),) * self.seats])
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What each seat has won, pots and bonus, of the hand whose cards still lie on the table."""
+        """The winnings of each seat, pots and bonus, in the hand whose cards are still on the table."""
         last = self.last if self.last and self.last.hand == self.hand else None
         won = [(one.seat, one.chips) for part in (last.prizes, last.bonuses) for one in part] if last else []
         return tuple(sum(chips for to, chips in won if to == seat) for seat in range(self.seats))
@@ -123,36 +126,36 @@ class Public:
 
     @property
     def counted(self) -> dict[int, Cards]:
-        """The same while that showdown's cards still lie on the table."""
+        """The five cards that counted, while that showdown's cards are still on the table."""
         last = self.last
         return self.counted_last if last and last.hand == self.hand else {}
 
     @property
     def best_five(self) -> Cards:
-        """The winner's five among them."""
+        """The winner's five cards."""
         return next(iter(self.counted.values()), ())
 
     def best(self, cards: Cards) -> Hand:
-        """The best hand of these hole cards with the community cards so far."""
+        """Return the best hand of these hole cards with the community cards so far."""
         order = self.options.ranking
         return order.hand(order.best(order.codes(cards + self.board)))
 
 
 @frozen_dataclass
 class Own:
-    """A seat's own hole cards; they lie until the next blinds, so that a hand's end can be looked at."""
+    """A seat's hole cards. They stay until the next blinds, so that a hand's end can be looked at."""
 
     cards: Cards = ()
 
 
 class DilemmaView(View[Public, Own]):
-    """What one seat, or a spectator, may know."""
+    """Knowledge of one seat, or of a spectator."""
 
     __slots__ = ()
 
     @property
     def inactive_seats(self) -> frozenset[int]:
-        """Who has folded, and who has no chips left to bet."""
+        """The seats that have folded or have no chips left to bet."""
         seats = zip(self.public.betting.live, self.public.betting.stacks, strict=True)
         return frozenset(seat for seat, (lives, stack) in enumerate(seats) if not lives or not stack)
 
@@ -168,7 +171,7 @@ class DilemmaView(View[Public, Own]):
 
     @property
     def owed(self) -> int:
-        """What a call costs this seat."""
+        """The cost of a call for this seat."""
         betting = self.public.betting
         return 0 if self.seat is None else min(betting.highest - betting.bets[self.seat], self.stack)
 
@@ -179,15 +182,15 @@ class DilemmaView(View[Public, Own]):
 
     @property
     def most_bet(self) -> int:
-        """What the bet is brought to by all chips."""
+        """The seat's bet after going all-in."""
         return self.stack if self.seat is None else self.stack + self.public.betting.bets[self.seat]
 
     @property
     def half_pot(self) -> int:
-        """What the bet is brought to by a raise of half the pot that a call would make."""
+        """The seat's bet after a raise by half of the pot (including a call)."""
         return self.public.betting.highest + (self.public.pot + self.owed) // (2 * UNIT) * UNIT
 
     @property
     def full_pot(self) -> int:
-        """The same by the whole pot."""
+        """The seat's bet after a raise by the whole pot (including a call)."""
         return self.public.betting.highest + self.public.pot + self.owed

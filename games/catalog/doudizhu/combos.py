@@ -1,4 +1,4 @@
-"""The combinations (section 4.1): all 500 or so there are, so that recognising one is a look-up."""
+"""The combinations (section 4.1). There are about 500, all precomputed, so that recognizing one is a look-up."""
 
 import re
 from collections import Counter
@@ -12,13 +12,13 @@ from games.engine.serialization.values import frozen_dataclass
 Obstacle = Literal["", "bomb-spent", "too-low", "wrong-kind"]
 Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "tripleseq", "bomb"]
 
-# Where ranks stand in sequences: position 1 is the ace below the 2, position 14 the ace above the king.
+# Positions of ranks in sequences: position 1 is the ace below the 2, position 14 the ace above the king.
 POSITIONS: Cards = ("A", "2", *SUITED[:11], "A")
 SEQUENCES: tuple[tuple[Kind, int, int], ...] = (("tripleseq", 3, 2), ("pairseq", 2, 3), ("straight", 1, 5))
 LONGEST = 13
-BOMBS = range(4, 9)  # cards
+BOMBS = range(4, 9)  # sizes in cards
 JOKER = "*"
-# Why cards are no combination: what is found first in their shape. Browsers read these patterns as well.
+# Why cards are not a combination, by the first pattern found in their shape. Browsers use these patterns too.
 FLAWS = {
     "joker": r"\*",
     "straight": r"^1( \+ 1)*$",
@@ -43,13 +43,16 @@ class Combo:
         return len(self.cards)
 
     def beats(self, other: "Combo") -> bool:
-        """The same kind and size and a higher rank; a bomb beats all else, and bombs compare by size first."""
+        """Return whether it has the same kind and size and a higher rank.
+
+        A bomb beats all others; bombs compare by size first.
+        """
         if self.kind == other.kind == "bomb":
             return (self.size, self.rank) > (other.size, other.rank)
         return self.kind == "bomb" or (self.kind == other.kind and self.size == other.size and self.rank > other.rank)
 
     def obstacle(self, top: "Combo | None", *, bombs: bool = True) -> Obstacle:
-        """Why it can't be played on `top`, or led if there is none; empty if it can."""
+        """Return why it can't be played on `top`, or led if that is None; "" if it can."""
         if self.kind == "bomb" and not bombs:
             return "bomb-spent"
         if top is None or self.beats(top):
@@ -58,7 +61,7 @@ class Combo:
 
 
 def shape(cards: Cards) -> str:
-    """How many there are of each rank, jokers last.
+    """Return how many cards there are of each rank, jokers last.
 
     >>> shape(("3", "9", "9", "9", "B")), flaw(("9", "9", "9", "10"))
     ('3 + 1 + *', 'triple')
@@ -69,14 +72,14 @@ def shape(cards: Cards) -> str:
 
 
 def flaw(cards: Cards) -> str:
-    """Which of `FLAWS` cards have that are no combination."""
+    """Return the name in `FLAWS` that describes why these cards are no combination."""
     found = shape(cards)
     return next(name for name, pattern in FLAWS.items() if re.search(pattern, found))
 
 
 @cache
 def combos(low_two: bool) -> dict[Cards, Combo]:
-    """Every combination by its cards, long ones first, bombs last, each kind from low to high.
+    """Return every combination by its cards, long ones first, bombs last, each kind from low to high.
 
     `low_two`: sequences may begin with a 2. A small and a big joker count as two big ones.
 
@@ -97,7 +100,7 @@ def combos(low_two: bool) -> dict[Cards, Combo]:
 
 
 def _sequences(low_two: bool) -> Iterator[Combo]:
-    """Blocks of positions; all 13 ranks count with the ace high, because that block comes last."""
+    """Yield blocks of positions. All 13 ranks together count with the ace high, because that block comes last."""
     for kind, width, shortest in SEQUENCES:
         for length in range(LONGEST, shortest - 1, -1):
             for first in range(1, 16 - length):

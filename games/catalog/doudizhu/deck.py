@@ -1,4 +1,4 @@
-"""French cards with two jokers. Suits don't matter to the game, so a rank alone is a card as well."""
+"""The French deck with two jokers. Suits don't matter in this game, so a rank alone is a card too."""
 
 from games.engine.deck import Deck, SpecialCard, Suit, number_ranks
 from games.engine.localized_text import Text

@@ -1,4 +1,4 @@
-"""A world that agrees with everything a view tells."""
+"""Imagined states that are consistent with a view."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from games.engine.game import Rng, State
 
 
 def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:
-    """The cards this seat has not seen are dealt anew; who is known to hold a card keeps it."""
+    """Deal the cards this seat hasn't seen at random; seats known to hold a card keep it."""
     public = view.public
     if not any(public.counts):
         return State(public, (Own(),) * SEATS, Hidden())
@@ -21,12 +21,12 @@ def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:
 
 
 def redealt(state: DoudizhuState, rng: Rng) -> DoudizhuState:
-    """The same: all that nobody has seen are the eight cards put aside, and they lie in no order."""
+    """Return the state unchanged: only the eight cards put aside are unseen by all, and they have no order."""
     return state
 
 
 def _deal_unseen(view: DoudizhuView, rng: Rng) -> tuple[list[Cards], Cards]:
-    """All hands, and the kitty while it lies face down."""
+    """Deal all hands, and the kitty while it is face down."""
     public, held = view.public, _get_known_cards(view)
     unseen = Counter(DECK)
     for cards in (*public.played, *held, public.kitty if public.taker is None else ()):
@@ -40,7 +40,7 @@ def _deal_unseen(view: DoudizhuView, rng: Rng) -> tuple[list[Cards], Cards]:
 
 
 def _get_known_cards(view: DoudizhuView) -> list[Cards]:
-    """What each seat certainly holds: everything where the hand is known, else shown cards it has not played."""
+    """Return the cards each seat certainly holds: all if the hand is known, otherwise shown cards it hasn't played."""
     public = view.public
     if public.hands:
         return list(public.hands)
@@ -56,7 +56,7 @@ def _get_known_cards(view: DoudizhuView) -> list[Cards]:
 
 
 def _guess_kitty(view: DoudizhuView, hands: list[Cards], rng: Rng) -> Cards:
-    """The kitty in the landlord's hand: if unknown, eight of his first 33 cards, but not the one that lay open."""
+    """Guess the kitty in the landlord's hand: if unknown, eight of their first 33 cards, excluding the face-up card."""
     public = view.public
     if public.taker is None:
         return ()

@@ -1,4 +1,4 @@
-"""Four-player Dou Dizhu in one value."""
+"""The game object of four-player Dou Dizhu."""
 
 from games.catalog.doudizhu import happenings, moves, premoves, rules, state, view
 from games.catalog.doudizhu.bots.advice import advise

@@ -1,4 +1,4 @@
-"""What becomes visible, one line of the log each."""
+"""Happenings, one log line each."""
 
 from games.catalog.doudizhu.combos import Kind
 from games.catalog.doudizhu.ranks import Cards
@@ -6,23 +6,23 @@ from games.engine.serialization import values
 
 
 class Happening(values.Happening):
-    """What can be seen at a Dou Dizhu table."""
+    """Something visible at a Dou Dizhu table."""
 
 
 class DealBegan(Happening):
-    """Eight cards are put aside face down, everybody gets 25."""
+    """Eight cards are put aside face down, and everyone gets 25."""
 
     deal: int
     deals: int
 
 
-class Dealt(Happening):  # for the seat's eyes only
+class Dealt(Happening):  # visible to the seat only
     seat: int
     cards: Cards
 
 
 class FaceUp(Happening):
-    seat: int  # who drew the card that lay open in the deck; he is asked first
+    seat: int  # drew the face-up card and is asked first
     card: str
 
 
@@ -37,22 +37,22 @@ class Refused(Happening):
 class LandlordNamed(Happening):
     seat: int
     rate: int
-    forced: bool  # everybody had refused
+    forced: bool  # all others had refused
 
 
 class BombsLimited(Happening):
-    seats: tuple[int, ...]  # which may play one bomb in this deal
+    seats: tuple[int, ...]  # may play only one bomb in this deal
 
 
 class KittyShown(Happening):
-    cards: Cards  # the eight, for everybody
+    cards: Cards  # the eight cards, visible to everyone
 
 
 class KittyTaken(Happening):
     seat: int
 
 
-class KittySeen(Happening):  # for the landlord's eyes only
+class KittySeen(Happening):  # visible to the landlord only
     seat: int
     cards: Cards
 
@@ -65,8 +65,8 @@ class Played(Happening):
     seat: int
     cards: Cards
     kind: Kind
-    leads: bool  # the first play of a trick
-    left: int  # cards that the seat still holds
+    leads: bool  # whether it is the first play of a trick
+    left: int  # cards left in the seat's hand
 
     @property
     def moment(self) -> str:
@@ -83,11 +83,11 @@ class HandShown(Happening):
 
 
 class DealWon(Happening):
-    seat: int  # who went out
+    seat: int  # went out
     landlord: int
-    rate: int  # what the landlord gets from each farmer, or pays to each
+    rate: int  # the landlord's gain from, or payment to, each farmer
 
 
 class MatchEnded(Happening):
     winners: tuple[int, ...]
-    chips: int  # of each of them, the most
+    chips: int  # of each winner, the most

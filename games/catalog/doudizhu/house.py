@@ -1,4 +1,4 @@
-"""What the cards do by themselves: deal, face-up card, kitty, the hands shown at the end, payment."""
+"""House steps: deal, face-up card, kitty, showing hands at the end, payment."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from games.kit.transitions import public_step
 
 
 def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening] | None:
-    """One house step, or None when a seat must decide or the match is over."""
+    """Return one house step, or None if a seat must decide or the match is over."""
     match state.public.phase:
         case "deal":
             return _deal(state.public, chance)
@@ -30,7 +30,7 @@ def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happeni
 
 
 def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
-    """The top eight cards are put aside, then everybody draws 25 (section 2)."""
+    """Put the top eight cards aside, then deal 25 to each player (section 2)."""
     number = public.deal + 1
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
     own = tuple(Own(sort_cards(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
@@ -41,7 +41,7 @@ def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
 
 
 def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening]:
-    """One of the 100 dealt cards, each with equal chance, was the one that lay open (section 2, online)."""
+    """Choose the face-up card among the 100 dealt cards, uniformly (section 2, online)."""
     seat, at = divmod(chance.randbelow(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
     card = state.own[seat].hand[at]
     public = replace(state.public, phase="auction", starter=seat, face_up=card)
@@ -49,7 +49,7 @@ def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happen
 
 
 def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
-    """The auction has named a landlord: rate, bomb limits and kitty follow (section 3)."""
+    """Start the play after the auction has chosen a landlord: set the rate, bomb limits and kitty (section 3)."""
     public, kitty = replace(state.public, phase="play"), state.hidden.kitty
     landlord, forced = public.landlord, "accept" not in public.answers
     assert landlord is not None
@@ -88,7 +88,7 @@ def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
 
 
 def _payment(public: Public) -> Step[DoudizhuState, Happening]:
-    """The landlord is paid by each farmer or pays each; then the next deal, or the end (section 5)."""
+    """Pay the landlord by each farmer, or the other way around; then comes the next deal, or the end (section 5)."""
     winner, landlord, rate = public.hands.index(()), public.landlord, public.rate
     assert landlord is not None
     to_landlord = rate if winner == landlord else -rate

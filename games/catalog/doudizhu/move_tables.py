@@ -1,4 +1,4 @@
-"""Which combinations a hand can play: look-ups by masks of ranks, because bots and tables ask all the time."""
+"""Combinations that a hand can play, found by masks of ranks. Speed matters, because bots and tables ask constantly."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,13 +8,16 @@ from games.catalog.doudizhu.combos import BOMBS, Combo, Kind, combos
 from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, pack
 
 Plays = tuple[Cards, ...]
-MAX_CACHED = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
+MAX_CACHED = 1 << 13  # maximum number of cached answers per look-up: all masks of the thirteen ranks
 _SMALL, _BIG = MARK[SMALL], MARK[BIG]
 _WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}
 
 
 class _ByMask(dict[int, Plays]):
-    """Those of some combinations whose ranks, but for one that is known to be there, are all in a mask."""
+    """Look-up by a mask of ranks, filled on demand.
+
+    Finds combinations whose ranks, except for one known to be present, are all in the mask.
+    """
 
     def __init__(self, choices: Iterable[Combo], there: int = 0) -> None:
         super().__init__()
@@ -28,7 +31,7 @@ class _ByMask(dict[int, Plays]):
 
 
 class MoveTables:
-    """The combinations under a table's option. Hands are packed; plays come in the order of `combos`."""
+    """The combinations under a table's option. Hands are packed; plays are in the order of `combos`."""
 
     def __init__(self, low_two: bool) -> None:
         self.combos = combos(low_two)
@@ -44,7 +47,7 @@ class MoveTables:
         self._over: dict[Cards, tuple[_ByMask, int, int]] = {}
 
     def list_leads(self, hand: int, *, bombs: bool = True) -> Plays:
-        """Everything a hand can lead; without bombs if `bombs` is false."""
+        """List everything a hand can lead; without bombs if `bombs` is false."""
         one, two, three = at_least(hand, 1), at_least(hand, 2), at_least(hand, 3)
         of = self._of
         suited = two & MARKS_SUITED
@@ -59,7 +62,7 @@ class MoveTables:
         )
 
     def list_sequences(self, hand: int) -> Plays:
-        """The sequences in a hand."""
+        """List the sequences in a hand."""
         return (
             *self._of["tripleseq"][at_least(hand, 3)],
             *self._of["pairseq"][at_least(hand, 2) & MARKS_SUITED],
@@ -67,7 +70,7 @@ class MoveTables:
         )
 
     def list_answers(self, hand: int, top: Combo, *, bombs: bool = True) -> Plays:
-        """Everything a hand can play on `top`; without bombs if `bombs` is false."""
+        """List everything a hand can play on `top`; without bombs if `bombs` is false."""
         if top.kind == "bomb":
             return self._bombs_of(hand, top.size, top.rank) if bombs else ()
         if top.kind == "plane":
@@ -88,7 +91,7 @@ class MoveTables:
         return found
 
     def _wild_pairs(self, ones: int, over: int) -> Plays:
-        """Pairs of a joker and another card above a value."""
+        """List pairs of a joker and another card above a value."""
         if not ones & (_SMALL | _BIG):
             return ()
         beside = ones & ABOVE[over] & MARKS_SUITED
@@ -99,7 +102,7 @@ class MoveTables:
         return (*found, (SMALL, BIG)) if both else found
 
     def _bombs_of(self, hand: int, size: int, over: int) -> Plays:
-        """Bombs of that size above a value, and all larger ones."""
+        """List bombs of that size above a value, and all larger ones."""
         found: Plays = ()
         mask = at_least(hand, size) & ABOVE[over]
         if mask:
@@ -110,9 +113,9 @@ class MoveTables:
         return found
 
     def _look_up(self, top: Combo) -> tuple[_ByMask, int, int]:
-        """Where what beats `top` is found: plays, how many cards of each rank they need, and which ranks count."""
+        """Return where to find what beats `top`: plays, the cards they need of each rank, and the ranks that count."""
         table, above = self._of[top.kind], ABOVE[top.rank]
-        if top.kind not in ("single", "pair", "triple"):  # sequences: of that length, and any rank may be in them
+        if top.kind not in ("single", "pair", "triple"):  # sequences: of the same length, with any ranks
             longer = [combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top)]
             table, above = _ByMask(longer), ALL
         self._over[top.cards] = table, _WIDTH[top.kind], above
@@ -121,5 +124,5 @@ class MoveTables:
 
 @cache
 def get_move_tables(low_two: bool) -> MoveTables:
-    """The one book for this option."""
+    """Return the shared tables for this option."""
     return MoveTables(low_two)

@@ -1,4 +1,4 @@
-"""What the seats decide."""
+"""Moves of Dou Dizhu."""
 
 from games.catalog.doudizhu.ranks import Cards, sort_cards
 from games.engine.serialization import values
@@ -13,15 +13,15 @@ class Accept(Move):
 
 
 class Refuse(Move):
-    """Avoid it, at the price of playing one bomb at most."""
+    """Refuse to be landlord, at the price of playing at most one bomb."""
 
 
 class Play(Move):
-    cards: Cards  # a combination, by ranks in any order
+    cards: Cards  # a combination, as ranks in any order
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", sort_cards(self.cards))
 
 
 class Pass(Move):
-    """Play nothing this time."""
+    """Play no cards this time."""

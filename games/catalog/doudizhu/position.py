@@ -1,15 +1,15 @@
-"""A deal of Dou Dizhu written out: its auction, or its end, when all cards that nobody holds have been played.
+"""Written-out positions of Dou Dizhu: the auction, or the end of a deal, when all cards not in hands have been played.
 
 The end:
 hands      the cards of each of the four seats
 landlord   a seat
-refused    who refused before the landlord accepted, in their order: they may play one bomb
-leader     who leads now, three others having passed; the landlord unless named
+refused    those who refused before the landlord accepted, in order: they may play only one bomb
+leader     the seat that leads now, after three passes; default: the landlord
 
 The auction:
-starter    who is asked first; the first of that seat's cards is the one that lay face up
-hands      cards of each seat; what misses of its 25 comes from the rest of the deck
-kitty      likewise of the eight cards face down
+starter    the seat asked first; its first card is the face-up card
+hands      cards of each seat; those missing to 25 are filled up from the rest of the deck
+kitty      the eight cards face down, filled up in the same way
 
 deal, options
 """
@@ -30,7 +30,7 @@ NOBODY = -1
 
 
 def build_position(plain: Mapping[str, Json]) -> DoudizhuState:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     starter, deal = fields.take_number("starter", NOBODY), fields.take_number("deal", 1)
@@ -55,7 +55,7 @@ def _build_auction(
 
 
 def _complete_hands(hands: Sequence[Cards], kitty: Cards) -> tuple[Cards, ...]:
-    """All hands and the kitty, with the rest of the deck dealt by turns to those who miss most."""
+    """Return all hands and the kitty, with the rest of the deck dealt in turn to those that miss the most cards."""
     named = (*hands, kitty)
     missing = [size - len(cards) for size, cards in zip((HAND,) * SEATS + (KITTY,), named, strict=True)]
     if min(missing) < 0:
@@ -91,7 +91,7 @@ def _build_end(fields: PositionFields, options: Options, deal: int, written: Seq
 
 
 def _share_out(hands: Sequence[Cards], landlord: int, rest: Cards) -> tuple[Cards, ...]:
-    """What each seat has played: of the rest as many cards as it held more at first, by turns."""
+    """Return the cards each seat has played: the rest, dealt in turn so that each started with its full hand."""
     missing = [HAND + KITTY * (seat == landlord) - len(hand) for seat, hand in enumerate(hands)]
     if not all(hands) or min(missing) < KITTY:
         raise InvalidPositionError(f"each seat holds a card, and has played {KITTY} at least")
@@ -99,7 +99,7 @@ def _share_out(hands: Sequence[Cards], landlord: int, rest: Cards) -> tuple[Card
 
 
 def _deal_out(cards: Cards, counts: Sequence[int]) -> tuple[Cards, ...]:
-    """So many to each, by turns, to whoever still gets most."""
+    """Deal `counts` cards to each row, always to the one that still gets the most."""
     rows: list[list[str]] = [[] for _ in counts]
     for card in cards:
         at = max(range(len(rows)), key=lambda one: counts[one] - len(rows[one]))

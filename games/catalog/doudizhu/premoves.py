@@ -1,4 +1,4 @@
-"""What one can plan ahead at a Dou Dizhu table (rules sheet, 11), and when the house passes for a seat."""
+"""Premoves of Dou Dizhu (rules sheet, 11), and passes that the server makes for a seat."""
 
 from collections import Counter
 from functools import cache
@@ -17,11 +17,11 @@ NO_CARDS: Cards = ()
 
 
 class Premove(premoves.Premove):
-    """A plan at a Dou Dizhu table."""
+    """A premove at a Dou Dizhu table."""
 
 
 class Bid(Premove):
-    """Accept or refuse, if the auction comes so far. All four may seal theirs at once."""
+    """Accept or refuse, if the auction gets to the seat. All four may set theirs at once."""
 
     accepts: bool
 
@@ -31,13 +31,13 @@ class PassAlong(Premove):
 
 
 class PlayOnce(Premove):
-    """Play these cards if they still may be played, else pass until this trick ends."""
+    """Play these cards if possible, otherwise pass until this trick ends."""
 
     cards: Cards
 
 
 class LeadOn(Premove):
-    """If everybody passes, lead these one after the other; without cards there is no further one."""
+    """If everyone passes, lead these plays one after the other; an empty one ends the sequence."""
 
     first: Cards
     second: Cards
@@ -48,7 +48,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: DoudizhuView) -> tuple[PremoveOffer, ...]:
-    """A bid before one's own; to who holds the trick what to lead next; to the others what to do in it."""
+    """List the bid before the seat's turn, the next leads for the holder of the trick, or plays for the others."""
     public = view.public
     if bid := _get_auction_scope(view):
         return (PremoveOffer(Bid, (ChoiceParameter("accepts", (False, True)),), bid),)
@@ -69,14 +69,14 @@ def list_offers(view: DoudizhuView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: DoudizhuView) -> tuple[Premove, ...]:
-    """The bid; a pass until the trick ends. What to lead is no matter of habit."""
+    """List both bids, or a pass until the trick ends. There are no common leads."""
     if _get_auction_scope(view):
         return Bid(accepts=False), Bid(accepts=True)
     return () if view.public.phase != "play" or _has_lead(view) else (PassAlong(),)
 
 
 def scope(plan: Premove, view: DoudizhuView) -> str:
-    """The own bid, the trick, or the lead for as long as nobody has taken it."""
+    """Return the seat's bid, the trick, or the lead until someone takes it."""
     match plan:
         case Bid():
             return _get_auction_scope(view)
@@ -86,7 +86,7 @@ def scope(plan: Premove, view: DoudizhuView) -> str:
 
 
 def answer(plan: Premove, view: DoudizhuView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
-    """A lead that is no longer possible is no answer; nor is a pass where one has to lead."""
+    """Answer with the premove, unless its lead is no longer possible or it passes when the seat has to lead."""
     move: Move = Pass()
     rest: Premove | None = None
     match plan:
@@ -104,9 +104,9 @@ def answer(plan: Premove, view: DoudizhuView, legal: Legal[Move]) -> PremoveAnsw
 
 
 def forced_move(public: Public, seat: int) -> Move | None:
-    """A pass, where no hand of that many cards could play: too few of them, all the needed ones gone, and no bomb.
+    """Return a pass if no hand of that size could play: too few cards, all the required ones gone, and no bombs.
 
-    That a seat really holds nothing is never told: other hands, which could play, are always possible otherwise.
+    This never reveals that a seat really holds nothing, because otherwise hands that could play always remain possible.
     """
     top = public.top_combo
     if public.phase != "play" or public.turn != seat or top is None:
@@ -126,7 +126,7 @@ def _get_auction_scope(view: DoudizhuView) -> str:
 
 
 def _has_lead(view: DoudizhuView) -> bool:
-    """Whether the trick is the seat's, or it has to begin one."""
+    """Return whether the seat holds the trick, or has to begin one."""
     top = view.public.top
     return view.seat == (top.seat if top else view.public.turn)
 
@@ -136,23 +136,23 @@ def _get_lead_scope(view: DoudizhuView) -> str:
 
 
 def _get_trick_scope(public: Public) -> str:
-    """Named by how many cards had been played before it; after three passes it is the next one."""
+    """Return the trick, identified by the number of cards played before it; after three passes it is the next one."""
     in_it = sum(len(turn.cards) for turn in public.trick) if public.top else 0
     return f"{public.deal}/{sum(map(len, public.played)) - in_it}"
 
 
 def own_plays(view: DoudizhuView, top: Combo | None) -> Plays:
-    """What the seat can play on that, or lead."""
+    """List what the seat can play on `top`, or lead."""
     book, hand, bombs = view.public.options.move_tables, pack(view.mine.hand), view.public.bombs_left[view.me] != 0
     return book.list_answers(hand, top, bombs=bombs) if top else book.list_leads(hand, bombs=bombs)
 
 
 def _may_be_held(combo: Combo, gone: Counter[str]) -> bool:
-    """Whether the cards of a combination may still be in somebody's hand."""
+    """Return whether the cards of a combination may still be in someone's hand."""
     return all(count <= (8 if card in SUITED else 2) - gone[card] for card, count in Counter(combo.cards).items())
 
 
 @cache
 def _list_beating(book: MoveTables, top: Cards) -> tuple[Combo, ...]:
-    """All that beats a play, as long as there are cards for it."""
+    """List all combinations that beat a play."""
     return tuple(combo for combo in book.combos.values() if combo.beats(book.combos[top]))

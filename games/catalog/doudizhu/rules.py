@@ -1,6 +1,6 @@
-"""The rules of four-player Dou Dizhu: what a seat may decide and what it does; the house's steps are in `house`.
+"""The rules of four-player Dou Dizhu: decisions and their effects. House steps are in `house`.
 
-Section numbers are the rules sheet's.
+Section numbers refer to the rules sheet.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
-# The same at every table, and most moves of a match are passes.
+# Shared by all tables: most moves of a match are passes.
 _AUCTION: Legal[Move] = Legal((Choice((Accept(), Refuse())),))
 _PASS: Choice[Move] = Choice((Pass(),))
 _ONLY_PASS: Legal[Move] = Legal((_PASS,))
@@ -35,14 +35,14 @@ advance = house.advance
 
 
 def setup(options: Mapping[str, Value], seats: int) -> DoudizhuState:
-    """A table before its first deal; chips begin at 0 and may go negative (section 5)."""
+    """Set up a table before its first deal; chips begin at 0 and may become negative (section 5)."""
     if seats != SEATS:
         raise ValueError("four play")
     return State(Public(from_json(Options, dict(options))), (Own(),) * SEATS, Hidden())
 
 
 def waiting_on(state: DoudizhuState) -> frozenset[int]:
-    """The one seat whose turn it is; there are no bombs out of turn (section 4)."""
+    """Return the seat whose turn it is; bombs can't be played out of turn (section 4)."""
     turn = state.public.turn
     return frozenset() if turn is None else frozenset({turn})
 
@@ -52,7 +52,7 @@ def over(state: DoudizhuState) -> bool:
 
 
 def legal(state: DoudizhuState, seat: int) -> Legal[Move]:
-    """ACCEPT or REFUSE (section 3); then what beats the trick, or PASS; who leads must play (section 4)."""
+    """Return ACCEPT and REFUSE (section 3), or what beats the trick and PASS; the leader must play (section 4)."""
     public = state.public
     if seat != public.turn:
         return Legal()
@@ -67,7 +67,7 @@ def legal(state: DoudizhuState, seat: int) -> Legal[Move]:
 
 
 def apply(state: DoudizhuState, seat: int, move: Move) -> Step[DoudizhuState, Happening]:
-    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    """Apply a move. Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move."""
     require_exact_types(move)
     public = state.public
     if seat == public.turn:
@@ -84,7 +84,7 @@ def apply(state: DoudizhuState, seat: int, move: Move) -> Step[DoudizhuState, Ha
 
 
 def _answer_auction(state: DoudizhuState, seat: int, *, accepts: bool) -> Step[DoudizhuState, Happening]:
-    """Who accepts ends the auction, and so does the last to refuse."""
+    """Answer the auction. Accepting ends it, and so does the last refusal."""
     answer: Answer = "accept" if accepts else "refuse"
     answers = replace_at(state.public.answers, seat, answer)
     ends = accepts or "" not in answers
@@ -93,7 +93,10 @@ def _answer_auction(state: DoudizhuState, seat: int, *, accepts: bool) -> Step[D
 
 
 def _play(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, Happening] | None:
-    """The cards lie in the trick; who has none left ends the deal at once. None for cards that may not be played."""
+    """Play cards to the trick; a seat without cards ends the deal at once.
+
+    Return None if the cards may not be played.
+    """
     public, own = state.public, state.own[seat]
     combos, top, bombs_left = public.options.move_tables.combos, public.top, public.bombs_left
     combo, left = combos.get(cards), remove_cards(own.hand, cards)
@@ -118,7 +121,7 @@ def _update_play(
     previous: Trick,
     phase: Phase = "play",
 ) -> Public:
-    """What a move of the play changes. Written out: with `replace` random play would take a tenth longer."""
+    """Return the public state after a play. Spelled out, because `replace` makes random play a tenth slower."""
     return Public(
         public.options,
         public.chips,
@@ -138,22 +141,22 @@ def _update_play(
 
 
 def safe_move(state: DoudizhuState, seat: int, chance: Chance) -> Move:
-    """A timeout refuses, passes, or leads the lowest single (section 6)."""
+    """Refuse, pass, or lead the lowest single card (section 6)."""
     if state.public.phase == "auction":
         return Refuse()
     return Pass() if state.public.top else Play(state.own[seat].hand[:1])
 
 
 def standing(state: DoudizhuState) -> Standing:
-    """Places by chips; most chips win, ties are shared (section 5)."""
+    """Rank by chips; most chips win, ties are shared (section 5)."""
     return rank_by_score(state.public.chips, over=over(state))
 
 
-# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+# --- reasons for refusing a move, where the rules add to the generic ones; they reveal nothing the seat doesn't know
 
 
 def get_move_error(view: DoudizhuView, move: Move, legal: Legal[Move]) -> IllegalMoveError:
-    """The reason as a code of the refusal templates, with its params."""
+    """Return the error with a code of the refusal templates, and its params."""
     if legal and view.public.phase == "auction":
         return IllegalMoveError("auction-first")
     match move:

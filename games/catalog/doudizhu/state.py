@@ -7,9 +7,9 @@ from games.engine.game import State, frozen_dataclass
 
 @frozen_dataclass
 class Hidden:
-    """What nobody knows."""
+    """The part no one knows."""
 
-    kitty: Cards = ()  # while it lies face down
+    kitty: Cards = ()  # while it is face down
 
 
 DoudizhuState = State[Public, Own, Hidden]

@@ -1,4 +1,4 @@
-"""The small values that moves, happenings, state and view share."""
+"""Small values shared by moves, happenings, state and view."""
 
 from typing import Literal
 
@@ -31,7 +31,7 @@ class Options:
 
 @frozen_dataclass
 class Turn:
-    """What a seat did in a trick; without cards it passed."""
+    """A seat's play in a trick; without cards it passed."""
 
     seat: int
     cards: Cards
@@ -39,12 +39,12 @@ class Turn:
 
 @frozen_dataclass
 class Outcome:
-    """How a deal ended, kept while the next one is already dealt. By seat: chips won or lost, and cards left."""
+    """The result of a deal, kept while the next one is already dealt. By seat: chips won or lost, and cards left."""
 
     deal: int
     landlord: int
     rate: int
-    winner: int  # who went out
+    winner: int  # went out
     gains: tuple[int, ...]
     hands: tuple[Cards, ...]
 

@@ -1,4 +1,4 @@
-"""What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
+"""Knowledge of everyone, and of one seat, at a Dou Dizhu table. Tuples are by seat, cards from low to high."""
 
 from games.catalog.doudizhu.combos import FLAWS, Combo, Kind, Obstacle
 from games.catalog.doudizhu.ranks import Cards, pack
@@ -8,32 +8,32 @@ from games.engine.game import View, frozen_dataclass
 
 @frozen_dataclass
 class Public:
-    """The same for everybody. Between two deals there are no cards, and nobody is landlord."""
+    """The public part. Between two deals there are no cards and no landlord."""
 
     options: Options
     chips: tuple[int, ...] = (0,) * SEATS
     phase: Phase = "deal"
-    deal: int = 0  # the number of the present one, or of the last
+    deal: int = 0  # number of the current deal, or of the last one
     starter: int | None = None  # drew the face-up card
     face_up: str = ""
     answers: tuple[Answer, ...] = ("", "", "", "")
-    bombs_left: tuple[int | None, ...] = (None,) * SEATS  # None: as many as one has
+    bombs_left: tuple[int | None, ...] = (None,) * SEATS  # None: no limit
     played: tuple[Cards, ...] = ((),) * SEATS
     trick: Trick = ()
-    previous: Trick = ()  # the trick before
-    kitty: Cards = ()  # as dealt, if all are shown it
+    previous: Trick = ()  # the previous trick
+    kitty: Cards = ()  # as dealt, if everyone sees it
     hands: tuple[Cards, ...] = ()  # once shown, at the end of a deal
     last: Outcome | None = None
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """What each seat has won or lost of the deal whose cards still lie on the table."""
+        """The chips won or lost by each seat in the deal whose cards are still on the table."""
         last = self.last if self.last and self.last.deal == self.deal else None
         return last.gains if last else (0,) * len(self.chips)
 
     @property
     def turn(self) -> int | None:
-        """The seat to decide, if any. Everything goes counterclockwise."""
+        """The seat that has to decide, if any. Turns go counterclockwise."""
         if self.phase == "play":
             return (self.trick[-1].seat - 1) % SEATS if self.trick else self.landlord
         if self.phase == "auction" and self.starter is not None:
@@ -42,26 +42,29 @@ class Public:
 
     @property
     def landlord(self) -> int | None:
-        """Who accepted; if nobody did, who was asked first. None before the house has named him (section 3)."""
+        """The seat that accepted; if none did, the one asked first. None before the auction is over (section 3)."""
         if self.phase not in ("play", "show", "payment"):
             return None
         return self.answers.index("accept") if "accept" in self.answers else self.starter
 
     @property
     def rate(self) -> int:
-        """What each farmer pays or gets: 2 if who was asked first accepted, else 1; 0 without landlord (section 3)."""
+        """The amount for each farmer (section 3).
+
+        2 if the seat asked first accepted, otherwise 1; 0 without landlord.
+        """
         if self.landlord is None:
             return 0
         return 2 if self.landlord == self.starter and "accept" in self.answers else 1
 
     @property
     def taker(self) -> int | None:
-        """Who has taken the kitty into his hand."""
+        """The seat that has taken the kitty into its hand, if any."""
         return self.landlord if self.options.kitty_to_landlord else None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The cards in hand: those of the deal, and the kitty for who took it, less those played."""
+        """The number of cards in each hand, including the kitty for the seat that took it."""
         if self.phase in ("deal", "over"):
             return (0,) * SEATS
         taker = self.taker
@@ -69,7 +72,7 @@ class Public:
 
     @property
     def top(self) -> Turn | None:
-        """The play to beat; None for who leads: at the beginning of a trick, and after three passes."""
+        """The play to beat; None for the leader: at the beginning of a trick, and after three passes."""
         for turn in self.trick[:-4:-1]:
             if turn.cards:
                 return turn
@@ -86,7 +89,7 @@ class Public:
 
 @frozen_dataclass
 class Own:
-    """A seat's own cards; the kitty, once its owner has taken it."""
+    """A seat's cards, and the kitty once it has taken it."""
 
     hand: Cards = ()
     kitty: Cards = ()
@@ -94,7 +97,7 @@ class Own:
 
 @frozen_dataclass
 class HeldCombos:
-    """Combinations of one kind and size in a hand, and why they can't be played now."""
+    """Combinations of one kind and size in a hand, and why they can't be played now ("" if they can)."""
 
     kind: Kind
     size: int
@@ -103,7 +106,7 @@ class HeldCombos:
 
 
 class DoudizhuView(View[Public, Own]):
-    """What one seat, or a spectator, may know."""
+    """Knowledge of one seat, or of a spectator."""
 
     __slots__ = ()
 
@@ -111,7 +114,7 @@ class DoudizhuView(View[Public, Own]):
 
     @property
     def held(self) -> tuple[HeldCombos, ...]:
-        """Every combination in the own hand: what any cards one marks are, and whether they may be played."""
+        """All combinations in the seat's hand, for describing selected cards and whether they may be played."""
         book, top, bombs = self.public.options.move_tables, self.public.top_combo, self.public.bombs_left[self.me] != 0
         found: dict[tuple[Kind, int, Obstacle], list[Cards]] = {}
         for cards in book.list_leads(pack(self.mine.hand)):

@@ -1,1 +1,1 @@
-"""GET9!: nine cards in three piles, one dealer to beat, and betting once the cards are known."""
+"""GET9!: nine cards in three piles, a dealer to beat, and betting once the cards are known."""

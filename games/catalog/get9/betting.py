@@ -1,4 +1,4 @@
-"""A round's betting (rules sheet, 3.3): who is asked, what is open to him, what it does. All of it is public."""
+"""A round's betting (rules sheet, 3.3): turns, legal bets and their effects. All of it is public."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ from games.kit.seats import find_next_seat, replace_at
 
 
 def start_betting(public: Public) -> Public:
-    """The betting of the round just scored. `turn` is None where it is skipped."""
+    """Start the betting of the round just scored. `turn` is None if it is skipped."""
     public = replace(public, phase="bet", cap=_cap(public))
     return replace(public, turn=None if get_skip_reason(public) else _next_turn(public, public.button - 1))
 
 
 def get_skip_reason(public: Public) -> SkipReason | None:
-    """Why the round has no betting, if so: by option (8), at the limit, or with one player at most who could bet."""
+    """Return why the round has no betting, or None: by option (8), at the limit, or if at most one player could bet."""
     if public.round == ROUNDS and not public.options.final_round_betting:
         return "option"
     if public.cap == 0:
@@ -27,30 +27,33 @@ def get_skip_reason(public: Public) -> SkipReason | None:
 
 
 def is_opening_due(public: Public) -> bool:
-    """Whether the forced first bet of the match is due: nobody else may act before it."""
+    """Return whether the forced first bet of the match is due. No one may act before it."""
     return public.round == 1 and not public.table_bet
 
 
 def get_max_bet(public: Public, seat: int) -> int:
-    """The highest amount that a seat's bet of this round may come to."""
+    """Return the highest total that a seat may bet this round."""
     own = public.bets[seat] + public.chips[seat]
     return own if public.cap is None else min(public.cap, own)
 
 
 def legal_bets(public: Public, seat: int) -> Legal[Move]:
-    """What is open to the seat whose turn it is: a line of the sheet's table each."""
+    """Return the legal bets of the seat whose turn it is: each is a line of the sheet's table."""
     most = get_max_bet(public, seat)
     if is_opening_due(public):
         return Legal((Amount(Open, "chips", 1, most),))
     answers = Choice((*_answers(public, seat), Fold()))
-    # A raise only while somebody else is left who could answer; who rests is not asked again.
+    # Raises are possible only if someone else could answer; resting players aren't asked again.
     if most <= public.table_bet or public.active == (seat,):
         return Legal((answers,))
     return Legal((answers, Amount(Raise, "to", public.table_bet + 1, most)))
 
 
 def _answers(public: Public, seat: int) -> tuple[Move, ...]:
-    """All-in only who can't call; a rest, and by option a call of nothing (8), only who owes nothing."""
+    """Return the answers to a bet.
+
+    All-in is legal only if the seat can't call; a rest, and by option a call of nothing (8), only if it owes nothing.
+    """
     owed = public.owed[seat]
     if owed > public.chips[seat]:
         return (AllIn(),)
@@ -60,7 +63,7 @@ def _answers(public: Public, seat: int) -> tuple[Move, ...]:
 
 
 def get_bet_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:
-    """Why this kind of bet is not open to the seat whose turn it is, if that can be said."""
+    """Return why this kind of bet is illegal for the seat whose turn it is, if there is a specific reason."""
     owed = public.owed[seat]
     if is_opening_due(public):
         return IllegalMoveError("open-first")
@@ -83,7 +86,7 @@ def get_bet_error(public: Public, seat: int, move: Move) -> IllegalMoveError | N
 
 
 def place_bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
-    """A legal decision of the seat whose turn it is, and what everybody sees of it."""
+    """Apply a legal bet of the seat whose turn it is, and return the public happening."""
     after, told = _apply_move(public, seat, move)
     after = replace(after, acted=replace_at(after.acted, seat, True))
     return replace(after, turn=_next_turn(after, seat)), told
@@ -109,7 +112,7 @@ def _apply_move(public: Public, seat: int, move: Move) -> tuple[Public, Happenin
 
 
 def _put_in(public: Public, seat: int, chips: int) -> Public:
-    """Chips into the own pot. Who has none left is all-in."""
+    """Put chips into the seat's pot. A seat with none left is all-in."""
     left = public.chips[seat] - chips
     public = replace(
         public,
@@ -125,9 +128,9 @@ def _with_status(public: Public, seat: int, status: Status) -> Public:
 
 
 def _next_turn(public: Public, after: int) -> int | None:
-    """The next active seat that has not acted, or owes; None when the betting is over.
+    """Return the next active seat that hasn't acted, or owes chips; None if the betting is over.
 
-    The last player who has not folded does not bet any more.
+    The last player who hasn't folded doesn't bet any more.
     """
     active, owed = public.active, public.owed
     asked = [seat in active and (owed[seat] > 0 or not acted) for seat, acted in enumerate(public.acted)]
@@ -135,9 +138,9 @@ def _next_turn(public: Public, after: int) -> int | None:
 
 
 def _cap(public: Public) -> int | None:
-    """The highest bet of a round (roundCap): what the limit leaves over the highest stake of those still in the match.
+    """Return the highest bet of a round (roundCap), or None without a limit.
 
-    With a limit per round all of it; None without a limit.
+    With a limit per match, it is what the limit leaves above the highest stake of those still in; per round, all of it.
     """
     limit = public.options.bet_limit
     if not limit:

@@ -1,4 +1,4 @@
-"""The cards 1 to 9, one set for everybody, as strings: "1" … "9". Numbers rank upwards, but 1 beats 9."""
+"""The cards 1 to 9, one set for everyone, as strings: "1" … "9". Higher numbers win, but 1 beats 9."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -10,7 +10,7 @@ DECK: Cards = tuple("123456789")
 
 @cache
 def beats(card: str, other: str) -> bool:
-    """Whether the first card wins (rules sheet, 2). Equal cards beat neither.
+    """Return whether the first card wins (rules sheet, 2). Equal cards don't beat each other.
 
     >>> beats("9", "8"), beats("1", "9"), beats("9", "1"), beats("5", "5")
     (True, True, False, False)
@@ -21,12 +21,12 @@ def beats(card: str, other: str) -> bool:
 
 
 def sort_cards(cards: Iterable[str]) -> Cards:
-    """The lowest card first, so that the order of choosing leaves no trace."""
+    """Sort the lowest card first, so that the order of choosing leaves no trace."""
     return tuple(sorted(cards))
 
 
 def points_of(cards: Iterable[str]) -> int:
-    """The sum of the numbers.
+    """Return the sum of the numbers.
 
     >>> points_of(("3", "1"))
     4

@@ -1,4 +1,4 @@
-"""A full state that agrees with everything a view knows."""
+"""Imagined states that are consistent with a view."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from games.engine.game import Rng, State
 
 
 def imagine(view: Get9View, rng: Rng) -> Get9State:
-    """The cards this seat has not seen are laid anew into the piles of the others and of the dealer."""
+    """Deal the cards this seat hasn't seen to the piles of the others and of the dealer at random."""
     public = view.public
     own = tuple(
         view.own if view.own and seat == view.seat else _guess_own(public, seat, rng) for seat in range(public.seats)
@@ -19,7 +19,7 @@ def imagine(view: Get9View, rng: Rng) -> Get9State:
 
 
 def redealt(state: Get9State, rng: Rng) -> Get9State:
-    """The same position with other cards in the dealer's piles, but for those that lie open."""
+    """Return the same position with other cards in the dealer's piles, except for the open ones."""
     return State(state.public, state.own, Hidden(_dealer(state.public, rng)))
 
 
@@ -29,20 +29,20 @@ def _guess_own(public: Public, seat: int, rng: Rng) -> Own:
     opened = public.opened(seat)
     piles = tuple(map(sort_cards, _fill_piles(opened, rng)))
     picks = tuple(cards[0] for cards in opened if cards)
-    # Whether a card is filed with the split is hidden too; none will do.
+    # It is also unknown whether a card was filed with the split; assume none.
     secret = public.chosen[seat] and len(opened) < public.round
     return Own(piles, (*picks, rng.choice(piles[public.round - 1])) if secret else picks)
 
 
 def _dealer(public: Public, rng: Rng) -> Piles:
-    """The dealer's opened card is the second of its pile; the other two are told in their order."""
+    """Fill the dealer's piles. Its opened card is the second of its pile; the other two are given in order."""
     if not public.round:
         return ()
     return tuple((first, card, third) for card, first, third in _fill_piles(public.dealer_opened, rng))
 
 
 def _fill_piles(opened: Sequence[Cards], rng: Rng) -> Piles:
-    """Three piles that begin with these open cards."""
+    """Fill three piles that begin with these open cards."""
     seen = {card for cards in opened for card in cards}
     unseen = [card for card in rng.shuffled(DECK) if card not in seen]
     begun = (*opened, *[()] * (ROUNDS - len(opened)))

@@ -1,4 +1,4 @@
-"""Hands that are given up."""
+"""Analysis of folded hands."""
 
 from games.catalog.get9.moves import Fold as FOLD
 from games.catalog.get9.state import Get9State
@@ -8,8 +8,10 @@ __all__ = ["FOLD", "evaluate_fold"]
 
 
 def evaluate_fold(state: Get9State, seat: int) -> dict[int, bool]:
-    """In the last round only, where all points are known and have to beat the dealer's as well. Before it, what would
-    have won depends on cards still to be chosen."""
+    """Compare points in the last round, in which all are known; they have to beat the dealer's too.
+
+    In earlier rounds the result depends on cards that are still to be chosen.
+    """
     public = state.public
     if public.round < ROUNDS:
         return {}

@@ -1,4 +1,4 @@
-"""GET9! in one value."""
+"""The game object of GET9!."""
 
 from games.catalog.get9 import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.get9.bots.advice import advise

@@ -1,42 +1,42 @@
-"""What becomes visible."""
+"""Happenings of GET9!."""
 
 from games.catalog.get9.types import Cards, Piles, Result, SkipReason
 from games.engine.serialization import values
 
 
 class Happening(values.Happening):
-    """What can be seen at a GET9! table."""
+    """Something visible at a GET9! table."""
 
 
 class MatchBegan(Happening):
     """The dealer's piles are laid."""
 
     match: int
-    seat: int  # with the start button
-    extra: bool  # played for the carry-over pot
+    seat: int  # has the start button
+    extra: bool  # whether it is played for the carry-over pot
     carry: int
 
 
 class SplitDone(Happening):
-    seat: int  # that has split its cards; never how
+    seat: int  # has split its cards; never says how
 
 
-class SplitMade(Happening):  # told to the seat alone
+class SplitMade(Happening):  # visible to the seat only
     seat: int
     piles: Piles
 
 
 class ChoiceBegan(Happening):
-    """Everybody has split."""
+    """Everyone has split."""
 
-    seats: tuple[int, ...]  # that have filed a card with their split, and have now chosen it; never which
+    seats: tuple[int, ...]  # filed a card with their split, and have now chosen it; never says which
 
 
 class Chosen(Happening):
-    seat: int  # that has chosen a card; never which
+    seat: int  # has chosen a card; never says which
 
 
-class CardChosen(Happening):  # told to the seat alone
+class CardChosen(Happening):  # visible to the seat only
     seat: int
     card: str
 
@@ -51,19 +51,19 @@ class DealerOpened(Happening):
 
 
 class Scored(Happening):
-    seat: int  # that beat the dealer's card
+    seat: int  # beat the dealer's card
     cards: Cards  # its other two
     points: int  # their sum
 
 
 class DealerScored(Happening):
-    cards: Cards  # the other two, where the dealer beat everybody's card; else none
+    cards: Cards  # the other two, if the dealer beat everyone's card; otherwise empty
     points: int
 
 
 class NoBetting(Happening):
     round: int
-    reason: SkipReason  # the table's option, the limit reached, or one player alone able to bet
+    reason: SkipReason  # the table's option, the limit reached, or only one player able to bet
 
 
 class Opened(Happening):
@@ -73,7 +73,7 @@ class Opened(Happening):
 
 class Called(Happening):
     seat: int
-    chips: int  # paid; 0 for staying in for nothing
+    chips: int  # paid; 0 for staying in at no cost
 
 
 class Raised(Happening):
@@ -101,29 +101,29 @@ class WentAllIn(Happening):
 
 class RoundBegan(Happening):
     round: int  # the second or third
-    seat: int  # with the start button
+    seat: int  # has the start button
 
 
 class MatchEnded(Happening):
     match: int
     result: Result
-    winner: int | None  # the one best player, if he beat the dealer
+    winner: int | None  # the only best player, if they beat the dealer
     points: tuple[int, ...]  # by seat, the sums of the three rounds
     dealer_points: int
 
 
 class Won(Happening):
     seat: int
-    chips: int  # out of the pots
-    carry: int  # out of the carry-over pot
+    chips: int  # from the pots
+    carry: int  # from the carry-over pot
 
 
 class CarriedOver(Happening):
-    chips: int  # that went to the carry-over pot
-    carry: int  # what lies there now
+    chips: int  # added to the carry-over pot
+    carry: int  # new content of it
 
 
 class GameEnded(Happening):
-    seats: tuple[int, ...]  # with the most chips
+    seats: tuple[int, ...]  # have the most chips
     chips: int
-    left: int  # chips of the carry-over pot that are nobody's
+    left: int  # chips of the carry-over pot that no one gets

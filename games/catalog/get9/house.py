@@ -1,6 +1,6 @@
-"""What the house does by itself, one step at a time: the dealer's piles, the opening, the points, the next round.
+"""House steps: the dealer's piles, opening cards, points and the next round.
 
-What follows the last betting of a match is in `payment`.
+The end of a match after its last betting is in `payment`.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ from games.kit.transitions import public_step
 
 
 def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | None:
-    """One house step, or None when a seat must decide or the game is over."""
+    """Return one house step, or None if a seat must decide or the game is over."""
     public = state.public
     match public.phase:
         case "begin":
@@ -39,7 +39,7 @@ def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | No
 
 
 def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
-    """The dealer's piles are random (rules sheet, 3.1); the button skips who has no chips (3.2)."""
+    """Begin a match with random dealer's piles (rules sheet, 3.1); the button skips players without chips (3.2)."""
     public, number = state.public, state.public.match + 1
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
     button = find_next_seat(public.chips, public.button - 1)
@@ -49,7 +49,7 @@ def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
 
 
 def _choice(state: Get9State) -> Step[Get9State, Happening]:
-    """Everybody has split: the cards filed with it are chosen now, so that until then nobody can tell who filed one."""
+    """Choose the filed cards now that everyone has split, so that until then no one can tell who filed one."""
     filed = tuple(seat for seat in state.public.contenders if state.own[seat].filed)
     chosen = tuple(done or seat in filed for seat, done in enumerate(state.public.chosen))
     own = tuple(replace(one, picks=(one.filed,), filed="") if one.filed else one for one in state.own)
@@ -59,7 +59,7 @@ def _choice(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def _open(state: Get9State) -> Step[Get9State, Happening]:
-    """GET9! The chosen cards are opened together (3.2, step 1)."""
+    """Open the chosen cards together: GET9! (3.2, step 1)."""
     public = state.public
     played = {seat: state.own[seat].picks[public.round - 1] for seat in public.contenders}
     opened = Round(tuple(played.get(seat, "") for seat in range(public.seats)))
@@ -68,7 +68,7 @@ def _open(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def _dealer(state: Get9State) -> Step[Get9State, Happening]:
-    """The second card from the top of the dealer's pile (3.2, step 2)."""
+    """Open the second card of the dealer's pile (3.2, step 2)."""
     public = state.public
     card = state.hidden.dealer[public.round - 1][1]
     public = replace(_with(public, replace(public.rounds[-1], dealer=card)), phase="score")
@@ -76,7 +76,10 @@ def _dealer(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def _score(state: Get9State) -> Step[Get9State, Happening]:
-    """Who beats the dealer's card opens his other two and scores them, and so does the dealer; then bets are due."""
+    """Score the round, open the other cards of those who beat the dealer's card, and start betting.
+
+    If the dealer beats all cards, its other two are opened and scored.
+    """
     opened = _build_scored_round(state)
     public = betting.start_betting(_with(state.public, opened))
     scored = (log.Scored(seat, cards, opened.points[seat]) for seat, cards in enumerate(opened.others) if cards)
@@ -85,9 +88,9 @@ def _score(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def _build_scored_round(state: Get9State) -> Round:
-    """The round just opened, with its points (3.2, steps 3 and 4). The played card never counts.
+    """Return the round just opened, with its points (3.2, steps 3 and 4). The played card never counts.
 
-    The dealer has to beat the card of every player still in: a tie with one of them gives it nothing.
+    The dealer has to beat the cards of all players still in: a tie with one of them gives it nothing.
     """
     public, opened = state.public, state.public.rounds[-1]
     others = tuple(_others(state, seat, card, opened.dealer) for seat, card in enumerate(opened.played))
@@ -104,7 +107,7 @@ def _build_scored_round(state: Get9State) -> Round:
 
 
 def _others(state: Get9State, seat: int, card: str, dealer: str) -> Cards:
-    """The other two cards of a pile whose card beat the dealer's; a tie opens nothing."""
+    """Return the other two cards of a pile whose card beat the dealer's; a tie opens nothing."""
     if not card or not beats(card, dealer):
         return ()
     return tuple(other for other in state.own[seat].piles[state.public.round - 1] if other != card)
@@ -115,7 +118,7 @@ def _with(public: Public, opened: Round) -> Public:
 
 
 def _next_round(state: Get9State) -> Step[Get9State, Happening]:
-    """The button moves on (3.2, step 6); who rested comes back (3.3)."""
+    """Start the next round: the button moves on (3.2, step 6), and resting players come back (3.3)."""
     public, no = state.public, (False,) * state.public.seats
     public = replace(
         public, phase="choose", round=public.round + 1, button=public.next_button, bets=(0,) * public.seats, cap=None,

@@ -1,4 +1,4 @@
-"""What the seats decide."""
+"""Moves of GET9!."""
 
 from games.catalog.get9.types import Piles
 from games.engine.serialization import values
@@ -9,7 +9,7 @@ class Move(values.Move):
 
 
 class Split(Move):
-    piles: Piles  # the own nine cards, three in each: left, centre, right
+    piles: Piles  # the seat's nine cards, three in each: left, center, right
     card: str = ""  # of the left pile, to play in the first round; "" to choose it later
 
 
@@ -22,15 +22,15 @@ class Open(Move):
 
 
 class Call(Move):
-    """Match the table's bet, or stay in for nothing."""
+    """Match the table's bet, or stay in at no cost."""
 
 
 class Raise(Move):
-    to: int  # the amount that the own bet of the round is brought to
+    to: int  # the total of the seat's bet in this round
 
 
 class Check(Move):
-    """Rest: no part in the rest of the round's betting."""
+    """Rest: sit out the rest of the round's betting."""
 
 
 class Fold(Move):
@@ -38,4 +38,4 @@ class Fold(Move):
 
 
 class AllIn(Move):
-    """Put everything in where it isn't enough for a call."""
+    """Put in all chips if there aren't enough for a call."""

@@ -1,4 +1,4 @@
-"""The end of a match: who gets what, the carry-over pot, the extra match (rules sheet, 4 and 5)."""
+"""The end of a match: payment, the carry-over pot, the extra match (rules sheet, 4 and 5)."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ from games.kit.transitions import public_step
 
 @frozen_dataclass
 class Settlement:
-    """`won`: chips out of the pots by seat; the winner also takes the old carry-over pot. `left`: to the new one."""
+    """Chips won from the pots by seat (the winner also takes the old carry-over pot), and `left` for the new one."""
 
     result: Result
     winner: int | None
@@ -23,7 +23,7 @@ class Settlement:
 
 
 def settle_pots(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contenders: Collection[int]) -> Settlement:
-    """The settlement of a match. `pots` and `points` by seat, `contenders`: who has not folded, one at least.
+    """Return the settlement of a match. `pots` and `points` are by seat; `contenders` haven't folded, at least one.
 
     >>> settle_pots((2, 5, 5), (20, 15, 10), 9, (0, 1, 2))
     Settlement(result='winner', winner=0, won=(6, 6, 0), left=0)
@@ -39,15 +39,16 @@ def settle_pots(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, con
 
 
 def _best_first(points: tuple[int, ...], contenders: Collection[int]) -> list[list[int]]:
-    """The contenders by points, best first; equals stand together."""
+    """Return the contenders by points, best first, with equals grouped."""
     steps = sorted({points[seat] for seat in contenders}, reverse=True)
     return [[seat for seat in sorted(contenders) if points[seat] == step] for step in steps]
 
 
 def _pay_in_layers(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ...]:
-    """One after the other takes of every pot up to his own stake what is above the stakes served before (4, step 3).
+    """Return the chips won by seat: the best player is paid first, then the next best (4, step 3).
 
-    The next best need not have beaten the dealer. From the first tie on nobody is served.
+    Each takes, from every pot, the part up to their own stake above the stakes already paid. They need not have beaten
+    the dealer, except for the first. From the first tie on, no one is paid.
     """
     won, served = [0] * len(pots), 0
     for equals in by_points:
@@ -60,7 +61,7 @@ def _pay_in_layers(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[i
 
 
 def pay_match(state: Get9State) -> Step[Get9State, Happening]:
-    """All pots and the carry-over pot find their owners, the cards leave the table, the button moves on."""
+    """Pay out all pots and the carry-over pot, clear the table, and move the button on."""
     public = state.public
     deal = settle_pots(public.pots, public.points, public.dealer_points, public.contenders)
     outcome = _outcome(public, deal)
@@ -78,7 +79,10 @@ def pay_match(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def _outcome(public: Public, deal: Settlement) -> Outcome:
-    """The one best player takes the carry-over pot too; without one it stays, and all pots come to it (4)."""
+    """Return the outcome.
+
+    The only best player also takes the carry-over pot; without one, it stays and gets all pots (4).
+    """
     taken = 0 if deal.winner is None else public.carry
     return Outcome(
         match=public.match,
@@ -105,15 +109,15 @@ def _make_happenings(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
 
 
 def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
-    """Whether the game ends (5): after the agreed matches, or after the one extra match for the carry-over pot.
+    """Return whether the game ends (5): after the agreed matches, or the one extra match for the carry-over pot.
 
-    With fewer than two players who have chips it ends at once, whatever lies in the middle.
+    With fewer than two players who have chips it ends at once, whatever is in the middle.
     """
     return sum(own > 0 for own in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
 
 def end_game(state: Get9State) -> Step[Get9State, Happening]:
-    """Most chips win, equals share the win; what is left in the middle is nobody's (5)."""
+    """End the game: most chips win, equals share the win, and what is left in the middle belongs to no one (5)."""
     public = state.public
     told = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
     return public_step(state, replace(public, phase="over"), told)

@@ -1,11 +1,11 @@
-"""A match of GET9! written out: everybody has split, and some rounds may be over.
+"""Written-out positions of GET9!: everyone has split, and some rounds may be over.
 
-chips      what everybody has now
-piles      three piles of three for each seat; left out: nobody has split yet
-dealer     the dealer's three piles; the middle card of each is the one it opens
+chips      everyone's current chips
+piles      three piles of three for each seat; if left out, no one has split yet
+dealer     the dealer's three piles; it opens the middle card of each
 played     for each round that is over, the card of each seat
-picked     the cards chosen for the present round, if they are: then the house opens them
-pots       what everybody has put in before this round
+picked     the cards chosen for the current round, if any; the house then opens them
+pots       everyone's payments before this round
 match, button, carry, options
 """
 
@@ -25,11 +25,11 @@ from games.engine.positions import InvalidPositionError
 from games.engine.serialization.canonical_json import Json, from_json
 from games.kit.positions import PositionFields, complete_deck
 
-_NO_CHANCE = Chance(b"")  # opening cards needs none
+_NO_CHANCE = Chance(b"")  # opening cards doesn't use chance
 
 
 def build_position(plain: Mapping[str, Json]) -> Get9State:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     piles, dealer = fields.take_piles("piles"), fields.take_rows("dealer")
@@ -85,7 +85,7 @@ def _choose(state: Get9State, cards: Cards) -> Get9State:
 
 
 def _open(state: Get9State) -> Get9State:
-    """Opened, compared and scored by the house."""
+    """Let the house open, compare and score the cards."""
     while state.public.phase in ("choose", "dealer", "score"):
         step = advance(state, _NO_CHANCE)
         assert step is not None
@@ -94,7 +94,7 @@ def _open(state: Get9State) -> Get9State:
 
 
 def _next_round(state: Get9State) -> Get9State:
-    """As after its betting, whose chips the position names."""
+    """Start the next round, as after betting. The position's chips are those after it."""
     no = (False,) * state.public.seats
     public = replace(
         state.public, phase="choose", round=state.public.round + 1, turn=None, cap=None, acted=no, chosen=no

@@ -1,4 +1,4 @@
-"""What one can plan ahead at a GET9! table: how far to follow the bets, and the next round's card (rules sheet, 11)."""
+"""Premoves of GET9!: how far to follow bets, and the next round's card (rules sheet, 11)."""
 
 from typing import ClassVar
 
@@ -12,11 +12,11 @@ from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnsw
 
 
 class Premove(premoves.Premove):
-    """A plan at a GET9! table."""
+    """A premove at a GET9! table."""
 
 
 class CallTo(Premove):
-    """Rest where that is free; call as long as the own bet of this round is at most `chips`, else fold."""
+    """Rest if that is free; call while the seat's bet of this round is at most `chips`, otherwise fold."""
 
     slot: ClassVar[str] = "bet"
     chips: int
@@ -33,7 +33,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: Get9View) -> tuple[PremoveOffer, ...]:
-    """Both during the betting; a bet's answer already when the own card is chosen."""
+    """List both during betting; the answer to bets as soon as the seat has chosen its card."""
     found = list[PremoveOffer]()
     if bet := scope(CallTo(0), view):
         found.append(
@@ -48,7 +48,7 @@ def list_offers(view: Get9View) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: Get9View) -> tuple[Premove, ...]:
-    """Give up at any price, or pay what is asked now but no more; the highest or the lowest card of the next pile."""
+    """List folding, paying only the current bet, and the highest or lowest card of the next pile."""
     found = list[Premove]()
     if scope(CallTo(0), view):
         now = min(max(1, view.public.table_bet), most_bet(view))
@@ -60,7 +60,7 @@ def list_usual(view: Get9View) -> tuple[Premove, ...]:
 
 
 def scope(plan: Premove, view: Get9View) -> str:
-    """The round's betting, until one can't bet any more; the next round, until its card is chosen."""
+    """Return the round's betting, until the seat can't bet any more; or the next round, until its card is chosen."""
     public = view.public
     if view.me not in public.contenders or not view.mine.piles:
         return ""
@@ -72,7 +72,7 @@ def scope(plan: Premove, view: Get9View) -> str:
 
 
 def answer(plan: Premove, view: Get9View, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
-    """The forced first bet is the person's own to make."""
+    """Answer with the premove. The forced first bet is always left to the person."""
     public = view.public
     match plan:
         case CallTo(chips) if public.phase == "bet" and legal.contains(Fold()):
@@ -87,12 +87,12 @@ def answer(plan: Premove, view: Get9View, legal: Legal[Move]) -> PremoveAnswer[M
 
 
 def most_bet(view: Get9View) -> int:
-    """What the own bet of this round can come to."""
+    """Return the highest possible total of the seat's bet in this round."""
     own = view.public.bets[view.me] + view.public.chips[view.me]
     return own if view.public.cap is None else min(view.public.cap, own)
 
 
 def get_next_round(view: Get9View) -> int:
-    """The next round whose card the seat has not chosen."""
+    """Return the next round for which the seat hasn't chosen a card."""
     public = view.public
     return public.round + (public.phase not in ("split", "choose") or public.chosen[view.me])

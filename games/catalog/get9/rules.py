@@ -1,6 +1,6 @@
-"""The rules of GET9!: who decides what, and what each decision does.
+"""The rules of GET9!: decisions and their effects.
 
-The house's own steps are in `house`, the betting in `betting`, the end of a match in `payment`.
+House steps are in `house`, betting in `betting`, the end of a match in `payment`.
 """
 
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ advance = house.advance
 
 
 def setup(options: Mapping[str, Value], seats: int) -> Get9State:
-    """A table before its first match; seat 0 has the start button (rules sheet, 1)."""
+    """Set up a table before its first match; seat 0 has the start button (rules sheet, 1)."""
     fixed = from_json(Options, dict(options))
     return make_idle_state(fixed, (fixed.start_chips,) * seats)
 
 
 def waiting_on(state: Get9State) -> frozenset[int]:
-    """Everybody in the match until he has split, until he has chosen, then one after the other to bet."""
+    """Return everyone who has to split or choose, then one after the other to bet."""
     public = state.public
     return frozenset(public.choosing if public.turn is None else (public.turn,))
 
@@ -46,9 +46,9 @@ def over(state: Get9State) -> bool:
 
 
 def legal(state: Get9State, seat: int) -> Legal[Move]:
-    """A split into three piles of three, a card of this round's pile, or the bets (rules sheet, 3.1 to 3.3).
+    """Return a split into three piles of three, a card of this round's pile, or the bets (rules sheet, 3.1 to 3.3).
 
-    Who has split may choose the first card before he is asked, also in place of one he has filed.
+    A seat that has split may already choose the first card, or replace one it has filed.
     """
     public = state.public
     if public.phase == "bet":
@@ -61,7 +61,7 @@ def legal(state: Get9State, seat: int) -> Legal[Move]:
 
 
 def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]:
-    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    """Apply a move. Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move."""
     require_exact_types(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
@@ -89,7 +89,7 @@ def _choose(state: Get9State, seat: int, card: str) -> Step[Get9State, Happening
 
 
 def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
-    """A random split, the highest card of the pile, an opening of 1, a rest if it is free, else a fold (sheet, 6)."""
+    """Split at random, choose the highest card, open with 1, rest if it is free, otherwise fold (sheet, 6)."""
     public = state.public
     if public.phase == "split" and not public.split[seat]:
         cards = chance.shuffled(f"match/{public.match}/split/{seat}", DECK)
@@ -102,15 +102,15 @@ def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
 
 
 def standing(state: Get9State) -> Standing:
-    """Chips are the scores; ties share a place (rules sheet, 5)."""
+    """Rank by chips; ties share a place (rules sheet, 5)."""
     return rank_by_score(state.public.chips, over=over(state))
 
 
-# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+# --- reasons for refusing a move, where the rules add to the generic ones; they reveal nothing the seat doesn't know
 
 
 def get_move_error(public: Public, seat: int, move: Move, legal: Legal[Move]) -> IllegalMoveError:
-    """The reason as a code of the refusal templates, with its numbers."""
+    """Return the error with a code of the refusal templates, and its numbers."""
     if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
         return IllegalMoveError("not-in-match")
     found = None

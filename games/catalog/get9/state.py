@@ -9,7 +9,7 @@ from games.engine.game import State, frozen_dataclass
 
 @frozen_dataclass
 class Hidden:
-    """What nobody knows: the dealer's piles, from a match's beginning until its payment."""
+    """The part no one knows: the dealer's piles, from the start of a match until its payment."""
 
     dealer: Piles = ()
 
@@ -18,7 +18,7 @@ Get9State = State[Public, Own, Hidden]
 
 
 def make_idle_state(options: Options, chips: tuple[int, ...], **kept: Any) -> Get9State:
-    """A table between two matches: no cards, nothing put in, and who has no chips is out (rules sheet, 5)."""
+    """Return a table between two matches: no cards or bets, and players without chips are out (rules sheet, 5)."""
     nothing, no = (0,) * len(chips), (False,) * len(chips)
     statuses: tuple[Status, ...] = tuple("active" if own else "out" for own in chips)
     public = Public(options, chips, nothing, nothing, statuses, no, no, no, **kept)

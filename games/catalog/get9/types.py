@@ -1,4 +1,4 @@
-"""The small values that moves, happenings, state and view share."""
+"""Small values shared by moves, happenings, state and view."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ class Options:
     rules: int
     matches: int
     start_chips: int
-    bet_limit: int  # 0: none
+    bet_limit: int  # 0: no limit
     bet_limit_per: Literal["match", "round"]
     check_locks_out: bool
     free_call: bool
@@ -30,24 +30,24 @@ class Options:
 
 @frozen_dataclass
 class Round:
-    """What a round has opened so far; it lies open for the rest of the match. Tuples run by seat."""
+    """Everything opened in a round so far, which stays open for the rest of the match. Tuples are by seat."""
 
-    played: Cards  # "" for who has folded or is out
+    played: Cards  # "" for seats that have folded or are out
     dealer: str = ""  # the dealer's card, "" until it is opened
-    others: Piles = ()  # the other two cards of who beat the dealer, () for the rest; empty until scored
+    others: Piles = ()  # the other two cards of seats that beat the dealer, () for others; empty until scored
     points: tuple[int, ...] = ()
     dealer_others: Cards = ()  # the dealer's first and third card, if it scored
     dealer_points: int = 0
 
     @property
     def one_beats_nine(self) -> bool:
-        """Whether a 1 and a 9 have met, of which the 1 is the stronger."""
+        """Return whether a 1 has met a 9, which it beats."""
         return (self.dealer == "9" and "1" in self.played) or (self.dealer == "1" and "9" in self.played)
 
 
 @frozen_dataclass
 class Outcome:
-    """A finished match, as everybody may remember it. Tuples run by seat."""
+    """A finished match, as everyone may remember it. Tuples are by seat."""
 
     match: int
     rounds: tuple[Round, ...]
@@ -63,7 +63,7 @@ class Outcome:
 
     @property
     def level(self) -> tuple[int, ...]:
-        """Who shared the best points, where that is why nobody was paid."""
+        """The seats that tied for the most points, if that is why no one was paid."""
         if self.result != "tie":
             return ()
         points = {seat: self.points[seat] for seat, one in enumerate(self.statuses) if one not in ("folded", "out")}

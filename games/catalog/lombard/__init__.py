@@ -1,1 +1,1 @@
-"""Lombard Hold'em: two hole cards, five community cards, one decision a round, first to sixteen coins."""
+"""Lombard Hold'em: two hole cards, five community cards, one decision per round, first to sixteen coins."""

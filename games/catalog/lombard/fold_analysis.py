@@ -1,4 +1,4 @@
-"""Hands that are given up."""
+"""Analysis of folded hands."""
 
 from games.catalog.lombard.hands import get_showdown_key
 from games.catalog.lombard.moves import Fold as FOLD
@@ -9,7 +9,7 @@ __all__ = ["FOLD", "evaluate_fold"]
 
 
 def evaluate_fold(state: LombardState, seat: int) -> dict[int, bool]:
-    """To those who have paid already, by the two cards that come after the turns (they lie on the deck)."""
+    """Compare with those who have paid, using the deck's next two cards, which are opened after the turns."""
     public = state.public
     board = public.board + state.hidden.deck[:2]
     keys = [get_showdown_key(own.cards, board) for own in state.own]

@@ -1,4 +1,4 @@
-"""Lombard Hold'em in one value."""
+"""The game object of Lombard Hold'em."""
 
 from games.catalog.lombard import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.lombard.bots.advice import advise

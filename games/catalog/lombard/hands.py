@@ -1,8 +1,8 @@
-"""The deck of Lombard Hold'em and the strength of two to seven of its cards. Pure; knows neither state nor view.
+"""The deck of Lombard Hold'em, and the strength of two to seven of its cards. Independent of state and view.
 
-Every card has one whole number, its code: a digit for its number (so that the sum of a hand counts equal numbers) and a
-bit of its own above (so that the sum also says which numbers each suit holds). Two cached look-ups on that sum answer
-for the numbers and for the suits; 28 cards leave only some thousands of different questions.
+Every card has an integer code: the low part has a digit for its number (so the sum of a hand counts equal numbers), the
+high part a bit of its own (so the sum also shows which numbers each suit has). Two cached look-ups on that sum, one for
+numbers and one for suits, find the strength; with 28 cards there are only a few thousand different keys.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,38 +22,38 @@ Category = Literal[
 ]
 CATEGORIES: tuple[Category, ...] = Category.__args__  # type: ignore[attr-defined]
 NOTHING, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL = range(10)
-_NUMBERS = (0, 1, 2, 1, 1, 1, 2, 1, 1, 0)  # how many numbers are compared inside each category
+_NUMBERS = (0, 1, 2, 1, 1, 1, 2, 1, 1, 0)  # count of numbers that are compared inside each category
 
 _DIGIT = 3  # bits per number: counts up to seven
 _COUNTS = TOP * _DIGIT
 
 
 def number_of(card: str) -> int:
-    """1 to 11, as printed."""
+    """Return the printed number, 1 to 11."""
     return int(card[1:])
 
 
 def encode_card(card: str) -> int:
-    """The code of one card, also of one that the deck doesn't have."""
+    """Return the code of a card, including cards that the deck doesn't have."""
     suit, at = SUITS.index(card[0]), number_of(card) - 1
     return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit + at
 
 
 CODE = {card: encode_card(card) for card in DECK}
-_RANK = {card: number_of(card) * 4 + SUITS.index(card[0]) for card in DECK}  # of single cards: number, then suit
+_RANK = {card: number_of(card) * 4 + SUITS.index(card[0]) for card in DECK}  # rank of single cards: number, then suit
 rank_of = _RANK.__getitem__
 
 
 @frozen_dataclass
 class Hand:
-    """A hand by name, with the numbers that are compared inside its category, most important first."""
+    """A hand's category, and the numbers compared inside it, most important first."""
 
     category: Category
     numbers: tuple[int, ...]
 
 
 def get_best_hand(cards: Iterable[str]) -> Hand:
-    """The best hand of up to seven different cards.
+    """Return the best hand of up to seven different cards.
 
     >>> get_best_hand(("P4", "K7", "P6", "B8", "N9", "K11", "N2"))  # two princes stand in for a 10
     Hand(category='straight', numbers=(11,))
@@ -64,7 +64,7 @@ def get_best_hand(cards: Iterable[str]) -> Hand:
 
 
 def get_showdown_key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
-    """What is compared at the showdown, greater is better; never equal for different players (sheet, hands).
+    """Return the key that is compared at the showdown, larger is better; never equal for two players (sheet, hands).
 
     >>> board = ("K9", "N9", "B5", "K1", "N4")
     >>> get_showdown_key(("B8", "N3"), board) > get_showdown_key(("K8", "N2"), board)
@@ -74,7 +74,7 @@ def get_showdown_key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
 
 
 def get_higher_card(hole: Sequence[str]) -> str:
-    """The hole card that decides between equal hands: by number, then suit.
+    """Return the hole card that decides between equal hands: by number, then suit.
 
     >>> get_higher_card(("K8", "N8"))
     'N8'
@@ -83,17 +83,17 @@ def get_higher_card(hole: Sequence[str]) -> str:
 
 
 def get_key_from_code(hole: Sequence[str], total: int) -> int:
-    """The same from the code of all the cards, for those who deal many hands."""
+    """Return the showdown key from the code of all the cards. Faster when dealing many hands."""
     return strength(total) << 6 | max(_RANK[hole[0]], _RANK[hole[1]])
 
 
 def encode_cards(cards: Iterable[str]) -> int:
-    """The sum of the cards' codes: codes of disjoint sets may be added."""
+    """Return the sum of the cards' codes. Codes of disjoint sets may be added."""
     return sum(CODE[card] for card in cards)
 
 
 def strength(total: int) -> int:
-    """Category and numbers of the best hand in a code, as `category << 8 | number << 4 | second number`."""
+    """Return category and numbers of the best hand, as `category << 8 | number << 4 | second number`."""
     suits = total >> _COUNTS
     princes = suits >> 3 * TOP
     held = princes.bit_count()
@@ -112,13 +112,13 @@ _SUIT = (1 << TOP) - 1
 
 @cache
 def _best_by_numbers(counts: int) -> int:
-    """The best hand that looks at numbers only, from one digit per number."""
+    """Return the best hand by numbers only, from one digit per number."""
     groups = sorted(((counts >> at * _DIGIT & 7, at + 1) for at in range(TOP)), reverse=True)
     (most, first), (next_most, second) = groups[:2]
     if most == 4:
         return FOUR << 8 | first << 4
     if most == 3 and next_most >= 2:
-        # two threes: the lower one serves as the pair, but a higher pair beats it
+        # of two threes, the lower serves as the pair, unless there is a higher pair
         second = max(number for count, number in groups[1:] if count >= 2)
         return FULL_HOUSE << 8 | first << 4 | second
     if end := _find_straight_end(sum(1 << number - 1 for count, number in groups if count), 5):
@@ -132,12 +132,12 @@ def _best_by_numbers(counts: int) -> int:
 
 @cache
 def _best_with_wild(counts: int) -> int:
-    """The same with two princes put together as any number."""
+    """Return the best hand by numbers, with two princes together counting as any number."""
     return max(_best_by_numbers(counts + (1 << at * _DIGIT)) for at in range(TOP))
 
 
 def _best_by_suits(suits: int, wild: int) -> int:
-    """The best flush or straight flush; princes are too few to make one."""
+    """Return the best flush or straight flush. There aren't enough princes to make one."""
     return max(
         _best_in_suit(suits & _SUIT, wild),
         _best_in_suit(suits >> TOP & _SUIT, wild),
@@ -155,12 +155,12 @@ def _best_in_suit(numbers: int, wild: int) -> int:
 
 
 def _find_straight_end(numbers: int, needed: int) -> int:
-    """The top of the highest five consecutive numbers of which at least `needed` are there, or 0."""
+    """Return the top of the highest five consecutive numbers of which at least `needed` are present, or 0."""
     for end in range(TOP, 4, -1):
         if (numbers >> end - 5 & 31).bit_count() >= needed:
             return end
     return 0
 
 
-# of any two princes, by their bits
+# counts of any two princes, by their bits
 _PRINCE_COUNTS = {1 << a | 1 << b: 1 << a * _DIGIT | 1 << b * _DIGIT for a, b in combinations(range(TOP), 2)}

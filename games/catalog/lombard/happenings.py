@@ -1,4 +1,4 @@
-"""What becomes visible."""
+"""Happenings of Lombard Hold'em."""
 
 from games.catalog.lombard.hands import Hand, get_higher_card
 from games.catalog.lombard.types import Cards
@@ -7,7 +7,7 @@ from games.engine.serialization import values
 
 
 class Happening(values.Happening):
-    """What can be seen at a Lombard table."""
+    """Something visible at a Lombard table."""
 
 
 class FirstDealer(Happening):
@@ -15,14 +15,14 @@ class FirstDealer(Happening):
 
 
 class RoundBegan(Happening):
-    """`seat` deals; the supply puts the first coin into the pot, everybody gets two hole cards."""
+    """`seat` deals; the supply puts the first coin into the pot, and everyone gets two hole cards."""
 
     round: int
     seat: int
 
 
 class Dealt(Happening):
-    """A seat's own hole cards, for its eyes only."""
+    """A seat's hole cards. Visible to the seat only."""
 
     seat: int
     cards: Cards
@@ -46,7 +46,7 @@ class Folded(Happening):
 
 
 class HandShown(Happening):
-    """A hand of the showdown, best first; `board` are the community cards it was made with."""
+    """A hand of the showdown, best first. `board` are the community cards it was made with."""
 
     seat: int
     cards: Cards
@@ -55,7 +55,7 @@ class HandShown(Happening):
 
     @property
     def counted(self) -> WinningCards:
-        """The cards that made it, and what two princes stood for."""
+        """Return the cards that made it, and what two princes stood for."""
         return find_winning_cards(self.cards, self.board)
 
     @property
@@ -65,7 +65,7 @@ class HandShown(Happening):
 
 
 class PotWon(Happening):
-    """`shown` is False when everybody else had folded; `balance` is the winner's after it."""
+    """`shown` is False if all others folded; `balance` is the winner's balance after it."""
 
     seat: int
     coins: int

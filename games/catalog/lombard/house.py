@@ -1,4 +1,4 @@
-"""What the cards do by themselves: the first dealer, the deal, two more community cards, the showdown, the payment."""
+"""House steps: first dealer, deal, two more community cards, showdown and payment."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from games.kit.transitions import public_step
 
 
 def advance(state: LombardState, chance: Chance) -> LombardStep | None:
-    """One house step, or None when a seat must decide or the match is over."""
+    """Return one house step, or None if a seat must decide or the match is over."""
     match state.public.phase:
         case "start":
             return _first_dealer(state, chance)
@@ -34,7 +34,7 @@ def _first_dealer(state: LombardState, chance: Chance) -> LombardStep:
 
 
 def _deal(state: LombardState, chance: Chance) -> LombardStep:
-    """All 28 cards are shuffled, two each, three open, a coin from the supply; the dealer has moved left."""
+    """Shuffle all 28 cards, deal two each, open three, and add a coin from the supply. The deal moves left."""
     public, seats = state.public, state.public.seats
     number = public.round + 1
     dealer = public.order[0] if public.round else public.dealer
@@ -57,7 +57,7 @@ def _runout(state: LombardState) -> LombardStep:
 
 
 def _showdown(state: LombardState) -> LombardStep:
-    """Everybody still in opens his cards."""
+    """Show the hands of everyone still in."""
     hands, holes = _hands(state), state.public.holes
     for one in hands:
         holes = replace_at(holes, one.seat, one.cards)
@@ -66,7 +66,7 @@ def _showdown(state: LombardState) -> LombardStep:
 
 
 def _payment(state: LombardState) -> LombardStep:
-    """The best hand, or the only player left, takes the whole pot; 16 or more coins win the match (section 5)."""
+    """Give the pot to the best hand, or the only player left; 16 or more coins win the match (section 5)."""
     public = state.public
     hands = _hands(state) if public.shown else ()
     winner = hands[0].seat if hands else public.contenders[0]
@@ -80,7 +80,7 @@ def _payment(state: LombardState) -> LombardStep:
 
 
 def _hands(state: LombardState) -> tuple[Shown, ...]:
-    """The hands still in, best first."""
+    """Return the hands still in, best first."""
     board, cards = state.public.board, [own.cards for own in state.own]
     ranked = sorted(state.public.contenders, key=lambda seat: get_showdown_key(cards[seat], board), reverse=True)
     return tuple(Shown(seat, cards[seat], get_best_hand(cards[seat] + board)) for seat in ranked)

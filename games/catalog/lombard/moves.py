@@ -1,4 +1,4 @@
-"""What seats decide."""
+"""Moves of Lombard Hold'em."""
 
 from games.engine.serialization import values
 
@@ -14,8 +14,8 @@ class Call(Move):
 
 
 class Double(Move):
-    """Pay two coins, the supply adds one; both hole cards stay hidden."""
+    """Pay two coins, and the supply adds one; both hole cards stay hidden."""
 
 
 class Fold(Move):
-    """Out of the round, free of charge."""
+    """Leave the round at no cost."""

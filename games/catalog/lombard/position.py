@@ -1,9 +1,9 @@
-"""A round of Lombard Hold'em written out: dealt, with everybody's turn to come.
+"""Written-out positions of Lombard Hold'em: a round that was just dealt, before the first turn.
 
 hands      two cards for each seat
-board      the three that lie open
-deck       the cards that come next, in their order; all others follow
-balances   as before the round: the starting coins unless named
+board      the three open cards
+deck       the next cards in order; all others follow
+balances   coins before the round; default: the starting coins
 round, dealer, options
 """
 
@@ -21,7 +21,7 @@ from games.kit.positions import PositionFields, complete_deck
 
 
 def build_position(plain: Mapping[str, Json]) -> LombardState:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     hands, board, first = fields.take_rows("hands"), fields.take_cards("board"), fields.take_cards("deck")

@@ -1,4 +1,4 @@
-"""What one can plan ahead at a Lombard table: the one decision of the round (rules sheet, 12)."""
+"""Premoves of Lombard Hold'em: the one decision of the round (rules sheet, 12)."""
 
 from games.catalog.lombard.hands import number_of
 from games.catalog.lombard.moves import Call, Double, Fold, Move
@@ -11,7 +11,7 @@ from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnsw
 
 
 class Premove(premoves.Premove):
-    """A plan at a Lombard table."""
+    """A premove at a Lombard table."""
 
 
 class StepOut(Premove):
@@ -19,8 +19,11 @@ class StepOut(Premove):
 
 
 class CallWith(Premove):
-    """Call, opening that hole card; fold if more than `doubled` have doubled before, or (`wary`) an opened card makes a
-    pair above the own one."""
+    """Call, opening that hole card.
+
+    Folds instead if more than `doubled` players have doubled before, or, if `wary`, when an opened card makes a higher
+    pair than the seat's own.
+    """
 
     card: int
     doubled: int
@@ -38,7 +41,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: LombardView) -> tuple[PremoveOffer, ...]:
-    """Before and at one's turn."""
+    """List all decisions, before and during the seat's turn."""
     about = scope(StepOut(), view)
     if not about:
         return ()
@@ -52,7 +55,7 @@ def list_offers(view: LombardView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: LombardView) -> tuple[Premove, ...]:
-    """Fold, call with either card, double: whatever others do before."""
+    """List fold, call with either card, and double, whatever others do before."""
     if not scope(StepOut(), view):
         return ()
     before = view.public.order.index(view.me)
@@ -61,13 +64,13 @@ def list_usual(view: LombardView) -> tuple[Premove, ...]:
 
 
 def scope(plan: Premove, view: LombardView) -> str:
-    """The round, until the seat has had its turn."""
+    """Return the round, until the seat has had its turn."""
     public = view.public
     return str(public.round) if public.phase == "turns" and public.actions[view.me] == UNDECIDED else ""
 
 
 def answer(plan: Premove, view: LombardView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
-    """A fold is no answer where it is not offered: to who is left alone and may take another coin."""
+    """Answer with the premove, unless it folds where that isn't legal: the last player left may still take a coin."""
     move: Move = Fold()
     match plan:
         case CallWith(card, doubled, wary) if _is_playable(view, doubled, wary):
@@ -82,7 +85,7 @@ def _is_playable(view: LombardView, doubled: int, wary: bool) -> bool:
 
 
 def is_beaten(view: LombardView) -> bool:
-    """Whether a card that another has opened makes a pair with the table, above what the seat's own cards make."""
+    """Return whether another seat's opened card pairs with the board, higher than what the seat's own cards make."""
     own, on_table = view.hand, {number_of(card) for card in view.public.board}
     if own is None or own.category not in ("nothing", "pair"):
         return False

@@ -1,6 +1,6 @@
-"""The rules of Lombard Hold'em: what a seat may decide and what it costs. Section numbers are the original sheet's.
+"""The rules of Lombard Hold'em: decisions and their cost. Section numbers refer to the original sheet.
 
-The house's steps are in `house`.
+House steps are in `house`.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ _PLAYS = (Call(0), Call(1), Double())
 
 
 def setup(options: Mapping[str, Value], seats: int) -> LombardState:
-    """A table before its first dealer is drawn; everybody has the starting coins (section 2)."""
+    """Set up a table before its first dealer is drawn; everyone has the starting coins (section 2)."""
     chosen = from_json(Options, dict(options))
     public = Public(
         options=chosen, balances=(chosen.start_coins,) * seats, actions=(UNDECIDED,) * seats, opened=(-1,) * seats,
@@ -37,7 +37,7 @@ def setup(options: Mapping[str, Value], seats: int) -> LombardState:
 
 
 def waiting_on(state: LombardState) -> frozenset[int]:
-    """The one seat whose turn it is; nobody decides at the same time as another."""
+    """Return the seat whose turn it is. Seats never decide at the same time."""
     turn = state.public.turn
     return frozenset() if turn is None else frozenset({turn})
 
@@ -47,15 +47,17 @@ def over(state: LombardState) -> bool:
 
 
 def legal(state: LombardState, seat: int) -> Legal[Move]:
-    """CALL with either card, DOUBLE or FOLD (section 3); borrowing makes everything affordable (section 4)."""
+    """Return CALL with either card, DOUBLE and FOLD (section 3); borrowing makes everything affordable (section 4)."""
     if seat != state.public.turn:
         return Legal()
     return Legal((Choice(_PLAYS if _is_alone(state.public) else (*_PLAYS, Fold())),))
 
 
 def apply(state: LombardState, seat: int, move: Move) -> LombardStep:
-    """A seat's one decision of the round. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no
-    move."""
+    """Apply a seat's one decision of the round.
+
+    Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move.
+    """
     require_exact_types(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
@@ -79,12 +81,12 @@ def apply(state: LombardState, seat: int, move: Move) -> LombardStep:
 
 
 def safe_move(state: LombardState, seat: int, chance: Chance) -> Move:
-    """A timeout folds, which is free. Who may not fold calls: alone, the coin comes straight back to him."""
+    """Fold, which is free. A last player, who can't fold, calls: the coin comes straight back."""
     return Call(0) if _is_alone(state.public) else Fold()
 
 
 def standing(state: LombardState) -> Standing:
-    """Places by balance; ties share a place, but only one seat can have reached the target."""
+    """Rank by balance. Ties share a place, but only one seat can have reached the target."""
     return rank_by_score(state.public.balances, over=over(state))
 
 
@@ -93,7 +95,7 @@ def _is_alone(public: Public) -> bool:
 
 
 def _end_turn(state: LombardState, public: Public, seat: int, action: Action, told: Happening) -> LombardStep:
-    """After a seat's turn: coins paid, and the round's next phase."""
+    """Finish a seat's turn: pay the coins, and set the round's next phase."""
     cost = COST[action]
     paid = cost if public.options.track_debt else min(cost, public.balances[seat])
     after = replace(
@@ -107,7 +109,7 @@ def _end_turn(state: LombardState, public: Public, seat: int, action: Action, to
 
 
 def _phase_after_turn(public: Public) -> Phase:
-    """A lone player wins at once, without showing (section 3, "all others folded")."""
+    """Return the next phase. A lone player wins at once, without showing (section 3, "all others folded")."""
     pending = UNDECIDED in public.actions
     if _is_alone(public) and not (pending and public.options.last_player_acts):
         return "payment"

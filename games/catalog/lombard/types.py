@@ -1,4 +1,4 @@
-"""The small values that moves, happenings, state and view share."""
+"""Small values shared by moves, happenings, state and view."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,14 +10,14 @@ Cards = tuple[str, ...]
 Action = Literal["", "call", "double", "fold"]
 Phase = Literal["start", "deal", "turns", "runout", "showdown", "payment", "over"]
 
-UNDECIDED: Action = ""  # until a seat's turn of the round
+UNDECIDED: Action = ""  # until a seat's turn in the round
 COST: Mapping[Action, int] = {"call": 1, "double": 2, "fold": 0}
-BONUS: Mapping[Action, int] = {"call": 0, "double": 1, "fold": 0}  # what the supply adds to the pot
+BONUS: Mapping[Action, int] = {"call": 0, "double": 1, "fold": 0}  # coins that the supply adds to the pot
 
 
 @frozen_dataclass
 class Options:
-    """The table's options, fixed at setup. Coins, and two switches of the sheet's open points 1 and 2."""
+    """The table's options, fixed at setup: coins, and a switch each for the sheet's open points 1 and 2."""
 
     rules: int
     start_coins: int
@@ -28,7 +28,7 @@ class Options:
 
 @frozen_dataclass
 class Shown:
-    """A hand opened at a showdown."""
+    """A hand shown at a showdown."""
 
     seat: int
     cards: Cards
@@ -42,7 +42,10 @@ class Shown:
 
 @frozen_dataclass
 class Outcome:
-    """How a round ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""
+    """The result of a round, kept while the next one is already dealt.
+
+    `hands` are best first, empty without a showdown.
+    """
 
     round: int
     winner: int

@@ -1,4 +1,4 @@
-"""Which cards of a hand counted, for the eyes of who wants to know why somebody won. Pure; nothing of it is stored."""
+"""Cards of a hand that counted, to explain why someone won. Pure; none of it is stored."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -9,7 +9,7 @@ from games.catalog.lombard.types import Cards
 
 
 class WinningCards(NamedTuple):
-    """The cards a hand is made of; two princes put together stand for `number`, in a flush of `suit`."""
+    """The cards a hand is made of. Two princes together stand for `number`, in a flush also for `suit`."""
 
     cards: Cards
     wild: Cards = ()
@@ -19,7 +19,7 @@ class WinningCards(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def find_winning_cards(hole: Cards, board: Cards) -> WinningCards:
-    """The fewest of the cards that make the best hand: no other card of them is compared (sheet, hands).
+    """Return the smallest subset that makes the best hand; no other card is compared (sheet, hands).
 
     >>> find_winning_cards(("K8", "N3"), ("B8", "N9", "B5", "K1", "N4")).cards
     ('B8', 'K8')
@@ -36,7 +36,7 @@ def find_winning_cards(hole: Cards, board: Cards) -> WinningCards:
 
 
 def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
-    """What the princes among these stand for together; None if they are ordinary cards."""
+    """Return what the princes among these together stand for; None if they are ordinary cards."""
     others = tuple(card for card in cards if card[0] != "P")
     of_a_suit = best >> 8 in (FLUSH, STRAIGHT_FLUSH)
     for number in range(TOP, 0, -1):

@@ -1,4 +1,4 @@
-"""A world that agrees with everything a view tells."""
+"""Imagined states that are consistent with a view."""
 
 from games.catalog.sdc.hands import DECK, sort_cards
 from games.catalog.sdc.state import Hidden, SdcState
@@ -8,7 +8,7 @@ from games.kit.determinize import redealt as redealt  # offered here too
 
 
 def imagine(view: SdcView, rng: Rng) -> SdcState:
-    """A state that looks like `view` from its seat; what the seat cannot know is drawn at random."""
+    """Return a state that looks like `view` from its seat; what the seat can't know is random."""
     unseen = _unseen(view, rng)
     own = tuple(
         view.own if view.own and seat == view.seat else _guess_own(view.public, seat, unseen, rng) for seat in (0, 1)
@@ -17,7 +17,7 @@ def imagine(view: SdcView, rng: Rng) -> SdcState:
 
 
 def _unseen(view: SdcView, rng: Rng) -> list[str]:
-    """The shuffled cards that lie where the view cannot see them; none between two stages."""
+    """Return the shuffled cards that the view can't see; none between two stages."""
     if view.public.phase in ("first", "deal", "end", "over"):
         return []
     known = {card for hand in view.public.shown for card in hand}

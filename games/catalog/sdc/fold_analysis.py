@@ -1,4 +1,4 @@
-"""Hands that are given up."""
+"""Analysis of dropped hands."""
 
 from games.catalog.sdc.hands import strength
 from games.catalog.sdc.moves import Drop as FOLD
@@ -8,6 +8,6 @@ __all__ = ["FOLD", "evaluate_fold"]
 
 
 def evaluate_fold(state: SdcState, seat: int) -> dict[int, bool]:
-    """To the only other one; both have drawn by then."""
+    """Compare with the other hand. Both players have drawn by then."""
     other = 1 - seat
     return {other: strength(state.own[seat].hand) > strength(state.own[other].hand)}

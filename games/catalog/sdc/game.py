@@ -1,4 +1,4 @@
-"""SdC Poker in one value."""
+"""The game object of SdC Poker."""
 
 from games.catalog.sdc import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.sdc.bots.advice import advise

@@ -1,8 +1,8 @@
-"""Cards and the ranking of hands without draws (rules sheet, 4).
+"""Cards, and the ranking of hands without draws (rules sheet, 4).
 
-A card is the suit letter and the rank, e.g. "W10", "FQ". Suits, strong to weak: W(ind, yellow), F(ire, red),
-A(qua, blue), E(arth, green). A hand's strength is a tuple that starts with its category; the larger one wins, and two
-hands without a common card are never equal. Each category has one criterion only: there are no kickers.
+A card is the suit letter and the rank, e.g. "W10", "FQ". Suits, strong to weak: W(ind, yellow), F(ire, red), A(qua,
+blue), E(arth, green). A hand's strength is a tuple that starts with its category; the larger one wins, and two hands
+without a common card are never equal. Each category has one criterion only: there are no kickers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ Strength = tuple[int, ...]
 
 
 def number_of(card: str) -> int:
-    """2 to 14; J 11, Q 12, K 13, A 14.
+    """Return 2 to 14; J is 11, Q 12, K 13, A 14.
 
     >>> number_of("FQ"), number_of("EA")
     (12, 14)
@@ -28,7 +28,7 @@ def number_of(card: str) -> int:
 
 
 def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
-    """The strongest card first: by number, then suit.
+    """Sort the strongest card first: by number, then suit.
 
     >>> sort_cards(["E5", "W2", "A5", "FA"])
     ('FA', 'A5', 'E5', 'W2')
@@ -37,7 +37,7 @@ def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def count_numbers(cards: Iterable[str]) -> list[tuple[int, int]]:
-    """(how many, number) of the numbers held, the most frequent first, then the higher.
+    """Return (count, number) of the numbers held, the most frequent first, then the higher.
 
     >>> count_numbers(["W6", "A6", "F4", "A4", "E8"])
     [(2, 6), (2, 4), (1, 8)]
@@ -47,7 +47,7 @@ def count_numbers(cards: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def get_straight_end(numbers: Sequence[int]) -> int:
-    """The last number of the straight that five different descending numbers form, 0 if none. A is high or low.
+    """Return the last number of the straight that five different descending numbers form, 0 if none. A is high or low.
 
     >>> get_straight_end([14, 13, 12, 11, 10]), get_straight_end([14, 5, 4, 3, 2]), get_straight_end([14, 13, 12, 3, 2])
     (14, 5, 0)
@@ -58,7 +58,7 @@ def get_straight_end(numbers: Sequence[int]) -> int:
 
 
 def strength(hand: Sequence[str]) -> Strength:
-    """What decides between hands of five cards: the category, then its one criterion.
+    """Return what decides between hands of five cards: the category, then its one criterion.
 
     >>> strength(["FJ", "AJ", "FQ", "E4", "E10"]), strength(["WA", "F4", "A6", "A7", "EQ"])
     ((1, 11, 0), (0, 14, 4))
@@ -76,7 +76,7 @@ def strength(hand: Sequence[str]) -> Strength:
 
 
 def describe_cards(cards: Sequence[str]) -> tuple[int, ...]:
-    """What up to five cards are, for words: the category, then the numbers that name it; () for no card.
+    """Return the category of up to five cards, then the numbers that name it; () for no cards.
 
     >>> describe_cards(["WK", "EK", "A4"]), describe_cards(["FJ", "AJ", "FQ", "EQ", "E10"]), describe_cards([])
     ((1, 13), (2, 12, 11), ())
@@ -107,14 +107,17 @@ def _five_numbers(hand: Sequence[str]) -> Strength:
 
 
 By = Literal["category", "number", "suit", "wind"]
-_CRITERIA: tuple[tuple[By, ...], ...] = (  # of each category, in the order they are compared
+_CRITERIA: tuple[tuple[By, ...], ...] = (  # of each category, in order of comparison
     ("number", "suit"), ("number", "wind"), ("number", "wind"), ("number",), ("number", "suit"), ("suit", "number"),
     ("number",), ("number",), ("suit", "number"), ("suit",),
 )  # fmt: skip
 
 
 class HandComparison(NamedTuple):
-    """Which of two hands is better, and by what: of both the category, the rank or the suit, the better one's first."""
+    """The better of two hands and the reason.
+
+    `by` is the criterion; `first` and `second` are its values (category, rank or suit), the better hand's first.
+    """
 
     better: int
     by: By
@@ -123,7 +126,7 @@ class HandComparison(NamedTuple):
 
 
 def compare_hands(hands: Sequence[Sequence[str]]) -> HandComparison:
-    """Why one of two hands is the better one, dropped or not.
+    """Return which of two hands is better, whether or not one was dropped, and why.
 
     >>> compare_hands((["WA", "F4", "A6", "A7", "EQ"], ["FA", "F3", "A5", "A2", "EJ"]))
     HandComparison(better=0, by='suit', first='W', second='F')
@@ -145,7 +148,7 @@ def _rank(number: int) -> str:
 
 
 def get_counting_cards(hand: Sequence[str]) -> tuple[str, ...]:
-    """The cards that make the hand: no other one is compared.
+    """Return the cards that make the hand; no others are compared.
 
     >>> get_counting_cards(["WA", "F4", "A4", "A7", "EQ"]), get_counting_cards(["WA", "F4", "A6", "A7", "EQ"])
     (('F4', 'A4'), ('WA',))

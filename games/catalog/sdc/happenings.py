@@ -1,4 +1,4 @@
-"""What becomes visible."""
+"""Happenings of SdC Poker."""
 
 from games.catalog.sdc.hands import HandComparison, compare_hands
 from games.catalog.sdc.types import Cards
@@ -6,7 +6,7 @@ from games.engine.serialization import values
 
 
 class Happening(values.Happening):
-    """What can be seen at an SdC Poker table."""
+    """Something visible at an SdC Poker table."""
 
 
 class FirstOpener(Happening):
@@ -20,20 +20,20 @@ class StageBegan(Happening):
 
 
 class Dealt(Happening):
-    """Told to the seat alone."""
+    """Visible to the seat only."""
 
     seat: int
     cards: Cards
 
 
 class Confirmed(Happening):
-    """That a seat has settled its draw; never how many cards."""
+    """A seat has settled its draw. Never says how many cards."""
 
     seat: int
 
 
 class Marked(Happening):
-    """Told to the seat alone: the cards it gives away."""
+    """The cards a seat gives away. Visible to the seat only."""
 
     seat: int
     cards: Cards
@@ -49,14 +49,14 @@ class Exchanged(Happening):
 
 
 class Drew(Happening):
-    """Told to the seat alone: the cards it got."""
+    """The cards a seat got. Visible to the seat only."""
 
     seat: int
     cards: Cards
 
 
 class BidMade(Happening):
-    """The opener's bid; `by_house`: nothing but 1 could be bid, so the opener was not asked."""
+    """The opener's bid. `by_house`: only 1 was possible, so the opener wasn't asked."""
 
     seat: int
     coins: int
@@ -83,12 +83,12 @@ class Shown(Happening):
     category: int
 
     def compared(self, other: "Shown") -> HandComparison:
-        """Which hand is better and why; 0 is this one."""
+        """Return which hand is better and why; 0 is this one."""
         return compare_hands((self.cards, other.cards))
 
 
 class Paid(Happening):
-    """The loser of a stage pays the winner; `won_by_drop`: the better hand was not asked for."""
+    """The loser of a stage pays the winner. `won_by_drop`: the hands didn't decide."""
 
     winner: int
     coins: int
@@ -96,7 +96,7 @@ class Paid(Happening):
 
 
 class MatchEnded(Happening):
-    """`winner` is None when the stage limit found equal coins."""
+    """`winner` is None if the stage limit was reached with equal coins."""
 
     winner: int | None
     by_limit: bool

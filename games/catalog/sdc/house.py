@@ -1,4 +1,4 @@
-"""What the house does by itself, one step at a time: lot, deal, exchange, a bid of 1, payment, end (rules sheet, 3)."""
+"""House steps: lot, deal, exchange, a bid of 1, payment and end (rules sheet, 3)."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ HAND = 5
 
 
 def advance(state: SdcState, chance: Chance) -> SdcStep | None:
-    """One house step, or None when a seat must decide or the match is over."""
+    """Return one house step, or None if a seat must decide or the match is over."""
     match state.public.phase:
         case "first":
             return _first_opener(state, chance)
@@ -34,14 +34,14 @@ def advance(state: SdcState, chance: Chance) -> SdcStep | None:
 
 
 def _first_opener(state: SdcState, chance: Chance) -> SdcStep:
-    """By lot, or seat 1 by option (2, 8)."""
+    """Choose the opener by lot, or seat 1, depending on the option (2, 8)."""
     by_lot = state.public.options.first_opener == "random"
     opener = chance.randbelow("first-opener", 2) if by_lot else 0
     return public_step(state, replace(state.public, phase="deal", opener=opener), log.FirstOpener(opener, by_lot))
 
 
 def _deal(state: SdcState, chance: Chance) -> SdcStep:
-    """A fresh deck every stage; one card at a time, the opener first (3, step 1)."""
+    """Deal from a fresh deck, one card at a time, the opener first (3, step 1)."""
     stage, opener = state.public.stage + 1, state.public.opener
     deck = chance.shuffled(f"stage/{stage}/deck", DECK)
     first, second = sort_cards(deck[0 : 2 * HAND : 2]), sort_cards(deck[1 : 2 * HAND : 2])
@@ -52,14 +52,14 @@ def _deal(state: SdcState, chance: Chance) -> SdcStep:
 
 
 def _exchange(state: SdcState) -> SdcStep:
-    """Both draws at once, the opener's new cards first (3, step 2)."""
+    """Carry out both draws at once, the opener's new cards first (3, step 2)."""
     order = (state.public.opener, state.public.responder)
     deck, own, drawn = state.hidden.deck, list(state.own), []
     for seat in order:
         hand, given = own[seat].hand, own[seat].marks or ()
         new, deck = deck[: len(given)], deck[len(given) :]
         kept = [card for card in hand if card not in given]
-        own[seat] = Own(sort_cards((*kept, *new)), None, given)  # sorted: a place would tell what is new
+        own[seat] = Own(sort_cards((*kept, *new)), None, given)  # sorted: positions would reveal the new cards
         drawn.append(to_seats(seat, log.Drew(seat, sort_cards(new))))
     exchanged = tuple(len(one.discards) for one in own)
     public = replace(state.public, phase="bid", confirmed=(False, False), exchanged=exchanged)
@@ -68,22 +68,22 @@ def _exchange(state: SdcState) -> SdcStep:
 
 
 def _only_bid(state: SdcState) -> SdcStep:
-    """No card could change a bid that must be 1, so the opener need not come by for it (3, step 3a)."""
+    """Make the bid of 1: it is the only one possible, so the opener isn't asked (3, step 3a)."""
     bid = log.BidMade(state.public.opener, 1, by_house=True)
     return public_step(state, replace(state.public, phase="answer", bid=1), bid)
 
 
 def _showdown(state: SdcState) -> SdcStep:
-    """Both hands are shown, also after a drop (3, step 4)."""
+    """Show both hands, also after a drop (3, step 4)."""
     public, hands = state.public, tuple(own.hand for own in state.own)
     shown = (log.Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (public.opener, public.responder))
     return public_step(state, replace(public, phase="pay", shown=hands), *shown)
 
 
 def _settle_stage(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
-    """The stage's winner and the coins the loser pays, by both hands (3, step 5).
+    """Return the stage's winner and the coins the loser pays, given both hands (3, step 5).
 
-    A drop costs the responder 1, whatever the bid was, and the opener his own first bid. It loses with any hand.
+    A drop costs the responder 1, whatever the bid was, and the opener their first bid. It loses with any hand.
     """
     if public.dropped == public.responder:
         return public.opener, 1
@@ -93,7 +93,7 @@ def _settle_stage(public: Public, first: Cards, second: Cards) -> tuple[int, int
 
 
 def _pay(state: SdcState) -> SdcStep:
-    """Coins change hands, the cards leave the table, the winner opens the next stage (3, steps 5 to 7)."""
+    """Transfer the coins and clear the table; the winner opens the next stage (3, steps 5 to 7)."""
     public = state.public
     outcome = _outcome(public, state.own[0].hand, state.own[1].hand)
     winner, amount = outcome.winner, outcome.coins
@@ -131,7 +131,10 @@ def _update_tally(tally: Tally, outcome: Outcome, seat: int) -> Tally:
 
 
 def _end(state: SdcState) -> SdcStep:
-    """Somebody has no coins left, or the stage limit is reached: equal coins then have no one winner (8)."""
+    """End the match because a player has no coins left or the stage limit is reached.
+
+    Equal coins have no single winner (8).
+    """
     first, second = state.public.coins
     winner = None if first == second else int(second > first)
     return public_step(state, replace(state.public, phase="over"), log.MatchEnded(winner, 0 not in state.public.coins))

@@ -1,4 +1,4 @@
-"""What the seats decide."""
+"""Moves of SdC Poker."""
 
 from games.catalog.sdc.types import Cards
 from games.engine.serialization import values
@@ -9,7 +9,7 @@ class Move(values.Move):
 
 
 class Draw(Move):
-    """Exchange these own cards, or none."""
+    """Exchange these cards of the hand, or none."""
 
     cards: Cards = ()
 

@@ -1,10 +1,10 @@
-"""A stage of SdC Poker written out: dealt, or both have exchanged and the opener is to bid.
+"""Written-out positions of SdC Poker: just dealt, or both players have exchanged cards.
 
-hands      five cards for each seat, as they are now
-discards   what each of them gave away; left out: nobody has exchanged yet
-deck       the cards that come next, in their order; all others follow
-coins      as before the stage: the starting coins unless named
-bid        what the opener has bid, if the responder is asked
+hands      five cards for each seat, after any exchange
+discards   cards that each of them exchanged; if left out, no one has exchanged yet
+deck       the next cards in order; all others follow
+coins      coins before the stage; default: the starting coins
+bid        the opener's bid, if the responder has the question
 stage, opener, options
 """
 
@@ -25,7 +25,7 @@ HAND = 5
 
 
 def build_position(plain: Mapping[str, Json]) -> SdcState:
-    """Raises InvalidPositionError for what can't be, or never came about by these rules."""
+    """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
     has_exchanged = "discards" in plain
@@ -57,7 +57,7 @@ def _check_cards(options: Options, hands: tuple[Cards, ...], discards: tuple[Car
 
 
 def _make_tallies(options: Options, stage: int, opener: int, coins: int) -> tuple[Tally, Tally]:
-    """A course of the stages before that leads to these coins of seat 0; who opens has won the last of them."""
+    """Return tallies of earlier stages that lead to these coins of seat 0; the opener has won the last stage."""
     ahead, before = coins - options.start_coins, stage - 1
     for lost, paid in product(range(before + 1), range(before * options.max_bid + 1)):
         won, gained = before - lost, paid + ahead

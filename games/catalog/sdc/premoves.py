@@ -1,4 +1,4 @@
-"""What one can plan ahead at an SdC Poker table: all of a stage's bidding at once (rules sheet, 11)."""
+"""Premoves of SdC Poker: all of a stage's bidding at once (rules sheet, 11)."""
 
 from games.catalog.sdc.moves import Call, Drop, Move, Raise
 from games.catalog.sdc.view import SdcView
@@ -7,15 +7,15 @@ from games.engine.game import list_subclasses
 from games.engine.legal_moves import Legal
 from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnswer, PremoveOffer
 
-MAX_BID = 10  # the highest bid that a table can have
+MAX_BID = 10  # the highest bid any table can have
 
 
 class Premove(premoves.Premove):
-    """A plan at an SdC Poker table."""
+    """A premove at an SdC Poker table."""
 
 
 class Replies(Premove):
-    """The responder's answer to every bid: that many coins to call, more to raise to so many, 0 to drop."""
+    """The responder's answer to every bid: the bid itself to call, a higher number to raise to, 0 to drop."""
 
     on1: int = 0
     on2: int = 0
@@ -34,7 +34,7 @@ class Replies(Premove):
 
 
 class CallRaise(Premove):
-    """The opener calls a raise to that many coins at most, else drops; 0 never calls."""
+    """The opener calls a raise to at most that many coins, and drops otherwise; 0 never calls."""
 
     coins: int
 
@@ -43,7 +43,7 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 
 def list_offers(view: SdcView) -> tuple[PremoveOffer, ...]:
-    """To the responder until he has answered, to the opener who has bid less than a raise could."""
+    """Offer replies to the responder until they have answered, and calls to an opener who could be raised."""
     public, about = view.public, str(view.public.stage)
     if scope(Replies(), view):
         return (
@@ -57,7 +57,7 @@ def list_offers(view: SdcView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: SdcView) -> tuple[Premove, ...]:
-    """To call bids up to so many coins and drop above; to drop at any raise, or call every one."""
+    """List calling bids up to some number of coins, and dropping at any raise or calling all."""
     limit = view.public.limit
     if scope(Replies(), view):
         most = sorted({1, (limit + 1) // 2, limit})
@@ -68,13 +68,15 @@ def list_usual(view: SdcView) -> tuple[Premove, ...]:
 
 
 def make_reply_parameter(bid: int, limit: int) -> ChoiceParameter:
-    """What may be answered to a bid; to one that can't be, nothing but a drop. A bid of 1 is called unless one says
-    otherwise, as by the clock: a drop costs the same."""
+    """Return the possible answers to a bid; only a drop if the bid is impossible.
+
+    A bid of 1 is called by default, like in the timeout's safe move: a drop costs the same.
+    """
     return ChoiceParameter(f"on{bid}", (0, *range(bid, limit + 1)), proposed=1 if bid == 1 else 0)
 
 
 def scope(plan: Premove, view: SdcView) -> str:
-    """The stage, as long as one may still be asked in it."""
+    """Return the stage, as long as the seat may still have a question in it."""
     public = view.public
     if isinstance(plan, Replies):
         open_, whose = public.phase in ("bid", "answer"), public.responder

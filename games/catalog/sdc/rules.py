@@ -1,4 +1,4 @@
-"""The rules of SdC Poker: who decides what, and what each decision does. The house's own steps are in `house`."""
+"""The rules of SdC Poker: decisions and their effects. House steps are in `house`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing"
 
 
 def setup(options: Mapping[str, Value], seats: int) -> SdcState:
-    """Two seats with their coins, before the first opener is drawn."""
+    """Set up two seats with their coins, before the first opener is drawn."""
     if seats != 2:
         raise ValueError("SdC Poker is for two")
     fixed = from_json(Options, dict(options))
@@ -30,7 +30,7 @@ def setup(options: Mapping[str, Value], seats: int) -> SdcState:
 
 
 def waiting_on(state: SdcState) -> frozenset[int]:
-    """Both seats until they have settled their draw, then opener and responder in turn (rules sheet, 3)."""
+    """Return both seats until they have settled their draw, then opener and responder in turn (rules sheet, 3)."""
     public = state.public
     if public.phase == "draw":
         return frozenset(seat for seat in (0, 1) if not public.confirmed[seat])
@@ -44,7 +44,7 @@ def over(state: SdcState) -> bool:
 
 
 def legal(state: SdcState, seat: int) -> Legal[Move]:
-    """The draw, the opener's bid, the responder's answer, or the opener's reply to a raise (3, steps 2 and 3)."""
+    """Return the draw, the bid, the answer, or the opener's reply to a raise (3, steps 2 and 3)."""
     public = state.public
     if seat not in waiting_on(state):
         return Legal()
@@ -59,7 +59,7 @@ def legal(state: SdcState, seat: int) -> Legal[Move]:
 
 
 def apply(state: SdcState, seat: int, move: Move) -> SdcStep:
-    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    """Apply a move. Raises IllegalMoveError with the reason, InvalidPayloadError for data that is not a move."""
     require_exact_types(move)
     public, allowed = state.public, legal(state, seat)
     if not allowed.contains(move):
@@ -78,7 +78,7 @@ def apply(state: SdcState, seat: int, move: Move) -> SdcStep:
 
 
 def _draw(state: SdcState, seat: int, cards: Cards) -> SdcStep:
-    # In the hand's own order, so that the order of ticking leaves no trace.
+    # In the hand's order, so that the order of ticking leaves no trace.
     own = state.own[seat]
     marked = tuple(card for card in own.hand if card in cards)
     public = replace(state.public, confirmed=replace_at(state.public.confirmed, seat, True))
@@ -87,7 +87,7 @@ def _draw(state: SdcState, seat: int, cards: Cards) -> SdcStep:
 
 
 def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:
-    """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
+    """Return the reason for refusing a move. Reveals nothing that the seat doesn't know."""
     if public.phase == "draw" and not isinstance(move, Draw):
         return IllegalMoveError("draw-first")
     if public.phase == "draw" and public.confirmed[seat]:
@@ -109,7 +109,7 @@ def _get_timing_error(public: Public, move: Move) -> IllegalMoveError:
 
 
 def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
-    """Keep all cards; bid 1; answer a bid of 1 with a call (a drop costs the same), anything dearer with a drop (6)."""
+    """Keep all cards; bid 1; call a bid of 1 (a drop costs the same), and drop at higher bids (6)."""
     public = state.public
     if public.phase == "draw":
         return Draw()
@@ -119,5 +119,5 @@ def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
 
 
 def standing(state: SdcState) -> Standing:
-    """Coins are the scores. Equal coins at the stage limit share the first place (8)."""
+    """Rank by coins. Equal coins at the stage limit share the first place (8)."""
     return rank_by_score(state.public.coins, over=over(state))

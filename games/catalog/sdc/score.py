@@ -1,6 +1,6 @@
 """The match score: SKILL, POWER, LUCK, TOTAL, stars and comment (rules sheet, 5).
 
-The sums are exact fractions of whole numbers; only what is shown is rounded, half up.
+Calculations use exact fractions; only displayed values are rounded, half up.
 """
 
 from bisect import bisect_right
@@ -15,12 +15,12 @@ COMMENT_STEPS = (17, 34, 50, 67, 84)
 
 
 def power(tally: Tally) -> Fraction:
-    """Share of the stages won, of 100. At least one stage must have been played."""
+    """Return the percentage of stages won. At least one stage must have been played."""
     return Fraction(100 * tally.won, tally.won + tally.lost)
 
 
 def skill(tally: Tally) -> Fraction:
-    """100 · a / (a + b): a the mean coins gained per won stage, b the mean coins paid per lost one.
+    """Return 100 · a / (a + b): a is the mean of coins gained per stage won, b the mean of coins paid per stage lost.
 
     >>> skill(Tally(won=2, lost=1, gained=6, paid=1))
     Fraction(75, 1)
@@ -33,7 +33,7 @@ def skill(tally: Tally) -> Fraction:
 
 
 def score(tally: Tally) -> Score:
-    """The score as shown. Stars and comment follow the TOTAL that the reader sees.
+    """Return the displayed score. Stars and comment depend on the displayed TOTAL.
 
     >>> score(Tally(won=2, lost=1, gained=6, paid=1, best=2))
     Score(skill=75, power=67, luck=30, total=62, stars=4, comment=3)
@@ -51,7 +51,7 @@ def score(tally: Tally) -> Score:
 
 
 def half_up(value: Fraction) -> int:
-    """The nearest whole number; a half goes up.
+    """Return the nearest integer; halves are rounded up.
 
     >>> half_up(Fraction(5, 2)), half_up(Fraction(7, 3))
     (3, 2)

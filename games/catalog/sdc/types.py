@@ -1,4 +1,4 @@
-"""The small values that moves, happenings, state and view share."""
+"""Small values shared by moves, happenings, state and view."""
 
 from typing import Literal
 
@@ -18,23 +18,23 @@ class Options:
     max_bid: int
     max_exchange: int
     first_opener: str
-    stage_limit: int  # 0: none
+    stage_limit: int  # 0: no limit
 
 
 @frozen_dataclass
 class Tally:
-    """What a seat's match score is made of: exact sums over the stages played."""
+    """The basis of a seat's match score: exact sums over the stages played."""
 
     won: int = 0
     lost: int = 0
-    gained: int = 0  # coins, over the won stages
-    paid: int = 0  # coins, over the lost ones
+    gained: int = 0  # coins, in stages won
+    paid: int = 0  # coins, in stages lost
     best: int = 0  # category of the best hand after the draw
 
 
 @frozen_dataclass
 class Score:
-    """The match score as shown: whole points 0-100, stars 1-5, comment 0-5."""
+    """The displayed match score: points 0–100, stars 1–5, comment 0–5."""
 
     skill: int
     power: int
@@ -46,7 +46,7 @@ class Score:
 
 @frozen_dataclass
 class Outcome:
-    """A finished stage, as everybody may remember it. Pairs are by seat."""
+    """A finished stage, as everyone may remember it. Pairs are by seat."""
 
     stage: int
     opener: int
@@ -61,12 +61,12 @@ class Outcome:
 
     @property
     def compared(self) -> HandComparison:
-        """Which hand was better and why, also where one was dropped."""
+        """Return which hand was better and why, even if one was dropped."""
         return compare_hands(self.hands)
 
     @property
     def deciding(self) -> tuple[Cards | None, ...]:
-        """Of each hand the cards that won the stage; None where a drop did."""
+        """The cards of each hand that won the stage; None after a drop."""
         if self.dropped is not None:
             return (None, None)
         return tuple(get_counting_cards(hand) if seat == self.winner else () for seat, hand in enumerate(self.hands))

@@ -1,1 +1,1 @@
-"""Values to plain JSON and back: the canonical form, patches, reading of older shapes."""
+"""Conversion of values to plain JSON and back: the canonical form, patches, and reading of older formats."""

@@ -1,9 +1,9 @@
-"""The only door between plain JSON and a game's frozen values; `engine.forms` leads to it.
+"""Conversion between plain JSON and a game's frozen values; form fields are handled in `form_parsing`.
 
-Values are whole numbers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class
-attribute carries it in its JSON. Canonical JSON has sorted keys, no spaces, no floats. Reading is strict: unknown or
-missing fields and wrong kinds of values raise InvalidPayloadError; a missing field takes the dataclass's default if it
-has one, so that stored values may be of an older shape.
+Values are integers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class attribute
+includes it in its JSON. Canonical JSON has sorted keys, no spaces and no floats. Reading is strict: unknown or missing
+fields and wrong types raise InvalidPayloadError. A missing field takes the dataclass's default, if there is one, so
+that older stored values can be read.
 """
 
 import json
@@ -29,11 +29,11 @@ _PLAIN = frozenset({int, str, bool, NoneType})
 
 
 def to_json(value: Any) -> Json:
-    """Plain JSON of a frozen value. Raises TypeError for anything the codec does not know (floats, sets, dicts …)."""
+    """Return the plain JSON of a frozen value. Raises TypeError for unsupported types (floats, sets, dicts …)."""
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
-    if kind is tuple:  # mostly of cards, so it is worth not to call for each
+    if kind is tuple:  # mostly of cards, so a call for each is avoided
         return [item if type(item) in _PLAIN else to_json(item) for item in value]
     names, tag = _shape(kind)
     plain = {}
@@ -47,7 +47,7 @@ def to_json(value: Any) -> Json:
 
 @cache
 def _shape(kind: type) -> tuple[tuple[str, ...], str | None]:
-    """The names of its fields, and its `type` if it has one. Raises TypeError."""
+    """Return the names of its fields, and its `type` or None. Raises TypeError if it is no dataclass."""
     if not is_dataclass(kind):
         raise TypeError(f"{kind.__name__} has no place in the log")
     tag = getattr(kind, "type", None)
@@ -55,7 +55,7 @@ def _shape(kind: type) -> tuple[tuple[str, ...], str | None]:
 
 
 def dump_canonical(plain: Json) -> str:
-    """The one text of a plain JSON value."""
+    """Return the canonical text of a plain JSON value."""
     return _WRITER.encode(plain)
 
 
@@ -63,13 +63,12 @@ def dump_canonical(plain: Json) -> str:
 
 
 def from_json(hint: type[T], plain: Json) -> T:
-    """The frozen value of the annotated type. Raises InvalidPayloadError."""
+    """Return the frozen value of the annotated type. Raises InvalidPayloadError."""
     return get_decoder(hint)(plain)  # type: ignore[no-any-return]
 
 
 def parse_json(text: str) -> Json:
-    """JSON text to plain values. Raises InvalidPayloadError for anything but strict JSON without floats and doubled
-    keys."""
+    """Parse JSON text to plain values. Raises InvalidPayloadError for invalid JSON, floats and duplicate keys."""
     try:
         return _READER.decode(text)
     except (ValueError, RecursionError) as problem:
@@ -77,14 +76,14 @@ def parse_json(text: str) -> Json:
 
 
 def decode_tagged(kinds: Sequence[type[K]], plain: Json) -> K:
-    """The move or happening a JSON object stands for, by its `type`. Raises InvalidPayloadError."""
+    """Return the move or happening that a JSON object represents, by its `type`. Raises InvalidPayloadError."""
     if not isinstance(plain, dict):
         raise InvalidPayloadError("malformed")
     return from_json(find_tagged_class(kinds, plain.get("type")), plain)
 
 
 def find_tagged_class(kinds: Sequence[type[K]], tag: object) -> type[K]:
-    """The class with that `type`. Raises InvalidPayloadError for none of them."""
+    """Return the class with that `type`. Raises InvalidPayloadError if there is none."""
     for kind in kinds:
         if kind.type == tag:
             return kind

@@ -1,4 +1,4 @@
-"""Functions from plain JSON to frozen values, one for every annotated type. How strict they are `engine.codec` says."""
+"""Functions from plain JSON to frozen values, one for each annotated type; `canonical_json` says how strict."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,11 +15,11 @@ Decoder = Callable[[Json], Any]
 INT_LIMIT = 2**53
 TEXT_LIMIT = 2000
 LIST_LIMIT = 500
-_UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # half characters have no UTF-8, and PostgreSQL's texts no NUL
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # lone surrogates have no UTF-8, PostgreSQL stores no NUL
 
 
 def get_decoder(hint: Any) -> Decoder:
-    """A function from plain JSON to the annotated type, built once per type."""
+    """Return the function from plain JSON to the annotated type, built once per type."""
     return _build_decoder(hint)
 
 
@@ -114,7 +114,7 @@ def _union(args: tuple[Any, ...]) -> Decoder:
 
 
 def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
-    """`args`: what the type variables of a generic stand for."""
+    """Build a dataclass decoder. `args` are the arguments for a generic's type variables."""
     hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
     parts = [(f.name, get_decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
     known = {name for name, _, _ in parts}
@@ -138,7 +138,7 @@ def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
 
 
 def _filled(hint: Any, named: Mapping[Any, Any]) -> Any:
-    """The annotation with its type variables replaced, if it has any."""
+    """Return the annotation with its type variables replaced."""
     if hint in named:
         return named[hint]
     variables = getattr(hint, "__parameters__", ()) if get_origin(hint) else ()

@@ -1,4 +1,4 @@
-"""From the fields of a submitted form to a move, through the codec's door."""
+"""Parsing of submitted form fields into moves and premoves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ _FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False,
 
 
 def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) -> M:
-    """The move a submitted form stands for.
+    """Return the move that a submitted form represents.
 
-    Either the field `move` holds the whole move as JSON (a button), or `type` names it and the fields follow by
-    name: numbers in decimal, lists as repeated fields with any number of items each, parted by spaces (a box for "two
-    fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
+    Either the field `move` holds the whole move as JSON (a button), or `type` names it and its fields follow by name:
+    numbers in decimal, lists as repeated fields of space-separated items (a box for "two fives" sends "5 5"), piles as
+    `name.0`, `name.1` … Other fields are ignored.
     """
     if form.get("move"):
         return decode_tagged(moves, parse_json(form["move"][0]))
@@ -36,7 +36,7 @@ def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) 
 
 
 def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]]) -> K:
-    """The move or plan whose `type` and fields a submitted form names."""
+    """Return the move or premove that a submitted form represents by `type` and fields."""
     kind: Any = find_tagged_class(kinds, next(iter(form.get("type", ())), None))
     hints = _hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in [field.name for field in fields(kind)])
@@ -46,7 +46,7 @@ def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]])
 
 
 def value_to_form(value: TaggedValue) -> list[tuple[str, str]]:
-    """The fields of a form that stands for this value and no other. Of values without piles."""
+    """Return the form fields that represent this value. Doesn't support piles."""
     return [(name, _form_text(part)) for name, part in to_json(value).items()]
 
 

@@ -1,4 +1,4 @@
-"""Small differences between two plain JSON values, so that a frame need not be stored whole with every event.
+"""Differences between two plain JSON values, so that a snapshot need not be stored whole with every event.
 
 A delta is None (nothing changed), `["=", value]` (replaced), `["{", {key: delta}, [removed keys]]` for objects or
 `["[", {"index": delta}]` for lists of one length.
@@ -16,7 +16,7 @@ Json = Any
 
 
 def diff(old: Json, new: Json) -> Json:
-    """What turns `old` into `new`."""
+    """Return the delta that turns `old` into `new`."""
     if type(old) is type(new) and old == new and _same_kinds(old, new):
         return None
     if type(old) is dict and type(new) is dict:
@@ -33,7 +33,7 @@ def diff(old: Json, new: Json) -> Json:
 
 
 def patch(old: Json, delta: Json) -> Json:
-    """`new` from `old` and their delta. `old` stays as it is."""
+    """Apply a delta to `old`, which is not modified, and return the new value."""
     if delta is None:
         return old
     if delta[0] == "=":
@@ -49,7 +49,7 @@ def patch(old: Json, delta: Json) -> Json:
 
 
 def _same_kinds(old: Json, new: Json) -> bool:
-    """Python holds 1 == True; the log does not."""
+    """Return whether the types are equal too: in Python 1 == True, in the log not."""
     if type(old) is dict:
         return all(_same_kinds(old[key], new[key]) for key in old)
     if type(old) is list:

@@ -1,7 +1,7 @@
-"""Moves hold exactly what they are annotated with. The codec reads nothing else; this is for all other doors.
+"""Checks that moves hold exactly the annotated types, for moves that don't come through the decoders.
 
-In Python 40.0, True and a subclass's value equal a whole number without being one: a comparison lets them pass, and
-the log, which knows no such values, cannot keep what follows from them.
+In Python 40.0, True and instances of a subclass can equal an integer without being one. Comparisons let them pass, but
+the log can't store what follows from them.
 
 >>> class Bid(Move):
 ...     to: int
@@ -22,20 +22,23 @@ TypeCheck = Callable[[Any], bool]
 
 
 def has_exact_types(move: object) -> bool:
-    """Whether every field holds the very kind of value it is annotated with. False for what is no move at all."""
+    """Return whether every field has exactly the annotated type. False for anything but a move."""
     kind: Any = type(move)
     return _get_check(kind)(move)
 
 
 def require_exact_types(move: object) -> None:
-    """Raises InvalidPayloadError for a move that does not have them (`has_exact_types`)."""
+    """Raise InvalidPayloadError unless the move has exactly the annotated types."""
     if not has_exact_types(move):
         raise InvalidPayloadError("malformed")
 
 
 @cache
 def _get_check(kind: type) -> TypeCheck:
-    """Most moves have a field or none, and every move is looked at more than once."""
+    """Build the check of a class.
+
+    Short ones get a fast path: most moves have at most one field and are checked repeatedly.
+    """
     if not is_dataclass(kind) or not issubclass(kind, Move):
         return lambda _: False
     hints = get_type_hints(kind)

@@ -1,4 +1,4 @@
-"""The bases of a game's frozen values, and how others are declared.
+"""Base classes of a game's frozen values, and the decorator for other values.
 
 >>> class RaiseTo(Move):
 ...     chips: int
@@ -16,7 +16,7 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 @dataclass_transform(frozen_default=True)
 def frozen_dataclass(kind: type[T]) -> type[T]:
-    """Declares a frozen value of its annotated fields, equal when they are; `dataclasses.replace` makes another."""
+    """Make a class a frozen dataclass with slots. Change instances with `dataclasses.replace`."""
     made = dataclass(frozen=True, slots=True)(kind)
     if not hasattr(made, "__post_init__") and all(part.default_factory is MISSING for part in _fields(made)):
         setattr(made, "__init__", _make_fast_init(made))  # noqa: B010
@@ -24,9 +24,9 @@ def frozen_dataclass(kind: type[T]) -> type[T]:
 
 
 def _make_fast_init(kind: type) -> Any:
-    """`__init__` that fills the slots themselves, because a move is mostly the making of values.
+    """Build an `__init__` that fills the slots directly, because creating values dominates the cost of a move.
 
-    A frozen dataclass's own goes through `object.__setattr__` for every field and takes twice as long.
+    The standard `__init__` of a frozen dataclass calls `object.__setattr__` for every field and takes twice as long.
     """
     known = {f"_set_{part.name}": getattr(kind, part.name).__set__ for part in _fields(kind)}
     known |= {f"_{part.name}": part.default for part in _fields(kind) if part.default is not MISSING}
@@ -44,7 +44,7 @@ def _fields(kind: Any) -> tuple[Field[Any], ...]:
 
 @dataclass_transform(frozen_default=True)
 class _FrozenDataclassMeta(type):
-    """What `value` does, for every subclass: it makes the class anew, then with slots."""
+    """Metaclass that applies `frozen_dataclass` to every subclass. That creates the class a second time, with slots."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> Any:
         made = super().__new__(cls, name, bases, names)
@@ -52,9 +52,9 @@ class _FrozenDataclassMeta(type):
 
 
 class TaggedValue(metaclass=_FrozenDataclassMeta):
-    """A value whose JSON says what it is: `type` is the class's name in lower case, `BidMade` is `bid-made`.
+    """A value whose JSON has a `type`: the class's name in kebab case, `BidMade` is `bid-made`.
 
-    Its subclasses are values without being marked.
+    Subclasses become frozen dataclasses without a decorator.
     """
 
     __slots__ = ()
@@ -66,18 +66,18 @@ class TaggedValue(metaclass=_FrozenDataclassMeta):
 
 
 class Move(TaggedValue):
-    """What a seat decides. A game has a base of its own, so that its moves are told from another's."""
+    """A seat's decision. Each game has its own base class, so that its moves differ from another's."""
 
 
 class Happening(TaggedValue):
-    """What an event made visible. A game has a base of its own."""
+    """Something that an event made visible. Each game has its own base class."""
 
     @property
     def moment(self) -> str:
-        """Which of its game's key moments (`Meta.moments`) this is; "" for none."""
+        """The key moment of the game (`GameMetadata.moments`) that this is; "" for none."""
         return ""
 
     @property
     def reveals_choice(self) -> bool:
-        """Whether it shows what was chosen face down, though it names no card."""
+        """Return whether it reveals a choice made face down, even though it names no card."""
         return False

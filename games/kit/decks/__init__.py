@@ -1,1 +1,1 @@
-"""Decks that several games play with, each a folder: its names and colours, and its sprite as a static file."""
+"""Decks shared by several games, each a package: names, colors, and the sprite as a static file."""

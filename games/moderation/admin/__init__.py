@@ -1,4 +1,4 @@
-"""What moderators see and do: tables and actions on them, reports and cases, the inspector, collusion hints."""
+"""Admin pages for moderators: tables and acts on them, reports and cases, the inspector, collusion flags."""
 
 from games.moderation.admin import actions, collusion, health_filter, reported_content, reports, table_inspector, tables
 

@@ -1,4 +1,4 @@
-"""What moderators did to tables, and why."""
+"""The log of moderation actions in the admin."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""A case: all there is about one person on one page, and what a moderator does there without leaving it."""
+"""A case: one page about a person's reports, where moderators decide without leaving it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -15,13 +15,16 @@ from accounts.admin import actions
 from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.request_user import get_request_user
 from accounts.services import audit_log
+from accounts.staff import sanctions_in_force
 from config.db.locking import write_transaction
 from games.moderation.admin.case_preview import build_preview
 from games.moderation.admin.case_table import build_reported_table, list_table_actions, order_from_case
+from games.moderation.admin.forms import ALONE_LABEL
 from games.moderation.inspection.game_state import parse_number
 from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Report
 from games.moderation.reports import decisions, prepared_texts, queue, resolve
 from games.moderation.reports.case_history import get_shared_history
+from games.moderation.services.conflicts_of_interest import ALONE_OFFERED
 from games.tables.admin.base import TableRowAdmin, get_game_name
 from games.tables.errors import BadRequestError, ServiceError
 from games.tables.views.errors import get_error_sentence
@@ -32,19 +35,19 @@ NAMES_OF_SANCTIONS = {decision.value for decision in decisions.SANCTIONS}
 
 
 def get_queue_url(wanted: queue.QueueFilter) -> str:
-    """The part of the queue somebody came from."""
+    """Return the URL of the filtered queue the moderator came from."""
     return reverse("admin:moderation_report_queue") + (f"?{wanted.query}" if wanted.query else "")
 
 
 def get_case_url(report: Report, wanted: queue.QueueFilter) -> str:
-    """The case at one of its reports. It names the part of the queue, so that the ways back lead there."""
+    """Return the URL of the case at one of its reports. It keeps the queue's filter for the links back."""
     address = reverse("admin:moderation_report_case", args=(report.reported_user.public_id,))
     query = "&".join(part for part in (urlencode({"report": report.pk}), wanted.query) if part)
     return f"{address}?{query}"
 
 
 def case_view(page: TableRowAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
-    """GET: the page; that it was looked at is noted. POST: `do`; what is refused stands on the page."""
+    """Show the case (GET), which is logged. A POST does what `do` says; errors are shown on the page."""
     by = get_request_user(request)
     person = User.objects.filter(public_id=public_id).exclude(pk=by.pk).first()
     if person is None:
@@ -72,7 +75,7 @@ def _handle_post(page: TableRowAdmin, request: HttpRequest, person: User, by: Us
 
 
 def _parse_action(page: TableRowAdmin, request: HttpRequest, person: User, by: User) -> Callable[[], object]:
-    """What the form asks for. Raises BadRequestError."""
+    """Return the requested act. Raises BadRequestError."""
     said = request.POST
     ways: dict[str, Callable[[], object]] = {
         "claim": lambda: resolve.claim_case(person=person, by=by),
@@ -99,16 +102,17 @@ def _number(text: str | None) -> int:
 
 
 def _preview(request: HttpRequest, person: User, by: User) -> HttpResponse:
-    """What would be read by whom, as the form stands; nothing is done. Without scripts it stands on the whole page."""
+    """Render the preview for the form's values, without doing anything. Without scripts, render the whole page."""
     if not request.headers.get("HX-Request"):
         return _page(request, person, said=request.POST)
     number = parse_number(request.POST.get("report")) or 0
     report = queue.list_open_reports(by).filter(reported_user=person, pk=number).first()
     if report is None and Report.objects.filter(reported_user=person, pk=number).exclude(decided_at=None).exists():
-        return HttpResponse(status=204)  # it was decided while this was on its way
+        return HttpResponse(status=204)  # decided in the meantime
     if report is None:
         raise Http404
-    return render(request, "moderation/case/_preview.html", build_preview(report, by, request.POST))
+    in_force = sanctions_in_force.list_in_force([person])[person.pk]
+    return render(request, "moderation/case/_preview.html", build_preview(report, by, request.POST, in_force))
 
 
 def _page(
@@ -123,6 +127,7 @@ def _page(
         "reports": [(one, get_case_url(one, wanted)) for one in found["reports"]],
         "queue_url": get_queue_url(wanted), "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH,
         "reason_length": REASON_LENGTH, "refusal": get_error_sentence(refusal) if refusal else "",
+        "alone_label": ALONE_LABEL if refusal and refusal.code == ALONE_OFFERED else "",
         "may_handle": by.has_perm("moderation.handle_report"), "may_redact": by.has_perm("social.moderate_chat"),
         "mine": found["claim"] is not None and found["claim"].claimed_by_id == by.pk,
         "seats": [(seat, get_game_name(seat.table.game_slug)) for seat in found["seats"]],
@@ -136,25 +141,36 @@ def _page(
 
 
 def _choose_report(request: HttpRequest, reports: list[Report]) -> Report | None:
-    """The one that is named, or else the most urgent one."""
+    """Return the requested report, or else the most urgent one."""
     number = parse_number(request.POST.get("report") or request.GET.get("report"))
     return next((one for one in reports if one.pk == number), reports[0] if reports else None)
 
 
 def _get_report_context(request: HttpRequest, report: Report, by: User, said: QueryDict) -> dict[str, Any]:
-    """What stands there of one open report: its table, who has to do with whom, the form and what it would say."""
+    """Return the context for an open report: its table, shared history, the form and its preview."""
     shared = get_shared_history(report, by)
+    in_force = sanctions_in_force.list_in_force([report.reported_user])[report.reported_user_id]
     return {
         "shared": shared, "shared_tables": [(table, get_game_name(table.game_slug)) for table in shared.latest],
         "at_table": build_reported_table(report) if by.has_perm("tables.view_event") else None,
         "table_actions": list_table_actions(report, by), "grounds": Sanction.Category.choices,
-        "ground": said.get("ground") or prepared_texts.get_ground(report), **build_preview(report, by, said),
+        "ground": said.get("ground") or prepared_texts.get_ground(report), **build_preview(report, by, said, in_force),
+        **_describe_in_force(in_force, said),
+    }  # fmt: skip
+
+
+def _describe_in_force(in_force: list[Sanction], said: QueryDict) -> dict[str, Any]:
+    """Return the person's sanctions in force, for the form. Drop the confirmation if they have changed."""
+    seen = sanctions_in_force.serialize(in_force)
+    return {
+        "in_force": [sanctions_in_force.describe_in_full(row) for row in in_force], "seen": seen,
+        "replace_label": sanctions_in_force.get_replace_label(in_force),
+        "replaces": said.get("replaces") == "yes" and said.get("seen") == seen,
     }  # fmt: skip
 
 
 def _list_acts(person: User, by: User) -> dict[str, Any]:
-    """What may be decided about the person here, and what else may be done with the account, elsewhere; afterwards one
-    is back here."""
+    """Return the decisions available here, and links to other acts on the account, which lead back here."""
     back = urlencode({"next": reverse("admin:moderation_report_case", args=(person.public_id,))})
     offered = dict(actions.list_allowed_actions(by, person))
     choices = [
@@ -177,7 +193,7 @@ def _list_audit(entries: Any, by: User) -> list[Any]:
 
 
 def _get_decided(request: HttpRequest, person: User, by: User, sanctions: list[Sanction]) -> dict[str, Any]:
-    """What was decided a moment ago, and the sanction that came of it: with the way to take it back."""
+    """Return the report just decided and the resulting sanction, so that the page can offer to undo it."""
     number = parse_number(request.GET.get("decided"))
     if number is None:
         return {"decided": None}
@@ -187,6 +203,6 @@ def _get_decided(request: HttpRequest, person: User, by: User, sanctions: list[S
 
 
 def _is_same_moment(sanction: Sanction, report: Report) -> bool:
-    """Both are written in one transaction."""
+    """Return whether both were written in one transaction."""
     assert report.decided_at is not None
     return abs(report.decided_at - sanction.started_at) < SAME_MOMENT

@@ -1,7 +1,9 @@
-"""What the person and the reporter would read of a decision: by the templates of their own pages, in their languages,
-and beside it in the moderator's."""
+"""A preview of what person and reporter would read about a decision.
 
-from collections.abc import Mapping
+Uses the templates of their own pages, in their language and in the moderator's.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,32 +12,38 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
-from accounts.models import User
+from accounts.models import Sanction, User
+from accounts.staff import sanctions_in_force
 from games.moderation.models import Report
 from games.moderation.reports.decisions import SANCTIONS, CaseDecision, parse_decision
 from games.tables.errors import ServiceError
 from games.tables.views.errors import get_error_sentence
 
-READ_AFTER = timedelta(seconds=5)  # nobody reads it at the very moment, which clocks would call the future
+READ_AFTER = timedelta(seconds=5)  # no one reads it at the moment of the decision, which would be shown as the future
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one person would read it: in their language, and in the moderator's where that is another."""
+    """One person's view of the decision, in their language and, if different, in the moderator's."""
 
     name: str
     texts: list[tuple[str, str, str]]  # language, its name, HTML
 
 
-def build_preview(report: Report, by: User, said: Mapping[str, str]) -> dict[str, Any]:
-    """`readings` by the form as it stands, none before something is chosen. 1 query at most."""
+def build_preview(report: Report, by: User, said: Mapping[str, str], in_force: Sequence[Sanction]) -> dict[str, Any]:
+    """Build the `readings` and the `outlook` of the form's choice; none before a choice. 1 query at most.
+
+    `in_force` are the current sanctions of the person.
+    """
     if not said.get("decision"):
         return {"readings": [], "preview_refusal": ""}
     try:
         chosen = parse_decision(said)
     except ServiceError as refusal:
         return {"readings": [], "preview_refusal": get_error_sentence(refusal)}
-    return {"readings": _list_readings(report, chosen), "preview_refusal": ""}
+    new = chosen.build_sanction(report.reported_user, get_language() or settings.LANGUAGE_CODE)
+    outlook = sanctions_in_force.forecast(new, in_force, replaces=chosen.replaces) if new else None
+    return {"readings": _list_readings(report, chosen), "preview_refusal": "", "outlook": outlook}
 
 
 def _list_readings(report: Report, chosen: CaseDecision) -> list[Reading]:
@@ -48,12 +56,12 @@ def _list_readings(report: Report, chosen: CaseDecision) -> list[Reading]:
 
 
 def _languages(reader: User) -> list[str]:
-    """Theirs, then the moderator's."""
+    """Return the reader's language, then the moderator's."""
     return list(dict.fromkeys((reader.message_language, get_language() or settings.LANGUAGE_CODE)))
 
 
 def _render_sanction(person: User, chosen: CaseDecision, language: str) -> tuple[str, str, str]:
-    """Prepared words are in that language; a moderator's own stay as they wrote them."""
+    """Render the sanction as the person would see it. Prepared texts are translated; a moderator's own aren't."""
     with override(language):
         row = chosen.build_sanction(person, language)
         assert row is not None

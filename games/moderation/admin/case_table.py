@@ -23,25 +23,25 @@ from games.tables.selectors.event_source import list_log_rows
 from games.tables.templatetags.game_templates import drawn
 
 Action = ModerationAction.Action
-LINES = 12  # of the log, up to what is reported
+LINES = 12  # of the log, up to the reported event
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedTable:
-    """Never more than a spectator may know: hidden cards are for the inspector, with a reason."""
+    """The table of a report. It never shows more than a spectator may know: hidden cards are for the inspector."""
 
     then: Inspection
-    board_then: str  # "": the match had not begun
+    board_then: str  # "": the match hadn't begun
     now: Inspection | None  # None: nothing has happened since
     board_now: str
     lines: list[LogLine]
     table: Table
     rebuild: Any
-    report: Any  # what the replay check has found
+    report: Any  # the result of the replay check
 
 
 def build_reported_table(report: Report) -> ReportedTable | None:
-    """The board at the report, and as it stands. 10 queries at most."""
+    """Return the table with its board at the time of the report and now. 10 queries at most."""
     if report.table_id is None:
         return None
     table = Table.objects.select_related("seed").get(pk=report.table_id)
@@ -64,7 +64,7 @@ def build_reported_table(report: Report) -> ReportedTable | None:
 
 
 def _draw(shown: Inspection) -> str:
-    """Two boards stand on one page, so the parts of each are groups: landmarks are there once."""
+    """Render the board. Its sections become groups, because a page with two boards mustn't repeat landmarks."""
     if shown.view is None:
         return ""
     seen = {"view": shown.view, "names": shown.names, "seats": shown.seats, "seat": None}
@@ -73,7 +73,7 @@ def _draw(shown: Inspection) -> str:
 
 
 def list_table_actions(report: Report, by: User) -> list[tuple[str, Any]]:
-    """What may be done to the table as it stands."""
+    """Return the acts that are possible on the table now."""
     table = report.table
     if table is None or table.is_ended or not _may_moderate(by):
         return []
@@ -95,7 +95,9 @@ def order_from_case(page: TableRowAdmin, request: HttpRequest, person: User, by:
     if report is None or report.table is None or action not in dict(list_table_actions(report, by)):
         raise BadRequestError("malformed")
     reason = said.get("reason", "")
-    done = order_action(public_id=report.table.public_id, moderator_id=by.pk, action=action, reason=reason)
+    done = order_action(
+        public_id=report.table.public_id, moderator_id=by.pk, action=action, reason=reason, alone="alone" in said
+    )
     line = f"{Action(action).label}: {reason}"
     page.log_change(request, report.table, line if done else gettext("Proposed: %s") % line)
 

@@ -1,4 +1,4 @@
-"""What jobs have found about pairs of people, for moderators to look at."""
+"""Collusion flags in the admin."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.tables.admin.base import TableRowAdmin, choice_filter, column, table_
 
 
 def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
-    """All but those about oneself."""
+    """List all flags except those about the reader."""
     rows = CollusionFlag.objects.select_related("table", "user_a", "user_b")
     return rows.exclude(user_a=reader.pk).exclude(user_b=reader.pk).order_by("-pk")
 

@@ -1,4 +1,4 @@
-"""Finding the tables that the front page counts."""
+"""A filter for the tables that the dashboard counts as unhealthy."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.tables.selectors.health import list_orphaned_seats, list_overdue_seat
 
 
 class HealthFilter(admin.SimpleListFilter):
-    """Tables where something has gone wrong, as on the front page."""
+    """Tables with problems, as counted on the dashboard."""
 
     title = _("trouble")
     parameter_name = "trouble"

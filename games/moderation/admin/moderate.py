@@ -1,4 +1,4 @@
-"""The page between a moderator's choice and its execution: says what will happen and asks for a reason."""
+"""The page that describes a chosen moderation action, asks for a reason and performs it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +14,7 @@ from games.moderation.admin.forms import ActionForm
 from games.moderation.models import ModerationAction
 from games.moderation.selectors import list_people_to_ask
 from games.moderation.services.approvals import order_action
+from games.moderation.services.conflicts_of_interest import ALONE_OFFERED
 from games.tables.admin.base import get_game_name
 from games.tables.admin.tables import TableAdmin
 from games.tables.errors import ServiceError
@@ -21,37 +22,37 @@ from games.tables.labels import seat_name
 from games.tables.models import Seat, Table
 
 Action = ModerationAction.Action
-TABLES_LIMIT = 100  # their ids still fit into an address
+TABLES_LIMIT = 100  # so that their ids fit into a URL
 RejectedTables = Sequence[tuple[Table, ServiceError]]
 SEAT_ACTIONS = (Action.SEAT_TO_BOT, Action.SEAT_BACK, Action.EXTEND, Action.PLAY, Action.REMOVE)
 
 
 @dataclass(frozen=True, slots=True)
 class BulkAction:
-    """What to do, at which tables; for some actions to which seat of the only one."""
+    """An action on tables; some actions concern one seat of one table."""
 
     action: Action
     tables: list[Table]
     seat: Seat | None
 
     def execute(self, table: Table, moderator_id: int, said: dict[str, Any]) -> bool:
-        """Through the service; False where the people the moderator plays with have to agree. Raises a ServiceError."""
+        """Perform the action at one table. Return False if other players have to agree first. Raises a ServiceError."""
         number = self.seat.number if self.seat else None
         return order_action(
             public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **said
         )
 
     def describe(self, said: dict[str, Any], done: bool) -> str:
-        """The entry for the table's history."""
+        """Return the entry for the table's history."""
         what = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
         line = f"{what}: {said['reason']}"
         return line if done else gettext("Proposed: %s") % line
 
 
 def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpResponse:
-    """GET: the page. POST: act on every table named in the address, each in a transaction of its own.
+    """Show the page (GET), or act on every table in the query string, with one transaction each (POST).
 
-    What is refused is said in words, with the error's status, and stands on the page to be tried again.
+    Refusals are shown on the page, with the error's status, so that the form can be sent again.
     """
     order = _parse_request(page, request, action)
     form = ActionForm(order.action, order.seat, request.POST if request.method == "POST" else None)
@@ -59,6 +60,8 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
         return _render_page(page, request, order, form, status=422 if form.is_bound else 200)
     if refused := _execute_all(page, request, order, form.cleaned_data):
         order = replace(order, tables=[table for table, _refusal in refused])
+        if any(refusal.code == ALONE_OFFERED for _table, refusal in refused):
+            form.offer_acting_alone()
         return _render_page(page, request, order, form, refused, status=refused[0][1].status)
     if back := get_back_url(request.GET):
         return redirect(back)
@@ -68,7 +71,7 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
 
 
 def _parse_request(page: TableAdmin, request: HttpRequest, action: str) -> BulkAction:
-    """What the address asks for. Raises Http404 for unknown actions, tables or seats, and for too many tables."""
+    """Parse the URL. Raises Http404 for unknown actions, tables or seats, and for too many tables."""
     ids = set(request.GET.getlist("table"))
     tables = list(page.get_queryset(request).filter(public_id__in=ids)) if len(ids) <= TABLES_LIMIT else []
     if action not in Action.values or not tables or len(tables) < len(ids):
@@ -82,7 +85,7 @@ def _parse_request(page: TableAdmin, request: HttpRequest, action: str) -> BulkA
 
 
 def _execute_all(page: TableAdmin, request: HttpRequest, order: BulkAction, said: dict[str, str]) -> RejectedTables:
-    """Act, note it in each table's history, and return what was refused."""
+    """Perform the action at all tables, log it in their histories, and return the refusals."""
     refused: list[tuple[Table, ServiceError]] = []
     count = {True: 0, False: 0}
     for table in order.tables:
@@ -137,18 +140,18 @@ def _render_page(
 
 
 def _get_title(order: BulkAction) -> str:
-    """Unfreezing a cancelled match is what restores it."""
+    """Return the page's title. Unfreezing a cancelled match restores it."""
     restores = order.action == Action.THAW and all(table.void_due_at for table in order.tables)
     return gettext("Restore match") if restores else str(order.action.label)
 
 
 def _names_to_ask(table: Table, moderator_id: int) -> str:
-    """The names of those who have to agree, because the moderator plays there."""
+    """Return the names of those who have to agree because the moderator plays at the table."""
     return ", ".join(seat_name(seat) for seat in list_people_to_ask(list(table.seats.all()), moderator_id))
 
 
 def _moderator(request: HttpRequest) -> int:
-    assert request.user.pk is not None  # the admin's pages are for people who have signed in
+    assert request.user.pk is not None  # the admin requires a log-in
     return request.user.pk
 
 

@@ -1,4 +1,4 @@
-"""The page about something written: with what stands around it, the overlay, and the original for who may read it."""
+"""The page about reported text: its context, its redaction, and the original for those who may read it."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ HIDE, SHOW, READ = "hide", "show", "read"
 
 
 class ContentForm(forms.Form):
-    """What is to be done, and why."""
+    """The choice of an act, and its reason."""
 
     do = forms.ChoiceField(label=_("Action"))
     reason = forms.CharField(
@@ -38,7 +38,7 @@ class ContentForm(forms.Form):
 
 
 def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
-    """GET: the page. POST: redact, take it off, or read the original, which this one answer shows."""
+    """Show the page (GET). A POST redacts, unredacts, or shows the original in this one response."""
     by = get_request_user(request)
     if not any(by.has_perm(right) for right in RIGHTS):
         raise PermissionDenied
@@ -63,7 +63,7 @@ def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str)
 
 
 def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple[str, Any]]:
-    """What may be done with it as it is."""
+    """Return the acts that the user may perform now."""
     redact = [(SHOW, _("Take the redaction off"))] if found.hidden else [(HIDE, _("Redact it"))]
     read = [(READ, _("Read the original"))] if found.hidden else []
     may_redact, may_read = (request.user.has_perm(right) for right in RIGHTS)

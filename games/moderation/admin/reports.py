@@ -1,4 +1,4 @@
-"""All reports as a list, and the ways to the other pages."""
+"""Reports in the admin: the list, the queue, and links to the other pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,8 +29,6 @@ APPEALS = 20
 
 
 class DecidedFilter(admin.SimpleListFilter):
-    """Open reports, or the others."""
-
     title = _("state")
     parameter_name = "state"
 
@@ -44,7 +42,7 @@ class DecidedFilter(admin.SimpleListFilter):
 
 
 def person_link(report: Report) -> str:
-    """A link to the person's case."""
+    """Return a link to the person's case."""
     address = reverse("admin:moderation_report_case", args=(report.reported_user.public_id,))
     return format_html('<a href="{}">{}</a>', address, report.reported_user)
 
@@ -82,11 +80,11 @@ class ReportAdmin(TableRowAdmin):
     decider = column(_("decided by"), lambda report: report.decided_by)
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Report]":
-        """Never what is reported of oneself."""
+        """Leave out reports about the user."""
         return super().get_queryset(request).exclude(reported_user=request.user.pk)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """One row has no page of its own: the case shows it with all else."""
+        """Allow the list only; a report is shown in its case."""
         return obj is None and super().has_view_permission(request)
 
     def get_urls(self) -> list[URLPattern]:
@@ -107,7 +105,7 @@ class ReportAdmin(TableRowAdmin):
 
 
 def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
-    """GET: the part of the queue that the address names, appeals before it. POST: take a case of it, and go there."""
+    """Show the filtered queue below open appeals (GET). A POST takes a case and redirects to it."""
     by, wanted = get_request_user(request), queue.QueueFilter.from_query(request.GET)
     if request.method != "POST":
         return _queue_page(page, request, wanted)
@@ -122,7 +120,7 @@ def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
 
 
 def _take(request: HttpRequest, by: User, wanted: queue.QueueFilter) -> Report | None:
-    """The chosen report, or the next one. Raises a ServiceError."""
+    """Claim the chosen report, or the next one. Raises a ServiceError."""
     if not by.has_perm("moderation.handle_report"):
         raise ForbiddenError("not-a-moderator")
     number = parse_number(request.POST.get("report"))

@@ -1,4 +1,4 @@
-"""The page on which a table is inspected. Hidden cards of a running one take a right, a reason, and no part in it."""
+"""The table inspector. Hidden cards of a running table take a permission, a reason, and no part in the match."""
 
 from typing import Any
 
@@ -15,6 +15,7 @@ from accounts.services import audit_log
 from accounts.staff.approvals import ConflictOfInterestError
 from config.db.locking import write_transaction
 from games.moderation.admin.collusion import list_flags_for
+from games.moderation.admin.forms import MAX_EVENT_NUMBER
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.moderation.inspection.collusion import detect_collusion
 from games.moderation.inspection.game_state import EventFilter, build_inspection, parse_number, search_events
@@ -29,10 +30,10 @@ from games.tables.models import Event, Seat, Table
 
 
 class HiddenCardsForm(forms.Form):
-    """Whose hidden cards, after which event, and why."""
+    """The seat whose hidden cards to show, after which event, and why."""
 
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
-    n = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    n = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MAX_EVENT_NUMBER)
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
     def __init__(self, seats: tuple[Seat, ...], *args: Any, **kwargs: Any) -> None:
@@ -43,7 +44,7 @@ class HiddenCardsForm(forms.Form):
 
 
 def inspect_table(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
-    """GET: what a spectator may know; of an ended table all. POST: one seat's eyes at a running table, once."""
+    """Show what a spectator may know, or everything for an ended table (GET). A POST shows one seat's view once."""
     if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     access = _access(public_id)
@@ -55,8 +56,10 @@ def inspect_table(page: ModeratedTableAdmin, request: HttpRequest, public_id: st
 
 
 def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
-    """POST: have the match played anew from its seed, and held against what is stored. GET: how far that has come; only
-    whether it agrees is told."""
+    """Start a replay check of the match from its seed (POST), or show its progress (GET).
+
+    Reveals only whether it agrees.
+    """
     if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = _access(public_id).table
@@ -69,7 +72,7 @@ def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str
 
 
 def recheck_collusion(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
-    """POST: find the hints of one table anew."""
+    """Recompute the collusion flags of one table (POST)."""
     if not page.has_view_permission(request) or not request.user.has_perm("moderation.view_collusionflag"):
         raise PermissionDenied
     if request.method != "POST":
@@ -136,7 +139,7 @@ def _page(
 
 
 def inspector_urls(admin: ModeratedTableAdmin) -> list[URLPattern]:
-    """The addresses of these pages, beside the table's own."""
+    """Return the URL patterns of these pages, to be added to the table admin's."""
 
     def guarded(view: Any) -> Any:
         return admin.admin_site.admin_view(

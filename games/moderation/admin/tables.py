@@ -1,4 +1,4 @@
-"""Tables with the ways to the moderators' actions."""
+"""Tables in the admin, with links to moderation actions."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -24,13 +24,13 @@ Action = ModerationAction.Action
 @admin.register(Table)
 class ModeratedTableAdmin(TableAdmin):
     actions = ("freeze", "thaw", "void")
-    extra_urls: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
+    extra_urls: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # registered by other apps
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).select_related("proposed_action__moderator")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether this person may act on tables."""
+        """Return whether the user may act on tables."""
         return request.user.has_perm("tables.moderate_table") and self.has_view_permission(request)
 
     def moderate(self, request: HttpRequest, action: str) -> HttpResponse:

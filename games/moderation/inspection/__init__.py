@@ -1,1 +1,1 @@
-"""Looking at tables: positions and moves as moderators see them, replaying as a check, hints of collusion."""
+"""Inspecting tables: positions and legal moves for moderators, replay checks, collusion flags."""

@@ -1,7 +1,7 @@
-"""What may be worth a moderator's look: pairs of people at a table. Never a proof, and nothing follows by itself.
+"""Collusion flags: pairs of people at a table for a moderator to look at. Never a proof; nothing follows automatically.
 
-From stored rows only: who sat where, which browsers and networks the accounts have used (hashes that expire), when
-moves were made. What hands and chips tell comes after the end, when they are open to everybody.
+Computed from stored rows only: who played where, which browsers and networks the accounts used (hashes that expire),
+when moves were made. Hands and chips are used only after the end, when they are public.
 """
 
 from collections import Counter, defaultdict
@@ -27,11 +27,12 @@ from games.tables.models import Seat, Table
 from games.tables.selectors.event_source import list_log_rows
 
 RETENTION = timedelta(days=90)
-LONG = 10_000  # events: longer logs are left alone
-TOGETHER_LEAST, TOGETHER_SHARE = 6, 0.75  # tables, of all that the one who plays less has sat at
-QUICK, QUICK_LEAST, QUICK_SHARE = timedelta(seconds=1), 8, 0.4  # answers, of all that followed the other's
-CHIPS_LEAST, CHIPS_SHARE = 4, 0.7  # chapters, of all that somebody lost
-FOLDS_LEAST, FOLDS_SHARE = 5, 0.45  # winning hands, of all that were given up to the other
+LONG = 10_000  # events; longer logs are skipped
+TOGETHER_LEAST, TOGETHER_SHARE = 6, 0.75  # tables, and their share of all tables of the less active one
+# Answers, and their share of all that followed the other's.
+QUICK, QUICK_LEAST, QUICK_SHARE = timedelta(seconds=1), 8, 0.4
+CHIPS_LEAST, CHIPS_SHARE = 4, 0.7  # chapters, and the share of all that the loser lost
+FOLDS_LEAST, FOLDS_SHARE = 5, 0.45  # winning hands, and their share of all hands folded to the other
 Pair = tuple[int, int]
 
 
@@ -43,7 +44,7 @@ class Finding(NamedTuple):
 
 
 def detect_collusion(table: Table) -> int:
-    """Look anew at one table. Returns how many hints there are now. Constant queries, whatever its length."""
+    """Recompute the flags of one table. Return how many there are. Constant number of queries."""
     people = {seat.number: seat.user_id for seat in Seat.objects.filter(table=table) if seat.user_id is not None}
     found = list(_find_all(table, people))
     now = timezone.now()
@@ -59,15 +60,15 @@ def detect_collusion(table: Table) -> int:
 
 
 def delete_old_flags() -> None:
-    """What is too old goes, and so does what was kept of networks for them."""
+    """Delete old flags and expired network hashes."""
     with write_transaction():
         CollusionFlag.objects.filter(detected_at__lt=timezone.now() - RETENTION).delete()
         network_fingerprints.delete_expired_networks()
 
 
 def list_tables_to_check(limit: int) -> "QuerySet[Table]":
-    """Those that have changed within the last day, newest first."""
-    since = timezone.now() - timedelta(hours=26)  # the job comes once a day, and may be late
+    """List tables that changed within the last day, newest first."""
+    since = timezone.now() - timedelta(hours=26)  # the job runs once a day and may be late
     return Table.objects.filter(started_at__isnull=False, changed_at__gte=since).order_by("-pk")[:limit]
 
 
@@ -87,7 +88,7 @@ def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 
 def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
-    """Log-ins in the same browser."""
+    """Find log-ins in the same browser."""
     known: dict[int, set[str]] = defaultdict(set)
     rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=timezone.now())
     for user, token in rows.values_list("user_id", "token_hash"):
@@ -98,7 +99,7 @@ def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
 
 
 def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
-    """From the same address in the same weeks, out of all addresses of the one who had fewer."""
+    """Find networks shared in the same weeks, and their share of the networks of the one with fewer."""
     known = network_fingerprints.get_private_networks(people)
     for one, other in pairs:
         if shared := known[one] & known[other]:
@@ -108,7 +109,7 @@ def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
 
 
 def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
-    """Nearly all tables of one of them have the other as well. Only tables where people meet count."""
+    """Find pairs where nearly all tables of one have the other as well."""
     at: dict[int, set[int]] = defaultdict(set)
     seats = Seat.objects.filter(user__in=people, table__created_at__gte=timezone.now() - RETENTION)
     for user, table in seats.filter(~Q(table__status=Table.Status.ABANDONED)).values_list("user_id", "table_id"):
@@ -120,7 +121,7 @@ def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[F
 
 
 def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Finding]:
-    """One answers within a second of the other, again and again."""
+    """Find pairs where one repeatedly answers within a second of the other."""
     rows = (row for row in list_log_rows(table, 0, LONG) if (row.kind, row.cause) == ("move", "player"))
     moves = [(people[row.seat], row.created_at) for row in rows if row.seat in people]
     after, quick = Counter[Pair](), Counter[Pair]()
@@ -135,8 +136,10 @@ def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Findin
 
 
 def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
-    """What one loses goes to another: chapter by chapter, each loss shared out among who gained there. Of two players
-    it says no more than who won."""
+    """Find chips that one player loses to another. In each chapter, losses are divided among those who gained.
+
+    Skipped with two players, where it only says who won.
+    """
     if table.seats.count() <= 2:
         return
     flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
@@ -155,7 +158,7 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 
 def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
-    """One gives hands up to another that would have beaten theirs."""
+    """Find players who fold winning hands to another."""
     given, winning = Counter[Pair](), Counter[Pair]()
     for seat, to in _iter_folded_hands(table, people):
         for other, wins in to.items():
@@ -168,7 +171,7 @@ def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 
 def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
-    """Each hand that a person gave up: the seat, and to whom. From the sealed record."""
+    """Yield the seat of each hand a person folded, and for each opponent whether it would have won."""
     title, frame = registry.get_game(table.game_slug), None
     if title.fold_analysis is None or table.archived_log is None:
         return
@@ -181,7 +184,7 @@ def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[
 
 
 def _get_folding_seat(title: AnyGame, text: str) -> int | None:
-    """The seat whose person folds by this event. Time that ran out is nobody's decision."""
+    """Return the seat whose player folds by this event. Timeouts don't count."""
     if title.fold_analysis is None or f'"{title.fold_analysis.FOLD.type}"' not in text:
         return None
     body = parse_json(text)

@@ -1,8 +1,7 @@
-"""A table as a moderator inspects it: its events, where it stood after one of them, and what that one changed.
+"""A table in the inspector: its events, the position after one of them, and what that one changed.
 
-Of a running table only what a spectator may know, or what one seat may where `games.moderation.services.hidden_cards`
-allows it.
-The seed, what is planned and what nobody at the table knows are in no page of a running table.
+Of a running table, only what a spectator may know, or one seat if `games.moderation.services.hidden_cards` allows it.
+The seed, premoves and cards that no player knows are never shown for a running table.
 """
 
 from collections.abc import Mapping
@@ -24,13 +23,13 @@ from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import LogRow, get_snapshot_at, list_log_rows, was_archived_meanwhile
 from games.tables.templatetags.game_templates import BOARDS
 
-PAGE = 40  # events shown
-MAX_SEARCHED = 600  # events looked through for a text before one is asked to search on
+PAGE = 40  # events per page
+MAX_SEARCHED = 600  # events read when searching for text, before the moderator has to continue the search
 
 
 @dataclass(frozen=True, slots=True)
 class EventFilter:
-    """Which events: of a kind, of a seat, with a text; older than event `before`."""
+    """A filter of events: kind, seat and text, older than event `before`."""
 
     kind: str = ""
     seat: int | None = None
@@ -39,7 +38,7 @@ class EventFilter:
 
     @classmethod
     def from_query(cls, asked: Mapping[str, str]) -> "EventFilter":
-        """As an address says it; what means nothing is left out."""
+        """Parse a query string, ignoring invalid values."""
         kind = asked.get("kind", "")
         text = "".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80]
         return cls(
@@ -52,7 +51,7 @@ class EventFilter:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """Events, newest first; `older` is where to search on, None where there are no more."""
+    """Events, newest first. `older`: where to continue; None at the end."""
 
     lines: list[LogLine]
     older: int | None
@@ -60,7 +59,7 @@ class EventPage:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Position `n` for the eyes of `seat` (None: a spectator's), the event that led there, and what it changed."""
+    """Position `n` as seen by `seat` (None: a spectator), the event that led there, and what it changed."""
 
     id: str
     pk: int
@@ -76,20 +75,20 @@ class Inspection:
     standing: None
     line: LogLine | None
     changes: list[Change]
-    offers: LegalMoveList  # what the seat may do now
-    asked: int | None  # the question that would be answered
+    offers: LegalMoveList  # the seat's legal moves now
+    asked: int | None  # the question to answer
     replay: bool
 
     board_shows_result = False
 
 
 def parse_number(text: str | None) -> int | None:
-    """A number out of an address."""
+    """Return a number from a query string; None if invalid."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> Inspection:
-    """The table after event `n`, the last one if there is none such. 3 queries, whatever `n`."""
+    """Return the table after event `n`, or the last one if `n` is out of range. 3 queries."""
     table, title = access.table, registry.get_game(access.table.game_slug)
     n = n if n is not None and 1 <= n <= table.last_seq else table.last_seq
     frame = get_snapshot_at(table, n)
@@ -97,7 +96,7 @@ def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> In
     lines, names = list_seat_lines(access.seats, seat), inline_names(list_seat_lines(access.seats, None))
     view = title.read_view(frame, seat) if frame else None
     asked = access.seats[seat].question_seq if seat is not None and n == table.last_seq and not table.is_ended else None
-    if n < table.last_seq:  # who is waited for now was not then
+    if n < table.last_seq:  # whose turn it is now doesn't apply to earlier positions
         lines = [replace(line, is_to_act=False, deadline=None) for line in lines]
     return Inspection(
         id=table.public_id,
@@ -121,7 +120,10 @@ def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> In
 
 
 def search_events(access: TableAccess, wanted: EventFilter) -> EventPage:
-    """A page of the log, searched in the words it is read in. 1 query; with a text at most SEARCHED events are read."""
+    """Return a page of the log, searched in its displayed text.
+
+    1 query; with a text, at most MAX_SEARCHED events are read.
+    """
     table = access.table
     most = MAX_SEARCHED if wanted.text else PAGE
     read = [] if table.archived_log else _rows(table, wanted, most)
@@ -150,7 +152,7 @@ def _rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
 
 
 def _load_archived_rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
-    """The same of a table whose rows may be gone. Reads its whole log."""
+    """Return the filtered rows of an archived table. Reads its whole log."""
     rows = [
         row
         for row in list_log_rows(table, 0, min(table.last_seq, (wanted.before or table.last_seq + 1) - 1))

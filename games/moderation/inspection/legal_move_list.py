@@ -1,7 +1,7 @@
-"""The moves a seat may make, in the words the log would tell them in, for a moderator who plays one for it.
+"""A seat's legal moves, in the words of the log, for a moderator who plays one for it.
 
-Not the table's own board: that is a form of the person who sits there, goes by who is logged in and stays open, while
-hidden cards are shown once for a reason. This list is the same for all games, and holds legal moves only.
+The table's own board won't do: it is a form for the seat's player, depends on the log-in and stays open, while hidden
+cards are shown once for a reason. This list is the same for all games.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,12 +21,12 @@ from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.rendering.log_lines import LogContent
 from games.tables.templatetags.game_templates import BOARDS
 
-MAX_MOVES = 240  # of a kind
+MAX_MOVES = 240  # per group
 AMOUNTS = 9
 
 
 class LegalMove(NamedTuple):
-    """A move as JSON, and in words."""
+    """A move as JSON, and as text."""
 
     move: str
     words: Markup
@@ -34,7 +34,7 @@ class LegalMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LegalMoveList:
-    """By kind. `more`: there are others, too many or of too many ways."""
+    """Moves by kind. `more`: some are left out because there are too many."""
 
     groups: list[list[LegalMove]]
     more: bool
@@ -48,8 +48,7 @@ NO_MOVES = LegalMoveList([], False)
 
 
 def list_legal_moves(title: AnyGame, view: Any, seat: int, names: Sequence[str]) -> LegalMoveList:
-    """What the seat of that view may do. Made from what it knows alone: cards it can't see are imagined, so no
-    sentence tells of them."""
+    """List the moves of the view's seat. Only the view is used: unseen cards are imagined, so no text reveals them."""
     world = title.imagine(view, Rng(b"offers", "world"))
     groups, more = [], False
     for part in title.rules.legal(world, seat):
@@ -61,7 +60,7 @@ def list_legal_moves(title: AnyGame, view: Any, seat: int, names: Sequence[str])
 
 
 def _iter_moves(part: Any) -> Iterator[Any]:
-    """The moves of a set, of an amount some in equal steps; none of what can be laid in thousands of ways."""
+    """Yield the moves of a set, and some evenly spaced ones of an amount; none if there are too many combinations."""
     match part:
         case Choice():
             yield from part.moves
@@ -85,7 +84,7 @@ def _steps(part: "Amount[Any]") -> int:
 
 
 def _describe_move(title: AnyGame, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
-    """What the seat alone would read of it says more than what everybody would."""
+    """Describe the move from the seat's own perspective, which has more details than the public one."""
     told = [one for one in title.rules.apply(world, seat, move).happenings if one.is_visible_to(seat)]
     private = [one for one in told if not one.is_visible_to(None)]
     said = LogContent(MOVE, seat, "player", tuple(one.happening for one in private or told))

@@ -1,7 +1,7 @@
-"""Tables dealt and played anew when a moderator asks, by a job: a log may be of any length, and no page waits for it.
+"""Replay checks: replaying a table from its seed at a moderator's request, in a job, because a log can have any length.
 
-It takes about half a second for a thousand events, and the memory of some hundreds, however many there are; of a sealed
-table that of its record besides. A job that dies lets its lease lapse; then it can be asked for again.
+Takes about half a second per thousand events, and the memory of a few hundred events, however long the log; for an
+archived table also that of its record. If a job dies, its lease expires and the check can be requested again.
 """
 
 import logging
@@ -19,13 +19,13 @@ from games.replays.audit.report import AuditReport, load_report
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Table
 
-LEASE = timedelta(seconds=120)  # renewed while it goes on
-PROGRESS_SECONDS = 1.0  # seconds
+LEASE = timedelta(seconds=120)  # renewed while the job runs
+PROGRESS_SECONDS = 1.0  # between progress updates
 logger = logging.getLogger(__name__)
 
 
 def request_replay_check(table: Table) -> None:
-    """Have it rebuilt; while it is, asking again changes nothing."""
+    """Queue a check of the table. Does nothing while one is running."""
     with write_transaction():
         row = ReplayCheck.objects.select_for_update(no_key=True).filter(table=table).first()
         if row is not None and row.pending:
@@ -41,14 +41,14 @@ def request_replay_check(table: Table) -> None:
 
 
 def run_replay_check(table_pk: int) -> bool:
-    """Do what was asked for. Says whether it did; a late job dies quietly."""
+    """Run the requested check. Return whether it was still wanted; a late job does nothing."""
     to_do = ReplayCheck.objects.filter(table=table_pk, leased_until__isnull=False)
     table = Table.objects.select_related("seed").filter(pk__in=to_do.values("table")).first()
     if table is None:
         return False
     try:
         report = audit_table(table, bots=False, passed=_progress_recorder(table_pk)).to_dict()
-    except Exception as problem:  # its text may name cards
+    except Exception as problem:  # its message may name cards
         if concerns_everyone(problem):
             raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
@@ -59,7 +59,7 @@ def run_replay_check(table_pk: int) -> bool:
 
 
 def get_replay_check(table: Table) -> ReplayCheck | None:
-    """The last one. 1 query."""
+    """Return the table's last check, if any. 1 query."""
     return ReplayCheck.objects.filter(table=table).first()
 
 
@@ -68,7 +68,7 @@ def get_report(row: ReplayCheck | None) -> AuditReport | None:
 
 
 def _progress_recorder(table_pk: int) -> Callable[[int], None]:
-    """Notes now and then how far it has come."""
+    """Return a callback that stores the progress from time to time."""
     told = time.monotonic()
 
     def passed(seq: int) -> None:

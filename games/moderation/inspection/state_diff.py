@@ -1,4 +1,4 @@
-"""What an event changed, as a reader may know it: the difference of two stored frames, path by path."""
+"""The difference of two snapshots as a reader may know it, path by path."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -12,7 +12,7 @@ Json = Any
 
 
 class Change(NamedTuple):
-    """Where, and the values as JSON; "" for none."""
+    """A path with its values as JSON; "" if missing."""
 
     path: str
     before: str
@@ -20,14 +20,14 @@ class Change(NamedTuple):
 
 
 def get_visible_parts(frame: dict[str, Json], seat: int | None, *, everything: bool) -> Json:
-    """The parts of a frame that a spectator may know, and with a seat its own; all of it once the table has ended."""
+    """Return the parts of a snapshot that a spectator or seat may know; everything once the table has ended."""
     if everything:
         return frame
     return {"public": frame["public"], **({} if seat is None else {"own": frame["own"][seat]})}
 
 
 def diff_states(before: Json, after: Json) -> list[Change]:
-    """The first MOST differences, in the order of their paths."""
+    """Return the first MAX_CHANGES differences, ordered by path."""
     return list(islice(_walk("", before, after), MAX_CHANGES))
 
 

@@ -1,6 +1,6 @@
-"""What moderators do and propose, what people report, and what is found about tables."""
+"""Moderation actions and proposals, reports, replay checks and collusion flags."""
 
-from games.moderation.models.action import ModerationAction, ProposedAction
+from games.moderation.models.action import LoneActionNotice, ModerationAction, ProposedAction
 from games.moderation.models.collusion_flag import CollusionFlag
 from games.moderation.models.replay_check import ReplayCheck
 from games.moderation.models.report import (
@@ -23,6 +23,7 @@ __all__ = [
     "WORDS_LENGTH",
     "CaseNote",
     "CollusionFlag",
+    "LoneActionNotice",
     "ModerationAction",
     "ModerationCase",
     "ProposedAction",

@@ -1,4 +1,4 @@
-"""What moderators did to tables, and what they propose where they play themselves."""
+"""Moderation actions, and proposals at tables where the moderator plays."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from games.tables.models import Table
 
 
 class ModerationAction(models.Model):
-    """What a moderator did to a table, and why. The event itself names no person."""
+    """An action of a moderator at a table, with its reason. The event itself names no person."""
 
     class Action(models.TextChoices):
         FREEZE = "freeze", _("Freeze")
@@ -40,10 +40,10 @@ class ModerationAction(models.Model):
 
 
 class ProposedAction(models.Model):
-    """What a moderator wants done at a table they play at. It waits until everybody else who plays there has agreed.
+    """An action proposed by a moderator at a table where they play. It waits for all other players to agree.
 
-    There is none or one per table. It goes when it is carried out or has lapsed; a refused one stays for a while, so
-    that everybody learns of it and nobody is asked again at once.
+    At most one per table. It is deleted when performed or expired. A refused one stays for a while, so that everyone
+    learns of it and it can't be proposed again immediately.
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="proposed_action")
@@ -51,9 +51,9 @@ class ProposedAction(models.Model):
     action = models.CharField(max_length=16, choices=ModerationAction.Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.CharField(max_length=16, blank=True)
-    parameters = models.JSONField(default=dict)  # what else the action needs, as `ActionOrder` names it
+    parameters = models.JSONField(default=dict)  # other fields of `ActionOrder`
     reason = models.CharField(max_length=200)
-    approved_by = models.JSONField(default=list)  # the people (their keys) who have agreed so far
+    approved_by = models.JSONField(default=list)  # keys of the people who have agreed
     created_at = models.DateTimeField()
     rejected_at = models.DateTimeField(null=True, blank=True)
 
@@ -63,3 +63,19 @@ class ProposedAction(models.Model):
 
     def __str__(self) -> str:
         return f"proposal {self.action}"
+
+
+class LoneActionNotice(models.Model):
+    """Shows the players of a table that a moderator with a conflict of interest acted without an approval.
+
+    It names no one; the audit log has the moderator.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="lone_action_notice")
+    actions = models.JSONField(default=list)  # pairs of the event's number and a ModerationAction.Action's value
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"notice of {len(self.actions)}"

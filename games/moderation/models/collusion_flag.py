@@ -1,4 +1,4 @@
-"""What a job finds about people at a table that a moderator may want to look at."""
+"""Collusion flags of tables."""
 
 from django.conf import settings
 from django.db import models
@@ -8,10 +8,10 @@ from games.tables.models import Table
 
 
 class CollusionFlag(models.Model):
-    """Something about two people at a table that a moderator may want to look at. No proof; nothing follows from it.
+    """A sign of possible collusion of two people at a table, for moderators.
 
-    For chips `one` is who lost them, for folds who folded. A table's hints are found anew each time, and go after a
-    while.
+    Not a proof; nothing follows automatically. For chips, `user_a` lost them; for folds, `user_a` folded. A table's
+    flags are replaced when it is checked again, and deleted after a while.
     """
 
     class Kind(models.TextChoices):
@@ -24,12 +24,12 @@ class CollusionFlag(models.Model):
 
     table = models.ForeignKey(
         Table, models.CASCADE, related_name="collusion_flags", db_index=False
-    )  # `collusion_flag_once`
+    )  # covered by `collusion_flag_once`
     user_a = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     user_b = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    count = models.PositiveIntegerField()  # how often; chips: how many
-    sample_size = models.PositiveIntegerField(default=0)  # out of so many; 0: that says nothing
+    count = models.PositiveIntegerField()  # how often; for chips, how many
+    sample_size = models.PositiveIntegerField(default=0)  # out of how many; 0: not applicable
     detected_at = models.DateTimeField()
 
     class Meta:

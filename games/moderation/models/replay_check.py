@@ -1,4 +1,4 @@
-"""A table that is dealt and played anew, as a moderator has asked."""
+"""Replay checks requested by moderators."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,13 +7,13 @@ from games.tables.models import Table
 
 
 class ReplayCheck(models.Model):
-    """A table that is dealt and played anew, and held against what is stored: how far a job has come, what it found."""
+    """A check that replays a table and compares it with the stored log: its progress and result."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="replay_check")
-    leased_until = models.DateTimeField(null=True)  # a job is at it, or on its way, until then; NULL: done
-    events_done = models.PositiveIntegerField(default=0)  # events
+    leased_until = models.DateTimeField(null=True)  # a job is queued or running until then; NULL: done
+    events_done = models.PositiveIntegerField(default=0)
     events_total = models.PositiveIntegerField()
-    report = models.JSONField(null=True)  # as `audit.report` writes it; NULL: none yet, or the job failed
+    report = models.JSONField(null=True)  # written by `audit.report`; NULL: none yet, or the job failed
     finished_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What people report of each other, and what moderators note while they look into it."""
+"""Reports, their evidence, and moderators' notes."""
 
 from django.conf import settings
 from django.db import models
@@ -10,14 +10,14 @@ from games.tables.models import Table
 TEXT_LENGTH = 500
 ANSWER_LENGTH = 300
 NOTE_LENGTH = 2000
-WORDS_LENGTH = 1000  # of what is reported
+WORDS_LENGTH = 1000  # of reported text
 REF_LENGTH = 64
 
 
 class Report(models.Model):
-    """Somebody finds that somebody breaks the rules. Keeps what there was to see, which may be gone when it is read.
+    """A report about a person. It keeps what was visible, which may be gone when a moderator reads it.
 
-    Several about the same thing are one: the first leads, and is what the queue shows.
+    Several about the same thing are merged: the first leads and is shown in the queue.
     """
 
     class Category(models.TextChoices):
@@ -38,17 +38,17 @@ class Report(models.Model):
 
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made")
     reported_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_about")
-    target_type = models.CharField(max_length=12)  # of what is reported: a name in subjects.KINDS
-    target_id = models.CharField(max_length=REF_LENGTH)  # which one, as its kind names it
+    target_type = models.CharField(max_length=12)  # a key of targets.TARGET_TYPES
+    target_id = models.CharField(max_length=REF_LENGTH)  # as its type names it
     table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="reports")
-    first_event = models.PositiveIntegerField(null=True)  # the events around, by number
+    first_event = models.PositiveIntegerField(null=True)  # surrounding events
     last_event = models.PositiveIntegerField(null=True)
-    name_at_report = models.CharField(max_length=40)  # what `about` was called
-    quoted_text = models.CharField(max_length=WORDS_LENGTH, blank=True)  # what is reported, if it is something written
+    name_at_report = models.CharField(max_length=40)  # the reported person's
+    quoted_text = models.CharField(max_length=WORDS_LENGTH, blank=True)  # the reported text, if any
     category = models.CharField(max_length=10, choices=Category.choices)
-    text = models.CharField(max_length=TEXT_LENGTH, blank=True)  # the reporter's
+    text = models.CharField(max_length=TEXT_LENGTH, blank=True)  # by the reporter
     created_at = models.DateTimeField(_("time"), auto_now_add=True)
-    priority = models.PositiveSmallIntegerField(default=0)  # in the queue: highest first (filing.rank_of)
+    priority = models.PositiveSmallIntegerField(default=0)  # sort key in the queue, highest first (submit.get_priority)
     duplicate_of = models.ForeignKey("self", models.PROTECT, null=True, related_name="duplicates")
 
     outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
@@ -85,14 +85,14 @@ class Report(models.Model):
 
 
 class ReportEvidence(models.Model):
-    """Something written near what is reported, as it stood then. Goes with its writer."""
+    """A text near the reported one, as it was then. Deleted with its author."""
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="evidence")
     source_type = models.CharField(max_length=12)
     source_id = models.CharField(max_length=REF_LENGTH)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.CharField(max_length=WORDS_LENGTH, blank=True)
-    quick_message = models.CharField(max_length=16, blank=True)  # the key of a quick message instead
+    quick_message = models.CharField(max_length=16, blank=True)  # key of a quick message instead of `text`
     written_at = models.DateTimeField()
 
     class Meta:
@@ -103,7 +103,7 @@ class ReportEvidence(models.Model):
 
 
 class ModerationCase(models.Model):
-    """Who looks into somebody at present, so that two moderators don't do it twice. The lease ends by itself."""
+    """The moderator who is looking into a person, so that two don't do it simultaneously. The claim expires."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="moderation_case"
@@ -119,7 +119,7 @@ class ModerationCase(models.Model):
 
 
 class CaseNote(models.Model):
-    """What a moderator wants the next one to know of somebody."""
+    """A note about a person for other moderators."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="case_notes")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="case_notes_written")

@@ -1,1 +1,1 @@
-"""Reports: submitting one, evidence, the queue, decisions."""
+"""Reports: submission, evidence, the queue, decisions."""

@@ -1,5 +1,4 @@
-"""Who of a case has to do with whom: tables that the reported person and the reporter have sat at together, and what a
-job has found about the two."""
+"""Relations of the people in a case: tables shared by reported person and reporter, and their collusion flags."""
 
 from dataclasses import dataclass
 
@@ -19,11 +18,11 @@ class SharedHistory:
     count: int
     latest: list[Table]
     flags: list[CollusionFlag]
-    reports_before: int  # by the reporter of the person, decided
+    reports_before: int  # decided ones by this reporter about this person
 
 
 def get_shared_history(report: Report, reader: User) -> SharedHistory:
-    """4 queries. Nothing about the reader: what is found about them is for others to read."""
+    """Return the shared history, without flags about the reader. 4 queries."""
     person, reporter = report.reported_user_id, report.reporter_id
     tables = _tables_of(person).filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=reporter)))
     flags = CollusionFlag.objects.filter(
@@ -43,6 +42,6 @@ def _tables_of(person: int) -> "QuerySet[Table]":
 
 
 def _about(report: Report) -> "QuerySet[User]":
-    """Whoever sits at the reported table, and the reporter."""
+    """Return everyone at the reported table, and the reporter."""
     seated = Seat.objects.filter(table=report.table_id, user__isnull=False).values("user")
     return User.objects.filter(Q(pk__in=seated) | Q(pk__in=(report.reported_user_id, report.reporter_id)))

@@ -1,4 +1,4 @@
-"""What reports keep of somebody: for them to take along, and to be forgotten."""
+"""Reports in a person's data export, and their anonymisation."""
 
 from datetime import timedelta
 from typing import Any
@@ -26,7 +26,7 @@ EXPORTED_FIELDS = (
 
 
 def export_reports(person: User) -> dict[str, Any]:
-    """What they reported. Not who reported them, nor in which words: that is somebody else's."""
+    """Export the person's reports. Of reports about them, neither reporter nor text, which belong to others."""
     about = Report.objects.filter(reported_user=person).order_by("pk")
     return {
         "made": rows_to_dicts(Report.objects.filter(reporter=person).order_by("pk"), *EXPORTED_FIELDS),
@@ -36,7 +36,7 @@ def export_reports(person: User) -> dict[str, Any]:
 
 
 def anonymize_reports(person: User) -> None:
-    """Words by them and of them go; that there were reports, and what came of them, stays."""
+    """Delete texts by and about the person; reports and outcomes stay."""
     Report.objects.filter(reported_user=person).update(name_at_report="", quoted_text="")
     Report.objects.filter(reporter=person).update(text="", response="")
     ReportEvidence.objects.filter(Q(author=person) | Q(report__reported_user=person)).delete()
@@ -45,7 +45,7 @@ def anonymize_reports(person: User) -> None:
 
 
 def prune_evidence() -> int:
-    """Quoted messages are kept for CHAT_RETENTION_DAYS, here too. Returns how many rows went."""
+    """Delete quoted messages after CHAT_RETENTION_DAYS. Return how many rows were deleted."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     with write_transaction():
         gone, _ = ReportEvidence.objects.filter(report__created_at__lte=before).delete()

@@ -1,5 +1,4 @@
-"""A moderator's decision about a report, as one act: what is laid upon the person, what becomes of the report, and what
-each of them reads. All of it happens, or nothing."""
+"""A moderator's decision on a report: sanction, outcome and texts, in one transaction."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,7 +25,7 @@ Kind = Sanction.Kind
 
 
 class Decision(models.TextChoices):
-    """In the order of their keys. The first ones are sanctions, by the names of staff's actions."""
+    """The possible decisions. The first ones are sanctions, named like staff actions."""
 
     WARN = "warn", _("Warn")
     MUTE = "mute", _("Mute for a time")
@@ -50,7 +49,11 @@ TIMED = tuple(USUAL_HOURS)
 
 @dataclass(frozen=True, slots=True)
 class CaseDecision:
-    """What was chosen. `hours` 0: as long as is usual; no `words` or `answer`: the prepared ones."""
+    """A moderator's choice.
+
+    `hours` 0: the usual duration. Empty `words` or `answer`: the prepared text. `replaces` and `seen` are passed to
+    `accounts.staff.sanctions.impose_sanction`.
+    """
 
     decision: Decision
     ground: str
@@ -58,30 +61,32 @@ class CaseDecision:
     words: str = ""
     answer: str = ""
     redact: bool = False
+    replaces: bool = False
+    seen: str | None = None
 
     @property
     def outcome(self) -> str:
-        """A sanction upholds the report."""
+        """Return the report's outcome. A sanction upholds it."""
         return Report.Outcome.UPHELD if self.decision in SANCTIONS else self.decision.value
 
     @property
     def span(self) -> int:
-        """For how many hours; 0: without end."""
+        """Return the duration in hours; 0: without end."""
         if self.decision not in TIMED:
             return sanctions.NO_END
         return self.hours or USUAL_HOURS[self.decision]
 
     def get_words(self, language: str) -> str:
-        """To the person, whose language it is when it is stored."""
+        """Return the text for the person. When stored, it is in their language."""
         return self.words or prepared_texts.get_words(self.ground, language)
 
     def get_answer(self, report: Report, language: str) -> str:
-        """To the reporter, likewise."""
+        """Return the text for the reporter. When stored, it is in their language."""
         agrees = report.table is not None and not self.answer and deals_agree(report.table)
         return self.answer or prepared_texts.get_answer(report, self.outcome, language, deals_agree=agrees)
 
     def build_sanction(self, person: User, language: str) -> Sanction | None:
-        """What would be laid upon the person now, not saved; None: nothing."""
+        """Return the unsaved sanction, or None without one."""
         kind = SANCTIONS.get(self.decision)
         if kind is None:
             return None
@@ -94,7 +99,7 @@ class CaseDecision:
 
 
 def parse_decision(said: Any) -> CaseDecision:
-    """What a form says. Raises UnprocessableError."""
+    """Parse a form. Raises UnprocessableError."""
     decision, ground, hours = said.get("decision", ""), said.get("ground", ""), said.get("hours", "") or "0"
     words = " ".join(said.get("words", "").split())
     if decision not in Decision.values:
@@ -104,12 +109,13 @@ def parse_decision(said: Any) -> CaseDecision:
     if len(words) > REASON_LENGTH:
         raise UnprocessableError("decision-bad", {"max": REASON_LENGTH})
     return CaseDecision(
-        Decision(decision), ground, int(hours), words, said.get("answer", ""), said.get("redact") == "yes"
-    )
+        Decision(decision), ground, int(hours), words, said.get("answer", ""), said.get("redact") == "yes",
+        replaces=said.get("replaces") == "yes", seen=said.get("seen", ""),
+    )  # fmt: skip
 
 
 def decide_case(*, report_pk: int, by: User, chosen: CaseDecision) -> None:
-    """Carry it out. Raises a ServiceError, and then nothing has changed."""
+    """Carry out the decision. Raises a ServiceError if nothing was changed."""
     try:
         with write_transaction():
             report = _lock_people(report_pk)
@@ -119,7 +125,7 @@ def decide_case(*, report_pk: int, by: User, chosen: CaseDecision) -> None:
             if kind := SANCTIONS.get(chosen.decision):
                 sanctions.impose_sanction(
                     person=person, by=by, kind=kind, category=chosen.ground, hours=chosen.span,
-                    reason=chosen.get_words(person.message_language),
+                    reason=chosen.get_words(person.message_language), replaces=chosen.replaces, seen=chosen.seen,
                 )  # fmt: skip
             answer = chosen.get_answer(report, report.reporter.message_language)
             resolve.decide_report(report_pk=report_pk, by=by, outcome=chosen.outcome, answer=answer)
@@ -127,19 +133,24 @@ def decide_case(*, report_pk: int, by: User, chosen: CaseDecision) -> None:
         kind = SANCTIONS[chosen.decision]
         has_right = by.has_perm(permissions.SANCTION_PERMISSIONS[kind])
         raise ForbiddenError("plays-with-them" if has_right else "not-a-moderator") from None
+    except sanctions.LongerSanctionError as refusal:
+        sanctions.record_kept(refusal, by, f"#{report_pk}")
+        raise UnprocessableError("sanction-refused", {"why": " ".join(refusal.messages)}) from None
     except ValidationError as refusal:
         raise UnprocessableError("sanction-refused", {"why": " ".join(refusal.messages)}) from None
 
 
 def deals_agree(table: Table) -> bool:
-    """Whether the match has been played anew, and everything agreed."""
+    """Return whether a replay check of the match found full agreement."""
     found = get_report(get_replay_check(table))
     return found is not None and found.verdict == "yes"
 
 
 def _lock_people(report_pk: int) -> Report:
-    """Everybody who is notified in the end, in the order of their keys: two cases about the same people never wait for
-    each other. People's rows come before a chat room's and a report's."""
+    """Lock everyone who is notified, in the order of their keys, so that two cases can't deadlock.
+
+    People's rows are locked before those of a chat room and a report.
+    """
     waiting = Report.objects.filter(decided_at=None, duplicate_of=None).select_related(
         "reported_user", "reporter", "table"
     )

@@ -1,15 +1,15 @@
-"""Taking a case out of the queue: the one that was chosen, or the most urgent one that may be taken."""
+"""Taking a case from the queue: the chosen one, or the most urgent one available."""
 
 from accounts.models import User
 from games.moderation.models import Report
 from games.moderation.reports import queue, resolve
 from games.tables.errors import ConflictError, ServiceError
 
-TRIED = 20  # of which others may have claimed some, or the moderator be tied to some
+TRIED = 20  # others may have claimed some of them, or the moderator has conflicts
 
 
 def take_report(*, report_pk: int, by: User) -> Report:
-    """Claim the person it is about. Raises a ServiceError, for one that is decided by now as well."""
+    """Claim the case of a report. Raises a ServiceError, also if it has been decided."""
     report = queue.list_open_reports(by).filter(pk=report_pk).first()
     if report is None:
         raise ConflictError("report-over")
@@ -18,9 +18,9 @@ def take_report(*, report_pk: int, by: User) -> Report:
 
 
 def take_next(*, by: User, wanted: queue.QueueFilter, after: int | None = None) -> Report | None:
-    """Claim the first that nobody else looks into, of that part of the queue; None: there is none for this moderator.
+    """Claim the first available case of the filtered queue; None without any for this moderator.
 
-    `after`: the report that is left for now. Those behind it come first, so that nobody goes to and fro.
+    `after` is the report to skip. Those behind it come first, so that moderators don't go back and forth.
     """
     found = list(wanted.narrow(queue.list_open_reports(by), by)[:TRIED])
     left = next((place for place, report in enumerate(found) if report.pk == after), -1)

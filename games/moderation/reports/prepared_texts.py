@@ -1,4 +1,4 @@
-"""What moderators say again and again, in the language of who reads it. Their own words go before these."""
+"""Prepared texts of moderators, in the reader's language. Their own texts take precedence."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import Sanction
 from games.moderation.models import Report
 
 Ground = Sanction.Category
-GROUND_OF_CATEGORY = {Report.Category.HOUSE: Ground.OTHER}  # others have the same name
+GROUND_OF_CATEGORY = {Report.Category.HOUSE: Ground.OTHER}  # others have the same value
 WORDS: dict[str, Any] = {
     Ground.CHEATING: _(
         "Your matches show that somebody there was helped against the rules. Every seat plays for itself."
@@ -30,18 +30,21 @@ DEALS_AGREE = _(
 
 
 def get_ground(report: Report) -> str:
-    """What a sanction is most likely for, by what was reported."""
+    """Return the likely category of a sanction for this report."""
     return GROUND_OF_CATEGORY.get(Report.Category(report.category), report.category)
 
 
 def get_words(ground: str, language: str) -> str:
-    """To the person."""
+    """Return the text for the sanctioned person."""
     with override(language):
         return str(WORDS[Ground(ground)])
 
 
 def get_answer(report: Report, outcome: str, language: str, *, deals_agree: bool) -> str:
-    """To the reporter, beside what their page says anyhow; "": nothing. It tells of a check only where one was made."""
+    """Return the text for the reporter, in addition to the outcome; "" for none.
+
+    Mentions a replay check if there was one.
+    """
     suits = report.category == Report.Category.HOUSE and outcome in (Report.Outcome.REJECTED, Report.Outcome.NO_ACTION)
     if not (suits and deals_agree):
         return ""

@@ -1,4 +1,4 @@
-"""What moderators read of reports: the queue, and everything about one person."""
+"""The queue of reports, and the data of a case's page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -20,8 +20,8 @@ from games.tables.models import Seat, Table
 
 PAGE = 50
 LIST_SIZE = 20  # of each list on a case's page
-URGENCY_PER_REPORT = 10  # what a further person who reports the same adds to a report's rank
-AGED = ((timedelta(days=7), 60), (timedelta(days=3), 30), (timedelta(days=1), 10))  # what waiting so long adds
+URGENCY_PER_REPORT = 10  # added to a report's priority for each further person who reports the same
+AGED = ((timedelta(days=7), 60), (timedelta(days=3), 30), (timedelta(days=1), 10))  # waiting time, and what it adds
 CLAIMS = ("free", "mine")
 ORDERS = ("age",)
 HIDDEN = "—"
@@ -30,22 +30,22 @@ Outcome = Report.Outcome
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A message near what was reported."""
+    """A message near the reported one."""
 
     name: str
     words: str
     at: datetime
-    is_reported: bool  # it is this one
+    is_reported: bool  # it is the reported one
 
 
 @dataclass(frozen=True, slots=True)
 class QueueFilter:
-    """Which part of the queue somebody works through, as its address says; what means nothing is left out."""
+    """The filter of the queue, from a query string; invalid values are ignored."""
 
     category: str = ""
     claim: str = ""  # one of CLAIMS
-    order: str = ""  # one of ORDERS; "": by harm and age
-    q: str = ""  # the beginning of a name, or the public id of a person or a table
+    order: str = ""  # one of ORDERS; "": by severity and age
+    q: str = ""  # prefix of a name, or public id of a person or table
     page: int = 1
 
     @classmethod
@@ -62,7 +62,7 @@ class QueueFilter:
 
     @property
     def query(self) -> str:
-        """The same as an address says it; "" for the whole queue."""
+        """Return the query string; "" for the whole queue."""
         return urlencode({name: value for name, value in asdict(self).items() if value not in ("", 1)})
 
     @property
@@ -70,7 +70,7 @@ class QueueFilter:
         return bool(self.category or self.claim or self.q)
 
     def narrow(self, reports: "QuerySet[Report]", by: User) -> "QuerySet[Report]":
-        """1 query, where a name is looked for."""
+        """Apply the filter. 1 query if a name is searched."""
         if self.category:
             reports = reports.filter(category=self.category)
         if self.q:
@@ -89,8 +89,7 @@ def _one_of(value: str | None, offered: Sequence[str]) -> str:
 
 
 def list_open_reports(by: User) -> "QuerySet[Report]":
-    """Those that lead, most urgent first: never about oneself, nor from a match one plays in."""
-    playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
+    """Return the reports of `list_visible_reports`, most urgent first, with what the queue shows."""
     joined = (
         Report.objects.filter(duplicate_of=OuterRef("pk"))
         .order_by()
@@ -99,9 +98,7 @@ def list_open_reports(by: User) -> "QuerySet[Report]":
         .values("n")
     )
     return (
-        list_pending_reports()
-        .exclude(reported_user=by.pk)
-        .exclude(Exists(playing))
+        list_visible_reports(by)
         .select_related("reported_user__moderation_case__claimed_by", "reporter", "table")
         .annotate(more=Coalesce(Subquery(joined), 0))
         .annotate(urgency=F("priority") + URGENCY_PER_REPORT * F("more") + _get_age_bonus())
@@ -109,14 +106,20 @@ def list_open_reports(by: User) -> "QuerySet[Report]":
     )
 
 
+def list_visible_reports(by: User) -> "QuerySet[Report]":
+    """Return the pending reports that `by` may see: not about themselves, and not from a match they play."""
+    playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
+    return list_pending_reports().exclude(reported_user=by.pk).exclude(Exists(playing))
+
+
 def _get_age_bonus() -> Case:
-    """Harm goes first, but nothing waits for ever behind what is new."""
+    """Return an expression for age: severe reports come first, but none waits forever."""
     now = timezone.now()
     return Case(*(When(created_at__lte=now - age, then=Value(more)) for age, more in AGED), default=Value(0))
 
 
 def get_queue_page(by: User, wanted: QueueFilter) -> tuple[list[Report], bool]:
-    """The reports on that page, and whether there are more. 2 queries, 3 where a name is looked for."""
+    """Return a page of reports, and whether there are more. 2 queries, 3 if a name is searched."""
     rows = list(wanted.narrow(list_open_reports(by), by)[(wanted.page - 1) * PAGE : wanted.page * PAGE + 1])
     shown = rows[:PAGE]
     _add_accuracy(shown)
@@ -124,18 +127,18 @@ def get_queue_page(by: User, wanted: QueueFilter) -> tuple[list[Report], bool]:
 
 
 def list_open_appeals() -> "QuerySet[Sanction]":
-    """The oldest first."""
+    """List open appeals, oldest first."""
     waiting = Sanction.objects.filter(closed_at=None, answered_at=None, appealed_at__isnull=False)
     return waiting.select_related("person").order_by("appealed_at")
 
 
 def list_pending_reports() -> "QuerySet[Report]":
-    """Those to be decided, whoever asks; what joined another counts with it."""
+    """Return all pending reports, without those merged into another."""
     return Report.objects.filter(decided_at=None, duplicate_of=None)
 
 
 def get_case(person: User, by: User) -> dict[str, Any]:
-    """All that one page shows of somebody. A constant number of queries."""
+    """Return the data of a case's page. Constant number of queries."""
     reports = list(list_open_reports(by).filter(reported_user=person)[:LIST_SIZE])
     past = Report.objects.filter(reported_user=person).exclude(decided_at=None).select_related("reporter", "decided_by")
     made = (
@@ -162,25 +165,25 @@ def get_case(person: User, by: User) -> dict[str, Any]:
 
 
 def get_claim(person: User) -> ModerationCase | None:
-    """Who looks into somebody now; None: nobody. 1 query."""
+    """Return the current claim of the person's case; None if unclaimed. 1 query."""
     rows = ModerationCase.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
     return rows.select_related("claimed_by").first()
 
 
 def list_own_reports(person: User) -> list[Report]:
-    """What somebody has reported, for themselves. 1 query."""
+    """List the person's own reports. 1 query."""
     return list(Report.objects.filter(reporter=person).select_related("reported_user", "table").order_by("-pk")[:PAGE])
 
 
 def _list_device_sharers(person: User, by: User) -> "QuerySet[User]":
-    """Who else has used the same browsers, and how they stand."""
+    """List others who have used the same browsers, with their numbers of reports and sanctions."""
     people = browser_devices.get_users_sharing_devices(person).exclude(pk=by.pk).filter(anonymised_at=None)
     about = Count("reports_about", distinct=True)
     return people.annotate(reported=about, sanctioned=Count("sanctions", distinct=True)).order_by("-pk")[:LIST_SIZE]
 
 
 def _add_accuracy(reports: Sequence[Report]) -> None:
-    """Sets `of_all` and `upheld`: how many of the reporter's reports were decided, and how many were right. 1 query."""
+    """Set `of_all` and `upheld`: the reporters' decided reports, and how many of them were upheld. 1 query."""
     decided = Report.objects.filter(reporter__in={one.reporter_id for one in reports}).exclude(
         outcome__in=("", Outcome.NO_ACTION)
     )
@@ -192,8 +195,10 @@ def _add_accuracy(reports: Sequence[Report]) -> None:
 
 
 def _add_evidence(reports: Sequence[Report]) -> None:
-    """Sets `others` (who reported the same), `evidence` and `said`, without what is redacted now. A query for each
-    list, whatever the number of reports."""
+    """Set `others` (who reported the same), `redacted` and `shown_evidence`, without text that is redacted now.
+
+    One query per list, for any number of reports.
+    """
     leads = {report.pk: report for report in reports}
     others: dict[int, list[Report]] = {pk: [] for pk in leads}
     for one in Report.objects.filter(duplicate_of__in=leads).select_related("reporter").order_by("pk"):

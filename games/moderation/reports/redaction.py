@@ -1,4 +1,4 @@
-"""Laying an overlay on something written, and reading what is under it. What was written stays as it was."""
+"""Redacting text, and reading the original. The stored text never changes."""
 
 from accounts.models import User
 from accounts.services import audit_log
@@ -13,7 +13,7 @@ REASON_LENGTH = 200
 
 
 def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -> None:
-    """Others read that a moderator has removed it; or, taken off, what it says again. Raises a ServiceError."""
+    """Redact a text, or undo that. Others see that a moderator has removed it. Raises a ServiceError."""
     why = _reason(reason)
     with write_transaction():
         written, piece = _get_content(kind, ref)
@@ -24,7 +24,7 @@ def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -
 
 
 def read_original(*, kind: str, ref: str, by: User, reason: str) -> str:
-    """What it says under the overlay. That it was read is noted. Raises a ServiceError."""
+    """Return the redacted text and log that it was read. Raises a ServiceError."""
     why = _reason(reason)
     with write_transaction():
         _written, piece = _get_content(kind, ref)
@@ -34,7 +34,7 @@ def read_original(*, kind: str, ref: str, by: User, reason: str) -> str:
 
 
 def is_playing_at(by: User, table: Table) -> bool:
-    """Whether somebody plays at that table while it runs: what others say there is not for them to read here."""
+    """Return whether the user plays at the running table: they must not read others' messages here."""
     return table.status == Table.Status.RUNNING and table.seats.filter(user=by).exists()
 
 

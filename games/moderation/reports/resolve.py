@@ -1,5 +1,7 @@
-"""What moderators do with reports: claim whom they look into, note, merge, decide. Each act needs the claim, and renews
-it; who lets it lapse leaves the rest to others."""
+"""Handling reports: claiming a case, notes, merging, deciding.
+
+Each act requires the claim and renews it; an expired claim leaves the case to others.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Sanction, User
 from accounts.services import audit_log
 from accounts.services.moderator_messages import notify_moderator_message
+from accounts.signals import staff_work_changed
 from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
 from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, CaseNote, ModerationCase, Report
@@ -17,12 +20,12 @@ from games.moderation.reports.submit import join_report, update_priorities
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 
 LEASE = timedelta(minutes=30)
-RELATED_PERIOD = timedelta(days=7)  # a report decided longer before a sanction has led to others
+RELATED_PERIOD = timedelta(days=7)  # a report decided longer before a sanction led to other ones
 Outcome = Report.Outcome
 
 
 def claim_case(*, person: User, by: User) -> None:
-    """Look into somebody: for half an hour nobody else does. Raises ConflictError while somebody else has it."""
+    """Claim a person's case for half an hour. Raises ConflictError while someone else has it."""
     with write_transaction():
         _check_may(by, person)
         row, _ = ModerationCase.objects.get_or_create(person=person)
@@ -36,7 +39,7 @@ def claim_case(*, person: User, by: User) -> None:
 
 
 def release_case(*, person: User, by: User) -> None:
-    """Leave it to others. Doing so twice is fine."""
+    """Release the case for others. Idempotent."""
     with write_transaction():
         done = ModerationCase.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
         if done:
@@ -44,7 +47,7 @@ def release_case(*, person: User, by: User) -> None:
 
 
 def add_case_note(*, person: User, by: User, text: str) -> None:
-    """For the next moderator; the person never reads it, except in the export of their own data."""
+    """Add a note for other moderators. The person sees it only in their data export."""
     words = text.strip()
     if not 1 <= len(words) <= NOTE_LENGTH:
         raise BadRequestError("reason-needed", {"max": NOTE_LENGTH})
@@ -55,18 +58,19 @@ def add_case_note(*, person: User, by: User, text: str) -> None:
 
 
 def merge_reports(*, report_pk: int, lead_pk: int, by: User) -> None:
-    """Two reports about one person are one matter: decided together from now on."""
+    """Merge two reports about one person, to be decided together."""
     with write_transaction():
         report, lead = _open(report_pk), _open(lead_pk)
         if report.pk == lead.pk or report.reported_user_id != lead.reported_user_id:
             raise UnprocessableError("report-not-alike")
         _check_claim(by, report.reported_user)
         join_report(report, lead)
+        staff_work_changed.send(sender=Report)
         _record_action("report-merge", report.reported_user, by, report=report.pk, into=lead.pk)
 
 
 def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> None:
-    """Close it with all that were merged into it, and tell who reported."""
+    """Decide a report with all that were merged into it, and notify the reporters."""
     words = " ".join(answer.split())
     if outcome not in Outcome.values or not outcome or len(words) > ANSWER_LENGTH:
         raise UnprocessableError("report-bad", {"max": ANSWER_LENGTH})
@@ -85,11 +89,14 @@ def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         )
         for reporter in reporters:
             notify_moderator_message(reporter, "reports")
+        staff_work_changed.send(sender=Report)
 
 
 def get_involved_people(sanction: Sanction) -> set[int]:
-    """For accounts.staff.permissions: who reported, or decided a report of, what the sanction is likely to be for. 1
-    query."""
+    """Return the people who reported, or decided a report of, what the sanction is likely for. 1 query.
+
+    Used by accounts.staff.permissions.
+    """
     reports = Report.objects.filter(reported_user=sanction.person_id)
     then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.started_at - RELATED_PERIOD))
     pairs = then.values_list("reporter", "decided_by")
@@ -97,7 +104,7 @@ def get_involved_people(sanction: Sanction) -> set[int]:
 
 
 def _check_not_own(by: User, matter: Sequence[Report]) -> None:
-    """Nobody decides what they have reported themselves, be it under another category or from another account."""
+    """Raise ForbiddenError if `by` reported the same, under any category or from another account."""
     about = matter[0].reported_user
     same = Q(decided_at=None)
     for one in matter:
@@ -109,13 +116,13 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
 
 
 def _lock_reporters(pk: int) -> None:
-    """Before the reports, as when one is made: they are notified at the end."""
+    """Lock the reporters, who are notified at the end. People are locked before reports, as in `submit_report`."""
     reporters = Report.objects.filter(Q(pk=pk) | Q(duplicate_of=pk)).values("reporter")
     list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
 
 
 def _open(pk: int) -> Report:
-    """A report that leads and waits, its row locked."""
+    """Return a pending lead report with its row locked."""
     rows = Report.objects.select_for_update(of=("self",), no_key=True).select_related("reported_user", "reporter")
     report = rows.filter(pk=pk, decided_at=None, duplicate_of=None).first()
     if report is None:
@@ -124,7 +131,7 @@ def _open(pk: int) -> Report:
 
 
 def _check_may(by: User, person: User) -> None:
-    """Not about oneself, nor about whoever one plays with, except for superusers."""
+    """Raise ForbiddenError without the permission, about oneself, or with a strong conflict (except for superusers)."""
     if not by.has_perm("moderation.handle_report"):
         raise ForbiddenError("not-a-moderator")
     if by.pk == person.pk or (not by.is_superuser and conflicts_of_interest.has_strong_conflict(by.pk, person.pk)):

@@ -1,4 +1,4 @@
-"""Making a report, with its evidence, and finding its place in the queue."""
+"""Submitting a report with its evidence and priority."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import Sanction, User
 from accounts.services import browser_devices
+from accounts.signals import staff_work_changed
 from config.db.locking import write_transaction
 from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Report, ReportEvidence
 from games.moderation.reports.targets import ReportTarget
@@ -23,13 +24,13 @@ WEIGHT = {
     Category.HOUSE: 40, Category.OTHER: 30,
 }  # fmt: skip
 EVENTS_BEFORE = 30
-TRIES = 3  # the one that led may be decided in between, and another one lead
+TRIES = 3  # the leading report may be decided in between and another one may lead
 
 
 def submit_report(subject: ReportTarget, *, reporter: User, about: str, category: str, text: str) -> Report:
-    """Report it, as being about whoever has that public id. The same by the same person again is the first one.
+    """Submit a report about the person with the public id `about`. Repeating it returns the first report.
 
-    Raises a ServiceError, and then nothing has been reported.
+    Raises a ServiceError if nothing was reported.
     """
     person, words = _about(subject, about), sanitize_text(text)
     if category not in Category.values or len(words) > TEXT_LENGTH:
@@ -45,19 +46,22 @@ def submit_report(subject: ReportTarget, *, reporter: User, about: str, category
         report, made = _get_or_create(subject, reporter, person, _report_fields(subject, person, category, words, same))
         if made:
             _save_evidence(report, subject)
+            staff_work_changed.send(sender=Report)
     return report
 
 
 def get_priority(category: str, reporters: Collection[int]) -> int:
-    """Its weight times how often these people's reports proved right, where two more, one of each, are taken as given:
-    whoever reports for the first time is right in one of two. 1 query."""
+    """Return the weight of the category times the share of these people's reports that were upheld. 1 query.
+
+    Two reports, one upheld and one not, are added, so that a first report counts as one of two.
+    """
     decided = Report.objects.filter(reporter__in=reporters).exclude(outcome__in=("", Outcome.NO_ACTION))
     count = decided.aggregate(all=Count("pk"), right=Count("pk", filter=Q(outcome=Outcome.UPHELD)))
     return int(WEIGHT[Category(category)] * 2 * (count["right"] + 1) // (count["all"] + 2))
 
 
 def update_priorities(reporters: Collection[User]) -> None:
-    """What these people's other open reports are worth, now that some are decided."""
+    """Update the priorities of these people's other open reports after a decision."""
     for reporter in reporters:
         same = _same_reporters(reporter, reporter.is_guest)
         for category in Report.objects.filter(reporter=reporter, decided_at=None).values_list("category", flat=True):
@@ -75,7 +79,7 @@ def _about(subject: ReportTarget, public_id: str) -> User:
 
 
 def _same_reporters(reporter: User, guest: bool) -> list[int]:
-    """Whoever reports as a guest is taken for all guests of the same browser."""
+    """Return the reporter's key; for a guest also those of other guests in the same browser."""
     beside = (
         browser_devices.get_users_sharing_devices(reporter).filter(is_guest=True).values_list("pk", flat=True)
         if guest
@@ -87,8 +91,10 @@ def _same_reporters(reporter: User, guest: bool) -> list[int]:
 def _get_or_create(
     subject: ReportTarget, reporter: User, person: User, evidence: dict[str, object], tries: int = TRIES
 ) -> tuple[Report, bool]:
-    """The report, and whether it is new. It joins the one that leads among those of others about the same, or leads:
-    of two who report at once the index lets one lead, and the other looks again."""
+    """Return the report, and whether it is new. It is merged into the leading report about the same, or leads itself.
+
+    If two are submitted simultaneously, the unique constraint lets one lead, and the other tries again.
+    """
     alike = {"reported_user": person, "target_type": subject.kind, "target_id": subject.ref}
     leading = Report.objects.filter(**alike, category=evidence["category"], duplicate_of=None, decided_at=None)
     lead = leading.exclude(reporter=reporter).select_for_update(no_key=True).first()
@@ -128,5 +134,5 @@ def _save_evidence(report: Report, subject: ReportTarget) -> None:
 
 
 def join_report(report: Report, lead: Report) -> None:
-    """Let a report, and what has joined it, be part of another one."""
+    """Merge a report, and those merged into it, into another one."""
     Report.objects.filter(Q(pk=report.pk) | Q(duplicate_of=report.pk)).update(duplicate_of=lead)

@@ -1,4 +1,4 @@
-"""The kinds of things that can be reported: tables, chat messages, people."""
+"""The types of things that can be reported: tables, chat messages, people."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ LINE = "line"
 
 
 class TableTarget:
-    """A table, by its public id. Who sits there decides what it is about."""
+    """A table, by its public id. Its players are the people it can be about."""
 
     label = _("table")
 
@@ -48,7 +48,7 @@ class MessageTarget:
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
         words = "" if line.is_hidden else chat_selectors.get_message_text(line)
-        at = line.event_seq  # of a comment on a replay
+        at = line.event_seq  # of a comment on a position
         back = reverse("replays:position", args=(table, at)) if at else reverse("social:chat", args=(table,))
         return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
 
@@ -86,7 +86,7 @@ class MessageTarget:
 
 
 class PersonTarget:
-    """Somebody's name and page, by their public id."""
+    """A person's name and page, by their public id."""
 
     label = _("profile")
 

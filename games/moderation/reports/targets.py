@@ -1,4 +1,4 @@
-"""What can be reported, and what can be redacted. A type of either joins by standing in TARGET_TYPES."""
+"""What can be reported or redacted. Types are registered in TARGET_TYPES."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class ContextMessage:
-    """Something written near by. `phrase` is the key of a quick message instead of a text."""
+    """A text near the reported one. `phrase` is the key of a quick message instead of a text."""
 
     kind: str
     ref: str
@@ -23,12 +23,12 @@ class ContextMessage:
 
 @dataclass(frozen=True, slots=True)
 class ReportTarget:
-    """Something that one reader may see, and report. `people`: whom it can be about, never the reader."""
+    """Something the reader may see and report. `people`: whom it can be about, never the reader."""
 
     kind: str
     ref: str
     people: Sequence[User]
-    back: str  # the address to return to
+    back: str  # the URL to return to
     table: Table | None = None
     words: str = ""
     context: Sequence[ContextMessage] = ()
@@ -36,7 +36,7 @@ class ReportTarget:
 
 @dataclass(frozen=True, slots=True)
 class ReportedContent:
-    """Something written, for staff: as it is without the overlay."""
+    """A reported text for staff, without redaction."""
 
     kind: str
     ref: str
@@ -49,32 +49,32 @@ class ReportedContent:
 
 
 class TargetType(Protocol):
-    """Something that can be reported."""
+    """A type of things that can be reported."""
 
     label: Any
 
     def find(self, ref: str, reader: User) -> ReportTarget | None:
-        """What that names, if the reader may see it."""
+        """Return the target with that reference, if the reader may see it."""
 
 
 @runtime_checkable
 class WrittenTargetType(TargetType, Protocol):
-    """Something written, that can be redacted as well: others then read that it was, never what it said."""
+    """A type of texts that can also be redacted: others then see that there was a text, but not the text."""
 
     def get_content(self, ref: str) -> ReportedContent | None: ...
 
     def redact(self, ref: str, *, hidden: bool) -> bool:
-        """Lay the overlay on it, or take it off. Inside a transaction; False: it is like that already, or gone."""
+        """Redact the text or undo that, in a transaction. Return False if nothing changed or the text is gone."""
 
     def get_redacted(self, refs: Iterable[str]) -> set[str]:
-        """Which of these are redacted now. At most 1 query."""
+        """Return those that are redacted now. At most 1 query."""
 
 
 TARGET_TYPES: dict[str, TargetType] = {}
 
 
 def get_report_target(kind: str, ref: str, reader: User) -> ReportTarget | None:
-    """What is to be reported; None: there is no such thing, or not for these eyes."""
+    """Return the target; None if it doesn't exist or the reader may not see it."""
     return TARGET_TYPES[kind].find(ref, reader) if kind in TARGET_TYPES else None
 
 
@@ -84,7 +84,7 @@ def get_written_type(kind: str) -> WrittenTargetType | None:
 
 
 def get_redacted(refs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Of these (kind, ref) what is redacted now. 1 query per kind of written things."""
+    """Return those (kind, ref) that are redacted now. 1 query per type."""
     by_kind: dict[str, set[str]] = {}
     for kind, ref in refs:
         by_kind.setdefault(kind, set()).add(ref)

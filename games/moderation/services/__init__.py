@@ -1,1 +1,1 @@
-"""What moderators do at tables: freeze, void, play for a seat, stand-ins, the word of the people there."""
+"""Moderation at tables: freezing, voiding, playing for a seat, stand-ins, players' approval."""

@@ -1,4 +1,4 @@
-"""What a moderator's action does to a locked table. Who may order it is for `hidden_cards` and `approvals` to say."""
+"""The effects of moderation actions on a locked table. Permissions are checked by `hidden_cards` and `approvals`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,11 @@ from accounts.services import audit_log
 from games.engine.errors import InvalidPayloadError
 from games.engine.serialization.canonical_json import parse_json
 from games.moderation.models import ModerationAction
+from games.tables import signals
 from games.tables.bots.substitutes import list_substitute_levels, set_seat_player
-from games.tables.clocks.seat_clock import thaw_clocks
+from games.tables.clocks.seat_clock import extend_clock, get_open_time_left_data, read_seat_clock, thaw_clocks
 from games.tables.errors import BadRequestError, ConflictError, UnprocessableError
+from games.tables.gameplay.agreements import settle_proposal
 from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.moves import end_match, submit_automatic_move
 from games.tables.locked_table import TableSession, require_in_play
@@ -21,15 +23,16 @@ from games.tables.services.seed_reveal import break_off
 
 REASON_LENGTH = 200
 MAX_HOURS = 24 * 7
-VOID_AFTER = timedelta(hours=24)  # until then it can be taken back
+VOID_AFTER = timedelta(hours=24)  # it can be restored until then
 Action = ModerationAction.Action
 
 
 @dataclass(frozen=True, slots=True)
 class ActionOrder:
-    """What is to be done and why; for some actions to which seat, and with how strong a bot.
+    """An action with its reason; for some actions the seat and the level of the bot.
 
-    `hours`: more time for the open question; `asked`: which question is answered, `move`: as JSON, "" the safe one.
+    `hours`: extra time for the open question. `asked`: the question to answer. `move`: the answer as JSON, "" for the
+    safe move.
     """
 
     action: Action
@@ -42,7 +45,7 @@ class ActionOrder:
 
 
 def clean_reason(text: str) -> str:
-    """The reason without needless blanks. Raises BadRequestError without one, and for one that is too long."""
+    """Return the reason with normalised spaces. Raises BadRequestError if it is missing or too long."""
     text = " ".join(text.split())
     if not 1 <= len(text) <= REASON_LENGTH:
         raise BadRequestError("reason-needed", {"max": REASON_LENGTH})
@@ -50,15 +53,13 @@ def clean_reason(text: str) -> str:
 
 
 def require_possible(session: TableSession, measure: ActionOrder) -> None:
-    """Raises a ServiceError unless the action makes sense at the table as it stands."""
+    """Raise a ServiceError if the action isn't possible at the table now."""
     if session.table.is_ended:
         raise ConflictError("table-over")
     match measure.action:
         case Action.FREEZE if session.table.frozen_at is not None:
             raise ConflictError("table-frozen")
-        case Action.FREEZE if (
-            session.table.reveal_deadline is not None
-        ):  # else it could stay undealt for ever, uncounted
+        case Action.FREEZE if session.table.reveal_deadline is not None:  # otherwise it could stay undealt forever
             raise ConflictError("opening-begun")
         case Action.THAW if session.table.frozen_at is None:
             raise ConflictError("not-frozen")
@@ -84,10 +85,9 @@ def execute_action(
     agreed: Sequence[int] = (),
     noted: Mapping[str, Any] | None = None,
 ) -> None:
-    """Do it, as an event that names no person but tells which seats had to agree, and note whose order it was; in the
-    audit with what is to be `noted` besides.
+    """Perform the action as an event, and log who ordered it. Raises a ServiceError if it isn't possible.
 
-    Raises a ServiceError where it makes no sense.
+    The event names no person, but lists the seats that agreed. `noted` is added to the audit log's details.
     """
     require_possible(session, measure)
     seq = _DONE[measure.action](session, measure, {"agreed": sorted(agreed)} if agreed else {})
@@ -110,16 +110,16 @@ def _freeze(session: TableSession, measure: ActionOrder, data: Data) -> int:
 
 
 def _thaw(session: TableSession, measure: ActionOrder, data: Data) -> int:
-    """Every deadline moves by the time it was frozen; a table about to be void is so no longer."""
+    """Unfreeze the table, or restore a voided one. Deadlines move by the time it was frozen."""
     thaw_clocks(session)
     session.table.frozen_reason, session.table.void_due_at = "", None
     return _event(session, Event.Kind.THAW, measure, data)
 
 
 def _void(session: TableSession, measure: ActionOrder, data: Data) -> int:
-    """A match rests for a day, hands and seed closed, before it ends for good; with an open table nothing is lost.
+    """Void the match after a day, with hands and seed hidden until then; an open table immediately.
 
-    A strict one where opening has begun is broken off.
+    A strict match whose opening has begun is broken off.
     """
     if has_reveal_started(session):
         break_off(session, Event.Cause.MODERATOR, "void", data=data)
@@ -135,20 +135,22 @@ def _void(session: TableSession, measure: ActionOrder, data: Data) -> int:
 def _to_bot(session: TableSession, measure: ActionOrder, data: Data) -> int:
     seat = _seat(session, measure.seat)
     set_seat_player(session, seat, Seat.PlayedBy.BOT_BY_MODERATOR if seat.user_id else Seat.PlayedBy.BOT, measure.level)
-    return _event(session, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
+    seq = _event(session, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
+    settle_proposal(session)
+    if seat.user_id:
+        signals.SeatGivenToBot(session, seat).send()
+    return seq
 
 
 def _back(session: TableSession, measure: ActionOrder, data: Data) -> int:
-    set_seat_player(session, _seat(session, measure.seat), Seat.PlayedBy.PERSON)
-    return _event(session, Event.Kind.SEAT_BACK, measure, data)
+    seat = _seat(session, measure.seat)
+    set_seat_player(session, seat, Seat.PlayedBy.PERSON)
+    return _event(session, Event.Kind.SEAT_BACK, measure, {**get_open_time_left_data(session, seat), **data})
 
 
 def _extend(session: TableSession, measure: ActionOrder, data: Data) -> int:
     seat, more = _seat(session, measure.seat), timedelta(hours=measure.hours)
-    if seat.deadline is not None:
-        seat.deadline += more
-    elif seat.time_left is not None:  # stands still at present
-        seat.time_left += more
+    extend_clock(session, seat, more)
     return _event(session, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
 
 
@@ -189,7 +191,7 @@ def _check_to_bot(session: TableSession, measure: ActionOrder) -> None:
     if measure.level not in session.game.bots:
         raise UnprocessableError("bad-option", {"option": "level"})
     seat = _seat(session, measure.seat)
-    # A seat of nobody holds a running match up; at an open table it is simply free.
+    # An empty seat blocks a running match; at an open table it is simply free.
     if seat.is_bot or (seat.user_id is None and session.table.status != Table.Status.RUNNING):
         raise ConflictError("no-such-seat")
     _require_not_forfeited(seat)
@@ -208,7 +210,7 @@ def _check_clock(session: TableSession, measure: ActionOrder) -> None:
     seat = _seat(session, measure.seat)
     if not 1 <= measure.hours <= MAX_HOURS:
         raise UnprocessableError("bad-option", {"option": "hours"})
-    if seat.question_seq is None or seat.is_bot or (seat.deadline is None and seat.time_left is None):
+    if read_seat_clock(session.table, session.seats, seat, session.now) is None:
         raise ConflictError("no-clock")
 
 
@@ -221,7 +223,7 @@ def _check_question(session: TableSession, measure: ActionOrder) -> None:
 
 
 def _require_not_forfeited(seat: Seat) -> None:
-    """What follows from a forfeit the site plays by itself."""
+    """Raise ConflictError for a forfeited seat, which the site plays."""
     if seat.has_forfeited:
         raise ConflictError("forfeited")
 

@@ -1,6 +1,6 @@
-"""A moderator who plays at a table asks the others there. The last one who agrees has it carried out.
+"""Proposals by moderators at tables where they play. The action is performed when the last other player agrees.
 
-A small site's only moderator plays too: without a way to ask, nobody could help at their tables.
+The only moderator of a small site plays too: without proposals, no one could help at their tables.
 """
 
 import logging
@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.staff.approvals import ConflictOfInterestError
 from config.db.unavailable import concerns_everyone
-from games.moderation.models import ProposedAction
+from games.moderation.models import LoneActionNotice, ProposedAction
 from games.moderation.selectors import list_people_to_ask
 from games.moderation.services.actions import Action, ActionOrder, clean_reason, execute_action, require_possible
 from games.moderation.services.conflicts_of_interest import record_refusal, require_clearance
@@ -19,32 +19,40 @@ from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Table
 
 logger = logging.getLogger(__name__)
-OPEN_FOR = timedelta(days=7)  # some look in but once a week
+OPEN_FOR = timedelta(days=7)  # long enough for players who look in once a week
 DETAILS = ("hours", "asked")
-RETRY_DELAY = timedelta(days=1)  # after a refusal, before the same people may be asked again
+RETRY_DELAY = timedelta(days=1)  # after a refusal, before another proposal
 
 
 def order_action(
-    *, public_id: str, moderator_id: int, action: str, reason: str, number: int | None = None, **more: Any
+    *,
+    public_id: str,
+    moderator_id: int,
+    action: str,
+    reason: str,
+    number: int | None = None,
+    alone: bool = False,
+    **more: Any,
 ) -> bool:
-    """Carry an action out at once; or, where the moderator plays with other people, put it to them.
+    """Perform an action immediately, or propose it to the other players of a table where the moderator plays.
 
-    `action` is a ModerationAction.Action's value, `more` what `ActionOrder` takes for it. Says whether it was
-    carried out.
-    Who is tied to somebody there otherwise is refused, or needs a second moderator's word (`conflicts_of_interest`).
-    Raises a ServiceError; a move that takes more than the safe one is for those alone who may see the seat's cards.
+    `action` is a ModerationAction.Action's value, `more` holds the other fields of `ActionOrder`. Return whether it was
+    performed. A moderator with a conflict of interest is refused or needs an approval (`conflicts_of_interest`); with
+    `alone` they act without one if no one could give it, which is shown at the table.
+
+    Raises a ServiceError. A move other than the safe one needs the permission to see the seat's cards.
     """
     measure = ActionOrder(Action(action), clean_reason(reason), number, **more)
     try:
         with locked_table(public_id) as session:
-            return _order_action(session, measure, moderator_id)
+            return _order_action(session, measure, moderator_id, alone=alone)
     except ConflictOfInterestError as barred:
         table = Table.objects.get(public_id=public_id)
         raise record_refusal(barred, table, moderator_id, measure.action, measure.reason) from None
 
 
-def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int) -> bool:
-    if measure.move:  # in sight of the seat's cards, so nobody who sits there
+def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int, *, alone: bool) -> bool:
+    if measure.move:  # requires seeing the seat's cards, so the moderator doesn't play here
         execute_action(
             session, measure, moderator_id, noted=require_can_see_hidden(session.table, moderator_id, measure.action)
         )
@@ -54,13 +62,22 @@ def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int
         _request_approval(session, measure, moderator_id)
         return False
     sits = any(seat.user_id == moderator_id for seat in session.seats)
-    more = {} if sits else require_clearance(session.table, moderator_id, measure.action)
-    execute_action(session, measure, moderator_id, noted=more)
+    noted = {} if sits else require_clearance(session.table, moderator_id, measure.action, alone=alone)
+    execute_action(session, measure, moderator_id, noted=noted)
+    if "alone" in noted:
+        _show_at_table(session, measure)
     return True
 
 
+def _show_at_table(session: TableSession, measure: ActionOrder) -> None:
+    """Show the players that this was done without an approval."""
+    notice, _ = LoneActionNotice.objects.get_or_create(table=session.table)
+    notice.actions = [*notice.actions, [session.event_writer.seq, measure.action]]
+    notice.save(update_fields=["actions"])
+
+
 def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: bool) -> None:
-    """Somebody who plays there agrees or refuses; whoever proposed it can only take it back, by refusing it."""
+    """Record a player's answer to a proposal. Its proposer can only withdraw it, by refusing."""
     with locked_table(public_id) as session:
         session.get_seat_for(user_id)
         proposal = ProposedAction.objects.filter(table=session.table, pk=proposal_pk, rejected_at=None).first()
@@ -79,16 +96,19 @@ def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: b
 
 
 def settle_approvals(limit: int) -> int:
-    """See to what nobody's answer settles: what has lapsed goes, and what only waits for people who left is done.
+    """Settle proposals without an answer: delete expired ones, and perform those that waited only for players who left.
 
-    The oldest `limit` proposals, each in a transaction of its own. Returns how many were settled.
+    Handles the oldest `limit` proposals, with one transaction each. Return how many were settled.
     """
     found = ProposedAction.objects.order_by("created_at").values_list("table__public_id", flat=True)[:limit]
     return sum(_settle(public_id) for public_id in list(found))
 
 
 def _settle(public_id: str) -> bool:
-    """Whether it was. One broken table must not stop the others; what it says may name cards."""
+    """Return whether the proposal was settled.
+
+    Log errors: one broken table must not stop the others; messages may name cards.
+    """
     try:
         return _settle_locked(public_id)
     except Exception as problem:
@@ -132,7 +152,7 @@ def _agree(session: TableSession, proposal: ProposedAction, user_id: int) -> Non
 
 
 def _execute_if_agreed(session: TableSession, proposal: ProposedAction) -> bool:
-    """Do it if everybody who is to be asked by now has agreed: who has sat down meanwhile is asked as well."""
+    """Perform the action if all current players have agreed, including those who sat down since."""
     asked = list_people_to_ask(session.seats, proposal.moderator_id)
     if any(seat.user_id not in proposal.approved_by for seat in asked):
         return False
@@ -143,7 +163,7 @@ def _execute_if_agreed(session: TableSession, proposal: ProposedAction) -> bool:
 
 
 def _lapsed(session: TableSession, proposal: ProposedAction) -> bool:
-    """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
+    """Return whether the proposal has expired, isn't possible any more, or its moderator may not order it any more."""
     if proposal.rejected_at is not None:
         return session.table.is_ended or proposal.rejected_at + RETRY_DELAY <= session.now
     by = next((seat.user for seat in session.seats if seat.user_id == proposal.moderator_id), None)

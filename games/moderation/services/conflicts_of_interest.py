@@ -1,4 +1,4 @@
-"""What ties a member of staff to a table, and whether they may look at its cards or act on its seats all the same."""
+"""Conflicts of interest between staff and tables, for looking at cards and acting on seats."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.services import audit_log, browser_devices
+from accounts.services.guest_merge import list_merged_guests
 from accounts.staff import approvals
 from accounts.staff import conflicts_of_interest as known
 from accounts.staff.approvals import ConflictOfInterestError
@@ -18,6 +19,7 @@ from games.tables.models import Event, Seat, Table
 from games.tables.selectors.table_lists import get_joined_by_link, get_tablemates
 
 SEE_HIDDEN = "see-hidden"
+ALONE_OFFERED = "tied-alone"  # code of a refusal that the moderator may override by confirming to act alone
 RIGHTS = {
     SEE_HIDDEN: "tables.view_hidden_cards",
     **dict.fromkeys(ModerationAction.Action.values, "tables.moderate_table"),
@@ -30,7 +32,7 @@ def connect() -> None:
 
 
 def list_table_conflicts(table: Table, user_id: int) -> list[ConflictOfInterest]:
-    """What ties somebody to those who sit at a table: all but playing together elsewhere. About 12 queries."""
+    """List a person's conflicts with the players of a table, except playing together elsewhere. About 12 queries."""
     people = [pk for pk in Seat.objects.filter(table=table).values_list("user_id", flat=True) if pk is not None]
     found = known.list_conflicts(user_id, people, table.created_at)
     if user_id in people:
@@ -39,7 +41,7 @@ def list_table_conflicts(table: Table, user_id: int) -> list[ConflictOfInterest]
 
 
 def list_conflicts_by_public_id(user_id: int, public_id: str) -> Sequence[ConflictOfInterest]:
-    """The same by the table's public id, with a seat that was left again."""
+    """List the conflicts by the table's public id, including a seat that the person or a second account has left."""
     table = Table.objects.select_related("seed").filter(public_id=public_id).first()
     if table is None:
         return []
@@ -51,25 +53,41 @@ def list_conflicts_by_public_id(user_id: int, public_id: str) -> Sequence[Confli
     )
 
 
-def require_clearance(table: Table, user_id: int, action: str) -> dict[str, Any]:
-    """What the audit notes of it. Raises Barred."""
-    return approvals.require_clearance(user_id, action, table.public_id, list_table_conflicts(table, user_id))
+def require_clearance(table: Table, user_id: int, action: str, *, alone: bool | None = None) -> dict[str, Any]:
+    """Call `accounts.staff.approvals.require_clearance` for a table."""
+    found = list_table_conflicts(table, user_id)
+    return approvals.require_clearance(user_id, action, table.public_id, found, kind=audit_log.TABLE, alone=alone)
 
 
 def record_refusal(
     barred: ConflictOfInterestError, table: Table, user_id: int, action: str, reason: str
 ) -> ForbiddenError:
-    """The error; noted, and put to a second moderator where that helps. Not in the transaction that is given up."""
+    """Log the refusal, request an approval if that helps, and return the error.
+
+    Call it after the transaction was rolled back.
+    """
     target = table.public_id
     approvals.record_refusal(barred, by_pk=user_id, action=action, kind=audit_log.TABLE, target=target, reason=reason)
-    code = "tied-refused" if barred.was_rejected else "tied-weakly" if barred.can_be_approved else "tied"
-    return ForbiddenError(code, {"ties": known.describe_conflicts(barred.conflicts)})
+    return ForbiddenError(_get_code(barred), {"ties": known.describe_conflicts(barred.conflicts)})
+
+
+def _get_code(refusal: ConflictOfInterestError) -> str:
+    if not refusal.can_be_approved:
+        return "tied"
+    if refusal.was_rejected:
+        return "tied-refused"
+    if refusal.has_approver:
+        return "tied-weakly"
+    return ALONE_OFFERED if refusal.can_act_alone else "tied-nobody"
 
 
 def has_sat_at(table: Table, people: Collection[int]) -> bool:
-    """Whether any of these has ever had a seat there. The log names nobody, but marks whoever sits down. 1 query, or 2
-    where the table has ended."""
-    marks = [hash_seat_holder(table.public_id, bytes(table.seed.value), person) for person in people]
+    """Return whether any of these people ever had a seat at the table.
+
+    The log names no one, but marks everyone who sits down. 2 queries, 3 for an archived table.
+    """
+    guests = [guest for merged in list_merged_guests(people).values() for guest in merged]
+    marks = [hash_seat_holder(table.public_id, bytes(table.seed.value), person) for person in [*people, *guests]]
     if archived := table.archived_log:
         return any(mark in event.body for event in archived.events() for mark in marks)
     named = Q()
@@ -79,6 +97,6 @@ def has_sat_at(table: Table, people: Collection[int]) -> bool:
 
 
 def _list_shared_tables(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
-    """For accounts.staff.conflicts_of_interest. 3 queries."""
+    """Yield conflicts by shared tables and invitation links, for accounts.staff.conflicts_of_interest. 3 queries."""
     yield from (ConflictOfInterest(TABLE, person) for person in get_tablemates(accounts, people))
     yield from (ConflictOfInterest("link", person) for person in get_joined_by_link(accounts, people))

@@ -1,5 +1,8 @@
-"""Who may look at the hidden cards of a running table: nobody who plays there or did, whatever their rights and in
-whichever account; who is tied otherwise only with a second moderator's word."""
+"""Permission to see hidden cards of a running table.
+
+Never for anyone who plays or played there, with any account and any permission. Other conflicts of interest need an
+approval, even if there is no second moderator.
+"""
 
 from typing import Any
 
@@ -12,10 +15,11 @@ from games.tables.models import Seat, Table
 
 
 def require_can_see_hidden(table: Table, user_id: int, action: str = SEE_HIDDEN) -> dict[str, Any]:
-    """What the audit notes of the look: the ties, if any. `table` comes with its seed, which marks who held a seat.
-    `action`: what the look is for, to which a second moderator agrees.
+    """Check that the user may see hidden cards. Return details about conflicts for the audit log.
 
-    Raises ForbiddenError, or ConflictOfInterestError (`record_refusal` makes the error page's of it). Up to 16 queries.
+    `table` must have its seed loaded, which marks who held a seat. `action` is what the look is for; an approval
+    applies to that action only. Raises ForbiddenError, or ConflictOfInterestError (converted by `record_refusal`). Up
+    to 16 queries.
     """
     person = get_user_model().objects.filter(pk=user_id, is_active=True).first()
     if person is None or not person.has_perm("tables.view_hidden_cards"):
@@ -24,6 +28,6 @@ def require_can_see_hidden(table: Table, user_id: int, action: str = SEE_HIDDEN)
         raise ForbiddenError("own-table")
     noted = require_clearance(table, user_id, action)
     beside = browser_devices.list_second_account_ids(user_id)
-    if beside and has_sat_at(table, beside):  # and has left again
+    if beside and has_sat_at(table, beside):  # and has left since
         raise ForbiddenError("own-table")
     return noted

@@ -1,7 +1,9 @@
-"""Seats of people who may not play: suspended, or gone. Bots play on for them, or at an open table the seat is free.
+"""Seats of people who may not play, because they are suspended or deleted.
 
-What is due stands in the rows: whether a person is active, who plays the seat, and why a bot does. So one job per table
-brings all its seats in line, however often, late or out of order it comes.
+Bots take over; at open tables the seat is freed.
+
+What to do follows from rows: whether a person is active, who plays the seat, and why a bot does. So one job per table
+settles all its seats, however often, late or out of order it runs.
 """
 
 import logging
@@ -12,6 +14,8 @@ from django.db.models import Exists, OuterRef
 from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.tables.bots.substitutes import get_substitute_level, record_substitution, set_seat_player
+from games.tables.clocks.seat_clock import get_open_time_left_data
+from games.tables.gameplay.agreements import settle_proposal
 from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import vacate_seat
@@ -20,19 +24,19 @@ logger = logging.getLogger(__name__)
 
 
 def schedule_suspension_sync(person_pk: int) -> None:
-    """Have the tables that somebody plays at settled, one by one, once the present transaction is committed."""
+    """Queue a job for each table of the person, after the current transaction commits."""
     alive = (Table.Status.OPEN, Table.Status.RUNNING)
     for table_pk in Seat.objects.filter(user_id=person_pk, table__status__in=alive).values_list("table_id", flat=True):
         queue_on_commit("moderation.sync_suspension", table_pk)
 
 
 def list_unsynced(limit: int) -> list[int]:
-    """The keys of tables whose seats do not match who may play, because a job got lost. 4 queries.
+    """List tables whose seats don't match who may play, because a job was lost. 4 queries.
 
-    Each starts from the few tables that have not ended, or the few seats with an absent person, not from all seats.
+    Each query starts from the few live tables, or the few seats with a stand-in, not from all seats.
     """
     running = Table.objects.filter(status=Table.Status.RUNNING)
-    waiting = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None)  # nobody stands up at a frozen table
+    waiting = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None)  # frozen tables keep their players
     theirs = Seat.objects.filter(table=OuterRef("pk"))
     suspended = Exists(theirs.filter(played_by=Seat.PlayedBy.PERSON, user__is_active=False))
     back = Seat.objects.filter(
@@ -48,7 +52,10 @@ def list_unsynced(limit: int) -> list[int]:
 
 
 def sync_suspension(table_pk: int) -> bool:
-    """Hand seats that nobody may play to bots, and give those back whose people may play again. Says if any."""
+    """Hand seats that no one may play to bots, and give back those of people who may play again.
+
+    Return whether any changed.
+    """
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
     with locked_table(public_id) as session:
         if session.table.status == Table.Status.OPEN:
@@ -57,12 +64,12 @@ def sync_suspension(table_pk: int) -> bool:
 
 
 def sync_all_suspensions(limit: int) -> int:
-    """Settle what no job has settled, each table in a transaction of its own. Returns how many were."""
+    """Settle tables whose job was lost, with one transaction each. Return how many changed."""
     settled = 0
     for table_pk in list_unsynced(limit):
         try:
             settled += sync_suspension(table_pk)
-        except Exception as problem:  # one broken table must not stop the others; its text may name cards
+        except Exception as problem:  # one broken table must not stop the others; the message may name cards
             if concerns_everyone(problem):
                 raise
             logger.error("seats of table %s not settled: %s", table_pk, type(problem).__name__)
@@ -90,6 +97,8 @@ def _substitute_seats(session: TableSession) -> bool:
             record_substitution(session, "absent-to-bot", seat)
         elif seat.played_by == Seat.PlayedBy.BOT_WHILE_SUSPENDED and seat.user is not None and seat.user.is_active:
             set_seat_player(session, seat, Seat.PlayedBy.PERSON)
-            session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
+            times = get_open_time_left_data(session, seat)
+            session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number, data=times)
             record_substitution(session, "absent-back", seat)
+    settle_proposal(session)
     return bool(session.event_writer.events)

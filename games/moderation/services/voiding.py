@@ -1,4 +1,4 @@
-"""Tables declared void whose day of grace is over: nobody took it back, so the match ends now."""
+"""Ending voided matches whose day of grace is over."""
 
 import logging
 
@@ -14,13 +14,13 @@ logger = logging.getLogger(__name__)
 
 
 def execute_due_voids(limit: int) -> int:
-    """End those that are due, the oldest first, each in a transaction of its own. Returns how many were."""
+    """End the matches that are due, oldest first, with one transaction each. Return how many."""
     due = Table.objects.filter(void_due_at__lte=Now()).order_by("void_due_at").values_list("public_id", flat=True)
     made = 0
     for public_id in list(due[:limit]):
         try:
             made += execute_void(public_id)
-        except Exception as problem:  # one broken table must not stop the others; its text may name cards
+        except Exception as problem:  # one broken table must not stop the others; the message may name cards
             if concerns_everyone(problem):
                 raise
             logger.error("table %s can't be made void: %s", public_id, type(problem).__name__)
@@ -28,7 +28,7 @@ def execute_due_voids(limit: int) -> int:
 
 
 def execute_void(public_id: str) -> bool:
-    """Whether, under the lock, it was due."""
+    """Void the table if it is still due once locked. Return whether it was."""
     with locked_table(public_id) as session:
         if session.table.void_due_at is None or session.table.void_due_at > session.now or session.table.is_ended:
             return False

@@ -1,1 +1,1 @@
-"""The pages on which people report, and answer what moderators propose at their table."""
+"""Pages for reports, and for answers to moderators' proposals."""

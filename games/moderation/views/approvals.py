@@ -1,4 +1,4 @@
-"""What players see of moderation at their table."""
+"""Players' answers to moderators' proposals."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +11,7 @@ from games.tables.views.errors import post_or_table, render_errors
 @post_or_table
 @render_errors
 def approval(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What somebody who plays here says to a moderator's proposal."""
+    """Agree to or refuse a moderator's proposal."""
     number, said = request.POST.get("proposal", ""), request.POST.get("answer", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 19) or said not in ("agree", "refuse"):
         raise BadRequestError("malformed")

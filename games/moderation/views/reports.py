@@ -1,4 +1,4 @@
-"""What people do with reports: make one, and see what became of theirs."""
+"""Pages for making reports and for following their outcome."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,14 +16,15 @@ from games.moderation.reports import queue
 from games.moderation.reports.submit import submit_report
 from games.moderation.reports.targets import ReportTarget, get_report_target
 from games.tables.errors import ForbiddenError, ServiceError
-from games.tables.views.errors import get_error_context, render_errors, require_rate
+from games.tables.views.errors import get_error_sentence, render_errors
+from games.tables.views.sent_forms import create_once
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @render_errors
 def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
-    """Report something to the moderators. GET: the form. POST: a refusal stands on the form, with what was written."""
+    """Report something to the moderators. GET shows the form. After an error, a POST shows it again with its values."""
     if not isinstance(request.user, User):
         raise ForbiddenError("sign-in-first")
     found = get_report_target(kind, ref, request.user)
@@ -35,8 +36,11 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
         return _form(request, found)
     said = {name: request.POST.get(name, "") for name in ("about", "category", "text")}
     try:
-        require_rate(request, "report", "report-too-many")
-        submit_report(found, reporter=request.user, **said)
+        create_once(
+            request,
+            lambda user: str(submit_report(found, reporter=user, **said).pk),
+            ("report", "report-too-many"),
+        )
     except ServiceError as refusal:
         return _form(request, found, refusal)
     messages.success(request, _("Thank you. The moderators will look at it and notify you of the outcome."))
@@ -47,7 +51,7 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
 @never_cache
 @sanction_exempt
 def my_reports(request: HttpRequest) -> HttpResponse:
-    """What one has reported, and the answers."""
+    """List the user's reports and the moderators' answers."""
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
@@ -59,6 +63,6 @@ def my_reports(request: HttpRequest) -> HttpResponse:
 def _form(request: HttpRequest, found: ReportTarget, refusal: ServiceError | None = None) -> HttpResponse:
     context = {
         "subject": found, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
-        "refusal": get_error_context(refusal) if refusal else None,
+        "wrong": get_error_sentence(refusal) if refusal else "",
     }  # fmt: skip
     return render(request, "moderation/report_form.html", context, status=refusal.status if refusal else 200)

@@ -1,1 +1,1 @@
-"""One module a channel: it sends, and knows no database. Foreign addresses go through safe_http."""
+"""One module per channel, sending messages without the database. Requests to foreign addresses go through safe_http."""

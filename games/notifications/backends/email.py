@@ -1,5 +1,7 @@
-"""An email, as text and simple HTML: one notification, or all that wait for its reader at once. It tells who did what
-and whose turn it is, and nothing of what lies on the table. The log's receipts stand in a header."""
+"""Emails with one notification or a digest, as text and simple HTML.
+
+They say who did what and whose turn it is, but nothing about cards. The log's receipts are in a header.
+"""
 
 import threading
 import time
@@ -24,16 +26,16 @@ from games.notifications.messages import SENT, DeliveryResult
 from games.notifications.models import Delivery, Notification
 
 ASKING = (*Notification.ASKING, Notification.Kind.OPENING)
-MAX_ON_CONNECTION = 50  # mails: servers don't like more
-MAX_IDLE_SECONDS = 5  # … nor to be kept waiting; one that is busy ends a connection after ten
-_kept = threading.local()  # this thread's connection to the mail server, and how it has been used
+MAX_ON_CONNECTION = 50  # mails; servers limit this
+MAX_IDLE_SECONDS = 5  # servers close idle connections, busy ones after ten seconds
+_kept = threading.local()  # this thread's connection to the mail server and its usage
 
 
 @dataclass(frozen=True, slots=True)
 class EmailDigest:
-    """All that is needed to write a mail without the database.
+    """All data of a mail, so that it can be sent without the database.
 
-    `number` is the same with every try; `stop` is the token that ends such mails.
+    `number` is the same for every attempt; `unsubscribe_token` ends such mails.
     """
 
     number: int
@@ -45,7 +47,10 @@ class EmailDigest:
     time_zone: str = ""
 
     def build_message(self, connection: Any = None) -> EmailMultiAlternatives:
-        """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
+        """Build the mail in the recipient's language.
+
+        A retry has the same Message-ID, so that mailboxes can drop duplicates.
+        """
         with translation.override(self.language), timezone.override(ZoneInfo(self.time_zone or settings.TIME_ZONE)):
             context = {
                 "name": self.name,
@@ -61,7 +66,7 @@ class EmailDigest:
             return message
 
     def _headers(self) -> dict[str, str]:
-        """With RFC 8058's two, by which a mail program offers a button that ends these mails."""
+        """Return the headers, including those of RFC 8058 for a mail program's unsubscribe button."""
         return {
             "Message-ID": self.message_id,
             "Auto-Submitted": "auto-generated",
@@ -71,7 +76,7 @@ class EmailDigest:
         }
 
     def _receipts(self) -> dict[str, str]:
-        """So that an email is evidence: after the match its reader can tell whether the log is still the same."""
+        """Return a header with receipts: after the match, the reader can check that the log is still the same."""
         receipts = [f"{one.table} {one.seq} {one.receipt}" for one in self.contents if one.receipt]
         return {"Tefuda-Receipts": ", ".join(receipts)} if receipts else {}
 
@@ -80,7 +85,7 @@ class EmailDigest:
 
     @property
     def message_id(self) -> str:
-        """Derived from the email's number, and from nothing that differs between two tries."""
+        """Return an ID derived from the mail's number only, so that it is the same for every attempt."""
         token = salted_hmac("tefuda.notice", str(self.number), algorithm="sha256").hexdigest()[:32]
         return f"<{token}@{urlsplit(settings.SITE_URL).hostname}>"
 
@@ -98,7 +103,7 @@ class EmailDigest:
 
 
 def send_email(letter: EmailDigest) -> DeliveryResult:
-    """Send, on the connection of the mail before if that was a moment ago: greeting a server costs more than a mail."""
+    """Send a mail, reusing a recent connection: connecting takes longer than sending."""
     result = None
     try:
         result = _send(letter)
@@ -109,7 +114,7 @@ def send_email(letter: EmailDigest) -> DeliveryResult:
 
 
 def hang_up() -> None:
-    """End this thread's connection to the mail server. What went out has gone out, whatever is said now."""
+    """Close this thread's connection to the mail server. Errors no longer matter, since all mails were accepted."""
     connection = _kept.__dict__.pop("connection", None)
     if connection is not None:
         with suppress(OSError):
@@ -117,7 +122,7 @@ def hang_up() -> None:
 
 
 def _send(letter: EmailDigest) -> DeliveryResult:
-    """What a mail server says may contain the address, so only the kind of its refusal is kept."""
+    """Send a mail. Keep only the kind of a refusal, since the server's message may contain the address."""
     try:
         sent = letter.build_message(_open_connection()).send()
         _kept.sent, _kept.used_at = _kept.sent + 1, time.monotonic()
@@ -134,7 +139,7 @@ def _send(letter: EmailDigest) -> DeliveryResult:
 
 
 def _open_connection() -> Any:
-    """The one that is open, or a new one."""
+    """Return the open connection, or a new one."""
     if "connection" in vars(_kept) and time.monotonic() - _kept.used_at > MAX_IDLE_SECONDS:
         hang_up()
     if "connection" not in vars(_kept):
@@ -144,7 +149,7 @@ def _open_connection() -> Any:
 
 
 def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
-    """What is to be answered first stands first; what asks nothing stands last."""
+    """Sort by deadline; notifications without a question come last."""
     late = max((one.deadline for one in told if one.deadline), default=None)
     return tuple(sorted(told, key=lambda one: (one.kind not in ASKING, one.deadline is None, one.deadline or late)))
 

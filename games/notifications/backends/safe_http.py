@@ -1,10 +1,12 @@
-"""The one door through which this site sends anything to an address that somebody has typed in or a browser has given.
+"""Safe HTTP requests. All requests to addresses supplied by people or browsers go through this module.
 
-Only by HTTPS and to port 443; the name is looked up once, every address it has must be a public one, and one of those
-very addresses is connected to, under the name's certificate: who changes the name's answer afterwards changes nothing.
-Five seconds in all, no redirects, and of the answer nothing but its status. An operator may name hosts of the own
-network that are exempt from the rules on addresses and port, and may be sent to by plain HTTP, as a LAN has no
-certificates (`TEFUDA_OUTBOUND_ALLOWED_HOSTS`: a name, or a name with its one port). By HTTPS the certificate counts.
+Only HTTPS and port 443. The host name is resolved once, all its addresses must be public, and the connection goes to
+one of those very addresses, with the name's certificate: changing the DNS record afterwards has no effect. Five seconds
+in total, no redirects, and only the response's status is read.
+
+Operators may list hosts of their own network (`TEFUDA_OUTBOUND_ALLOWED_HOSTS`: a name, or a name with its one port),
+which are exempt from the rules on addresses and ports and may be reached by plain HTTP, since a LAN has no
+certificates. With HTTPS, the certificate is checked there as well.
 """
 
 import socket
@@ -19,9 +21,10 @@ from urllib.parse import urlsplit
 PORT = 443
 PLAIN_PORT = 80
 TIMEOUT_SECONDS = 5.0
-MAX_HEADER_BYTES = 16 * 1024  # of an answer's head
+MAX_HEADER_BYTES = 16 * 1024  # of a response
 USER_AGENT = "Tefuda"
-# What `ipaddress` holds to be global, and isn't one host's own: networks that carry IPv4 addresses inside, and others.
+# Networks that `ipaddress` counts as global but that don't belong to single hosts: those that embed IPv4 addresses, and
+# others.
 _CARRIERS: tuple[IPv4Network | IPv6Network, ...] = tuple(
     ip_network(text)
     for text in (
@@ -31,12 +34,14 @@ _CARRIERS: tuple[IPv4Network | IPv6Network, ...] = tuple(
 )  # fmt: skip
 _UNICAST = ip_network("2000::/3")
 
-Resolver = Callable[[str, int], Collection[str]]  # a host's addresses, for this port
+Resolver = Callable[[str, int], Collection[str]]  # returns a host's addresses for a port
 
 
 class SendError(Exception):
-    """Why nothing was sent, or nobody knows whether it arrived: one of `Delivery.Problem`. Of what is forbidden
-    `reason` says why: "address" (none at all), "password", "scheme", "port" or "private"."""
+    """A failed request: `problem` is one of `Delivery.Problem`. It is unknown whether the request arrived.
+
+    For forbidden addresses, `reason` is "address" (invalid), "password", "scheme", "port" or "private".
+    """
 
     def __init__(self, problem: str, reason: str = "") -> None:
         super().__init__(problem)
@@ -45,7 +50,7 @@ class SendError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where something goes, taken apart: the host as the certificate names it, and the path with its query."""
+    """A parsed URL: the host as in its certificate, and the path with its query."""
 
     host: str
     port: int
@@ -58,14 +63,14 @@ class Address:
 
 
 def parse_address(url: str, allowed: Collection[str]) -> Address:
-    """Where to send. Raises SendError("forbidden") for everything that is never sent to, wherever its name leads."""
+    """Parse a URL. Raises SendError("forbidden") for those that are never allowed, whatever they resolve to."""
     try:
         parts = urlsplit(url)
         is_plain = parts.scheme == "http"
         host, port = (parts.hostname or "").rstrip("."), parts.port or (PLAIN_PORT if is_plain else PORT)
         host = host if ":" in host else host.encode("idna").decode()
         path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}".encode("ascii").decode()
-    except ValueError:  # no port, no name, letters that would have to be quoted
+    except ValueError:  # invalid port or host, or characters that need quoting
         raise SendError("forbidden", "address") from None
     if not (host and url.isascii() and url.isprintable()) or any(sign in url for sign in " \\"):
         raise SendError("forbidden", "address")
@@ -84,7 +89,7 @@ def _is_listed(host: str, port: int, allowed: Collection[str]) -> bool:
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is one host's on the open internet.
+    """Return whether an IP address belongs to a single host on the public internet.
 
     >>> [is_public(text) for text in ("8.8.8.8", "10.0.0.1", "::ffff:8.8.8.8", "2606:4700::1111")]
     [True, False, False, True]
@@ -100,7 +105,7 @@ def is_public(text: str) -> bool:
 
 
 def resolve_host(host: str, port: int) -> Collection[str]:
-    """A host's addresses, as the system knows them. Raises OSError."""
+    """Return the host's addresses from the system's resolver. Raises OSError."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
@@ -114,10 +119,10 @@ def post_safely(
     allowed: Collection[str] = (),
     lookup: Resolver = resolve_host,
 ) -> int:
-    """POST `body`, or PUT it. Returns the answer's status, whatever it is. Raises SendError.
+    """Send `body` with POST or PUT. Return the response's status, even of an error. Raises SendError.
 
-    Neither database nor settings are asked, so it may run in any thread. `allowed` are the operator's hosts, as "name"
-    or "name:port".
+    Uses neither database nor settings, so it may run in any thread. `allowed` are the operator's hosts, as "name" or
+    "name:port".
     """
     stop_at = time.monotonic() + TIMEOUT_SECONDS
     to = parse_address(url, allowed)
@@ -143,7 +148,7 @@ def post_safely(
 
 
 def _resolve_in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[str]:
-    """The system's look-up can't be interrupted, so it is left behind in a thread of its own when it takes too long."""
+    """Resolve in a separate thread, abandoned on timeout, because the system's resolver can't be interrupted."""
     found: list[Collection[str] | OSError | UnicodeError] = []
 
     def look() -> None:
@@ -163,7 +168,7 @@ def _resolve_in_time(work: Callable[[], Collection[str]], stop_at: float) -> Col
 
 
 def _connect(addresses: Collection[str], to: Address, stop_at: float) -> socket.socket:
-    """A line to the first of these addresses that answers; encrypted, it has a certificate for the name."""
+    """Connect to the first of these addresses that answers; with HTTPS, verify the certificate for the name."""
     for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
         try:
             line = socket.create_connection((address, to.port), _left(stop_at) / left)
@@ -197,7 +202,7 @@ def _request(method: str, to: Address, body: bytes, headers: Mapping[str, str]) 
 
 
 def _status(line: socket.socket, stop_at: float) -> int:
-    """The status in an answer's head; what comes before the answer itself (1xx) is passed over. ValueError: no HTTP."""
+    """Return the status of a response, skipping interim ones (1xx). Raises ValueError if it isn't HTTP."""
     heard = b""
     while True:
         head, end, rest = heard.partition(b"\r\n\r\n")
@@ -217,7 +222,7 @@ def _status(line: socket.socket, stop_at: float) -> int:
 
 
 def _left(stop_at: float) -> float:
-    """Seconds that are left. Raises TimeoutError."""
+    """Return the seconds left. Raises TimeoutError after the deadline."""
     left = stop_at - time.monotonic()
     if left <= 0:
         raise TimeoutError

@@ -1,4 +1,4 @@
-"""Telling a chat room, or a program of one's own, by a request to an address its owner has given."""
+"""Sending webhook requests to a chat room or a person's own program."""
 
 from games.notifications.backends.safe_http import SendError, post_safely
 from games.notifications.backends.webhook_formats import WebhookRequest
@@ -16,7 +16,7 @@ def send_webhook(request: WebhookRequest, allowed: tuple[str, ...]) -> DeliveryR
 def post_message(
     url: str, content: bytes, allowed: tuple[str, ...], headers: dict[str, str], method: str = "POST"
 ) -> DeliveryResult:
-    """Send through the one door, and read the answer's status."""
+    """Send with `post_safely` and interpret the response's status."""
     try:
         status = post_safely(url, content, headers, method=method, allowed=allowed)
     except SendError as why:

@@ -1,7 +1,8 @@
-"""How each service wants a message: method, address, headers and body, from what is said. One function a service.
+"""Formats of webhook services: method, URL, headers and body of a message, one function per service.
 
-Others read along where most of them lead, so a message begins with the name of whom it is for, or calls them as the
-service does. Whatever people have called themselves or their table calls nobody.
+Most webhooks post to a room with other readers, so a message begins with the recipient's name or the service's mention.
+Names chosen by people, tables and circles never mention anyone: not `@channel`, not `@room`, not `<!here>`, not
+`<@U…>`.
 """
 
 import json
@@ -16,21 +17,23 @@ from games.notifications.content import NotificationContent
 from games.notifications.models import NotificationSettings
 
 Format = NotificationSettings.Format
-VERSION = 1  # of the shape of our JSON
+VERSION = 1  # of our JSON format
 JSON_HEADERS = {"Content-Type": "application/json; charset=utf-8"}
 MATRIX_END = "/send/m.room.message"
 _SLACK_SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#])")
-_WHO = "\0"  # where somebody is called
-_AT = str.maketrans({"@": "@\u2060"})  # with a joiner nobody sees it is no name
+_WHO = "\0"  # placeholder for the recipient's name or mention
+_MENTION_SIGN = re.compile(r"@|<(?=[!@#])")  # "@channel", and Slack's "<!channel>" and "<@U…>"
+_BROKEN = "\\g<0>\u2060"  # followed by an invisible joiner, no service reads it as a mention
+_GROUPS = ("@all", "@channel", "@everyone", "@here", "@room")  # these mention every member of a room
 
 
 class FormatError(ValueError):
-    """The address is none of that service's."""
+    """The URL doesn't belong to that service."""
 
 
 class Message(Protocol):
-    """What is to be said, and whom the service is to call (or ""). `number` is the same with every try."""
+    """A message for a webhook. `mention` is "" or the person to mention; `number` is the same for every attempt."""
 
     @property
     def mention(self) -> str: ...
@@ -48,16 +51,18 @@ class Message(Protocol):
     def link(self) -> str: ...
 
     def get_text(self, called: str = "", clean: Callable[[str], str] = str) -> str:
-        """All of it in lines. `called` is how the service calls them, as it is; what people have named goes through
-        `clean`."""
+        """Return the text in lines.
+
+        `called` is the mention as the service writes it; names chosen by people go through `clean`.
+        """
 
     def to_json(self) -> dict[str, Any]:
-        """The same for programs, in a shape of a `version`."""
+        """Return the message for programs, in a versioned format."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebhookMessage:
-    """A notification, to whom: by name, or as the service calls people."""
+    """A notification for a recipient, with their name and their mention."""
 
     told: NotificationContent
     name: str
@@ -77,7 +82,7 @@ class WebhookMessage:
         return self.told.link
 
     def get_text(self, called: str = "", clean: Callable[[str], str] = str) -> str:
-        """Lines: to whom and what, more of it, the link."""
+        """Return the headline with the recipient, the details and the link, one per line."""
         headline = clean(self.told.headline_for(_WHO)).replace(_WHO, called or clean(self.name), 1)
         return "\n".join(line for line in (headline, clean(self.told.details), self.told.link) if line)
 
@@ -88,7 +93,7 @@ class WebhookMessage:
             "table_name": told.table_name, "name": self.name, "others": list(told.others),
             "last_move": told.last_move, "asks": told.question,
             "deadline": told.deadline.isoformat() if told.deadline else None, "link": told.link,
-            "text": "\n".join((told.headline, told.details, told.link)),
+            "text": "\n".join((_break_mentions(told.headline), _break_mentions(told.details), told.link)),
         }  # fmt: skip
 
 
@@ -101,14 +106,14 @@ class WebhookRequest:
 
 
 def build_request(kind: str, url: str, message: Message) -> WebhookRequest:
-    """Raises FormatError for an address that can't be one of that service's."""
+    """Build the request. Raises FormatError for a URL that can't belong to that service."""
     return _BUILDERS[Format(kind)](url, message)
 
 
 def is_mention(kind: str, mention: str) -> bool:
-    """Whether that service calls people so."""
+    """Return whether `mention` has the service's form and means one person, not a whole room."""
     pattern = MENTIONS.get(kind)
-    return pattern is not None and re.fullmatch(pattern, mention) is not None
+    return pattern is not None and re.fullmatch(pattern, mention) is not None and mention.lower() not in _GROUPS
 
 
 MENTIONS: dict[str, str] = {
@@ -130,7 +135,7 @@ def _discord(url: str, message: Message) -> WebhookRequest:
 
 def _slack(url: str, message: Message) -> WebhookRequest:
     called = f"<@{message.mention}>" if message.mention else ""
-    return _json(url, {"text": message.get_text(called, lambda text: text.translate(_SLACK_SIGNS))})
+    return _json(url, {"text": message.get_text(called, _clean_slack)})
 
 
 def _mattermost(url: str, message: Message) -> WebhookRequest:
@@ -141,13 +146,13 @@ def _telegram(url: str, message: Message) -> WebhookRequest:
     parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
     if not parts.path.startswith("/bot") or not query.get("chat_id"):
         raise FormatError
-    text = message.get_text(message.mention, lambda text: text.translate(_AT))
+    text = message.get_text(message.mention, _break_mentions)
     said = {"chat_id": query["chat_id"], "text": text, "link_preview_options": {"is_disabled": True}}
     return _json(urlunsplit((parts.scheme, parts.netloc, parts.path, "", "")), said)
 
 
 def _matrix(url: str, message: Message) -> WebhookRequest:
-    """PUT under a number of our own: what is sent again is the same message. The token goes in a header."""
+    """Use PUT with our own transaction id, so that a retry is the same message. The token goes into a header."""
     parts, query = urlsplit(url), dict(parse_qsl(urlsplit(url).query))
     token = query.pop("access_token", "")
     if not (parts.path.startswith("/_matrix/client/") and "/rooms/" in parts.path and token):
@@ -156,8 +161,9 @@ def _matrix(url: str, message: Message) -> WebhookRequest:
     person = escape(message.mention)
     called = f'<a href="https://matrix.to/#/{person}">{person}</a>' if person else ""
     said = {
-        "msgtype": "m.text", "body": message.get_text(message.mention), "format": "org.matrix.custom.html",
-        "formatted_body": message.get_text(called, escape).replace("\n", "<br>"),
+        "msgtype": "m.text", "body": message.get_text(message.mention, _break_mentions),
+        "format": "org.matrix.custom.html",
+        "formatted_body": message.get_text(called, _clean_html).replace("\n", "<br>"),
         "m.mentions": {"user_ids": [message.mention]} if message.mention else {},
     }  # fmt: skip
     address = urlunsplit((parts.scheme, parts.netloc, path, urlencode(query), ""))
@@ -165,17 +171,30 @@ def _matrix(url: str, message: Message) -> WebhookRequest:
 
 
 def _ntfy(url: str, message: Message) -> WebhookRequest:
-    """As JSON to the server's root: a header would hold ASCII alone."""
+    """Send JSON to the server's root, because headers allow ASCII only."""
     parts = urlsplit(url)
     folder, _slash, topic = parts.path.rstrip("/").rpartition("/")
     if not topic:
         raise FormatError
-    said = {"topic": topic, "title": message.title, "message": message.details, "click": message.link}
+    title, details = _break_mentions(message.title), _break_mentions(message.details)
+    said = {"topic": topic, "title": title, "message": details, "click": message.link}
     return _json(urlunsplit((parts.scheme, parts.netloc, f"{folder}/", parts.query, "")), said)
 
 
+def _break_mentions(text: str) -> str:
+    return _MENTION_SIGN.sub(_BROKEN, text)
+
+
 def _clean_markdown(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", text.translate(_AT))
+    return _break_mentions(_MARKDOWN.sub(r"\\\1", text))
+
+
+def _clean_slack(text: str) -> str:
+    return _break_mentions(text.translate(_SLACK_SIGNS))
+
+
+def _clean_html(text: str) -> str:
+    return escape(_break_mentions(text))
 
 
 def _json(url: str, said: Any) -> WebhookRequest:

@@ -1,9 +1,9 @@
-"""Push messages: encrypted for one browser, signed with this site's key (RFC 8291, 8292), sent through the one door."""
+"""Push messages: encrypted for one browser and signed with this site's key (RFC 8291, 8292)."""
 
 import base64
 import json
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -15,16 +15,16 @@ from games.notifications.messages import DeliveryResult
 from games.notifications.models import Delivery, Notification, PushSubscription
 
 DAY = 24 * 60 * 60
-SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
+SIGNED_SECONDS = DAY // 2  # validity of a signature; services allow a day
 
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """All that is needed to tell one browser without the database: its subscription, what its service worker shows
-    (games/pwa/static/pwa/lib/push_messages.js), and for how long (seconds) that is worth keeping for a browser that is
-    away.
+    """All data of a push message, so that it can be sent without the database.
 
-    A push service sees none of `content`. Of one `topic` it keeps only the last; "" for none.
+    It has the subscription, the content for the service worker (games/pwa/static/pwa/lib/push_messages.js), and how
+    many seconds the service keeps it for an offline browser. The push service can't read `content`. Of messages with
+    the same `topic` it keeps only the last; "" for none.
     """
 
     endpoint: str
@@ -34,21 +34,19 @@ class PushMessage:
     topic: str
     is_urgent: bool
     ttl: int
-    key: str = field(repr=False)  # the site's own
-    sender: str  # whom services may write to
+    key: str = field(repr=False)  # the site's private key
+    sender: str  # contact for push services
     allowed: tuple[str, ...]
 
     def send(self) -> DeliveryResult:
-        from pywebpush import WebPusher, WebPushException  # 34 MB, and only where something is sent
+        from pywebpush import WebPusher, WebPushException  # takes 34 MB, and is only needed for sending
 
         subscription = {"endpoint": self.endpoint, "keys": {"p256dh": self.p256dh, "auth": self.auth}}
         try:
             encrypted = WebPusher(subscription).encode(self.content, "aes128gcm")["body"]
-        except (ValueError, WebPushException):  # no keys that a browser would give
-            return DeliveryResult(Delivery.Problem.GONE, is_final=True, is_gone=True)
-        outcome = post_message(self.endpoint, encrypted, self.allowed, self._headers())
-        # Whatever a service refuses for good, as with another key of ours, the browser has to subscribe anew.
-        return replace(outcome, is_gone=True) if outcome.is_final else outcome
+        except (ValueError, WebPushException):  # not keys of a browser
+            return DeliveryResult(Delivery.Problem.REFUSED, is_final=True)
+        return post_message(self.endpoint, encrypted, self.allowed, self._headers())
 
     def _headers(self) -> dict[str, str]:
         from py_vapid import Vapid02
@@ -66,14 +64,14 @@ class PushMessage:
 
 
 def build_push_message(device: PushSubscription, told: NotificationContent, unread: int) -> PushMessage:
-    """The message for a device, in the active language. `unread` is the number that the app's icon is to show."""
+    """Build the message for a device, in the active language. `unread` is the number to show on the app's icon."""
     said = {
         "title": told.headline,
         "body": told.details,
         "path": told.path or urlsplit(told.link).path,
         "unread": unread,
         "tag": told.table or told.kind,
-        "person": device.user.public_id,  # somebody else may have logged in there since
+        "person": device.user.public_id,  # someone else may have logged in there since
     }
     return PushMessage(
         endpoint=device.endpoint,
@@ -90,13 +88,13 @@ def build_push_message(device: PushSubscription, told: NotificationContent, unre
 
 
 def _time_to_live(told: NotificationContent) -> int:
-    """As long as the question can be answered."""
+    """Return the seconds for which the question can be answered."""
     left = told.deadline.timestamp() - time.time() if told.deadline else DAY
     return max(60, min(int(left), 7 * DAY))
 
 
 def _get_contact() -> str:
-    """Whom push services may write to about our messages."""
+    """Return the contact for push services."""
     if settings.SITE_URL.startswith("https://"):
         return str(settings.SITE_URL)
     return "mailto:" + settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip(">")
@@ -104,7 +102,7 @@ def _get_contact() -> str:
 
 @cache
 def get_public_key(key: str) -> str:
-    """What browsers are given to subscribe with: the point that belongs to the private key, as base64url."""
+    """Return the public key that browsers subscribe with: the private key's curve point, as base64url."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 

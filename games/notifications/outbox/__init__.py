@@ -1,1 +1,1 @@
-"""From a question to a sent message: noted with the event, decided when due, sent by a worker."""
+"""The outbox: notifications are stored with their event, decided when due, and sent by a worker."""

@@ -1,8 +1,7 @@
-"""Sending what is due: each channel in a thread of its own, so that a mail server that hangs holds up no push message.
+"""Sending due messages, with one thread per channel, so that a hanging mail server delays no push message.
 
-Rows are taken, put into words and marked in the worker's main thread; the threads know no database. Deciding has its
-turns in between, so neither waits for the other: a channel at work is no reason to wait, and a backlog to decide delays
-a message by a turn.
+The worker's main thread claims, renders and marks rows; the threads don't use the database. Fanout alternates with
+sending in short turns, so that neither waits long for the other.
 """
 
 import logging
@@ -18,14 +17,14 @@ from games.notifications.outbox.queue import claim_due, record_result
 from games.notifications.outbox.rendering import render_message
 
 logger = logging.getLogger(__name__)
-RUN_SECONDS = 10  # after which a run begins nothing new, as others wait in the queue …
-MAX_WAIT_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
-DECIDE_SECONDS = 0.2  # so long at a time: then whoever has sent gets something new to send
-POLL_SECONDS = 0.5  # between two looks at what has become due while a channel is at work
+RUN_SECONDS = 10  # after this, a run starts nothing new, since other jobs wait in the queue
+MAX_WAIT_SECONDS = 35  # after this, it leaves unfinished messages to the next run, within the job's limit
+DECIDE_SECONDS = 0.2  # per turn of fanout, so that idle channels soon get something to send
+POLL_SECONDS = 0.5  # between checks for newly due notifications while a channel is busy
 
 
 class ChannelWorker:
-    """A channel, and what it is sending."""
+    """A channel and the message it is sending."""
 
     def __init__(self, channel: str) -> None:
         self.channel = channel
@@ -38,31 +37,32 @@ class ChannelWorker:
         return self.future is None
 
     def start_next(self) -> bool:
-        """Take what is due next and begin to send it. Says whether there was anything."""
+        """Claim the next due rows and start sending them. Return whether there were any."""
         while rows := claim_due(self.channel):
             try:
                 message = render_message(rows)
-            except Exception as problem:  # one broken table must not silence all others; its text may name cards
+            # One broken table must not stop all messages; the exception's text may name cards.
+            except Exception as problem:
                 if concerns_everyone(problem):
                     raise
                 logger.error("deliveries %s not sent: %s", [row.pk for row in rows], type(problem).__name__)
                 continue
             if message:
-                # Made late: a thread that was there before the workers were forked would be in none of them.
+                # Created late, because threads don't survive the fork of the workers.
                 self._thread = self._thread or ThreadPoolExecutor(1, f"send-{self.channel}")
                 self.message, self.future = message, self._thread.submit(message.send)
                 return True
         return False
 
     def finish(self) -> int:
-        """Note what became of it, if it is done. Returns how many rows were sent."""
+        """Store the result of a finished message. Return how many rows were sent."""
         if self.future is None or self.message is None or not self.future.done():
             return 0
         future, message = self.future, self.message
         self.future = self.message = None
         try:
             outcome = future.result()
-        except Exception as problem:  # its text may hold an address
+        except Exception as problem:  # its text may contain an address
             logger.error("deliveries %s not sent: %s", message.delivery_pks, type(problem).__name__)
             outcome = DeliveryResult(Delivery.Problem.REFUSED)
         if outcome.problem:
@@ -71,17 +71,19 @@ class ChannelWorker:
         return 0 if outcome.problem else len(message.delivery_pks)
 
     def hang_up(self) -> None:
-        """Nothing more is due: a mail server need not be kept waiting. Its own thread says goodbye."""
+        """Close the connection to the mail server if the channel is idle, in the thread that owns it."""
         if self.channel == Delivery.Channel.MAIL and self._thread and self.is_free:
             self._thread.submit(email.hang_up)
 
 
-WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # this process's
+WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # per process
 
 
 def deliver_notifications(limit: int) -> int:
-    """Decide what is due, until nothing is, and send at most `limit` emails and messages. Returns how many rows went
-    out. Any number of workers may do so at once."""
+    """Decide and send due notifications, at most `limit` messages. Return how many rows were sent.
+
+    Any number of workers may run this simultaneously.
+    """
     began, sent, decided, look_at = time.monotonic(), 0, 0, 0.0
     while True:
         now = time.monotonic()

@@ -1,62 +1,82 @@
-"""Deciding what becomes of notifications that are due: an entry of the recipient's list, and one row for each of their
-other channels, or nothing.
+"""Fanout: deciding what happens to notifications that are due.
 
-Nothing where its person has the table in view. What was answered before it was due is told to nobody, and its row goes:
-most questions end so. Whoever then doesn't answer is reminded once, when three quarters of the time are over.
+The result is an entry in the recipient's list and a delivery for each other channel, or nothing. Nothing is sent to
+people who have the table in view. Notifications that were answered before they were due are deleted; most are. People
+who don't answer get one reminder, when a quarter of their time is left: not in quiet hours, nor while the clock is
+paused or the table plays live.
 
-Any number of workers decide at once: each takes rows that no other has.
+Any number of workers may decide simultaneously: each locks different rows.
 """
 
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.notifications.channels import ChosenChannels, get_chosen_channels
+from games.notifications.channels import ChannelTarget, ChosenChannels, get_chosen_channels
 from games.notifications.models import Delivery, Notification
 from games.notifications.presence import get_present
+from games.notifications.relevance import IS_RELEVANT
 from games.notifications.topics import MAIL
 from games.tables.access import is_solo
+from games.tables.clocks.question_clock import IS_CLOCK_STOPPED, QuestionClock, read_question_clock
 from games.tables.live.presence import Fetch
 from games.tables.models import Seat
 
-BATCH = 200  # notifications in one transaction: on SQLite everybody else waits for it
-SLACK = timedelta(seconds=5)
+BATCH = 200  # notifications per transaction, during which all other writers wait on SQLite
 QuestionKey = tuple[int | None, int]  # keys of table and person
-_IS_UNANSWERED = Exists(  # of a delivery: what it asked is still open
+_HAS_OTHERS = Exists(  # of a delivery: other people play at its table and wait
+    Seat.objects.filter(table=OuterRef("notification__table"), user__isnull=False).exclude(user=OuterRef("recipient"))
+)
+_IS_UNANSWERED = Exists(  # of a delivery: its question is still open, and someone waits for the answer
     Seat.objects.filter(
         table=OuterRef("notification__table"), user=OuterRef("recipient"),
         question_seq=OuterRef("notification__event_seq"), played_by=Seat.PlayedBy.PERSON, act_at=None,
     )
-) & Q(notification__kind__in=Notification.ASKING)  # fmt: skip
+) & _HAS_OTHERS & Q(notification__kind__in=Notification.ASKING)  # fmt: skip
+# Of a reminder: the clock is paused, or the table plays live, where missing a question costs nothing.
+_IS_POSTPONED = Q(kind=Notification.Kind.REMINDER) & Exists(
+    Seat.objects.filter(
+        IS_CLOCK_STOPPED | Q(table__live_since__isnull=False),
+        table=OuterRef("table"), user=OuterRef("recipient"), question_seq=OuterRef("event_seq"),
+    )
+)  # fmt: skip
 
 
 class FanoutContext(NamedTuple):
-    """What the decisions on some notifications depend on."""
+    """The data that decisions about a batch depend on."""
 
     now: datetime
-    open_questions: Mapping[QuestionKey, Seat]  # what people are asked at present
-    awaited_reveals: set[QuestionKey]  # whose part of a shuffle is awaited
-    solo_tables: set[int]  # tables where nobody waits
-    asked_at: Mapping[tuple[int, int, int], datetime]  # when a question, by table, person, seq, was put
+    open_questions: Mapping[QuestionKey, Seat]  # questions people have now
+    awaited_reveals: set[QuestionKey]  # seats whose client seed is awaited
+    solo_tables: set[int]  # tables with one person and bots
+    clocks: Mapping[QuestionKey, QuestionClock]  # of the open questions in this batch
     present: set[Fetch]
     channels: Mapping[int, ChosenChannels]
-    mailed_at: Mapping[
-        int, datetime
-    ]  # when somebody last got an email whose question they have not answered, if lately
+    mailed_at: Mapping[int, datetime]  # time of a recent email whose question is still unanswered
 
 
 def decide_notifications(seconds: float = 5.0) -> int:
-    """Decide what is due until nothing is, or so long. Returns how many notifications were looked at.
+    """Decide due notifications until none is left or time is up. Return how many were handled.
 
-    Nobody can act at a frozen table, so its notices wait until it is thawed.
+    No one can act at a frozen table, so its notifications wait until it is thawed. Reminders wait until their clock
+    runs.
     """
     ends_at, decided, found = time.monotonic() + seconds, 0, BATCH
     while found == BATCH:
@@ -68,9 +88,10 @@ def decide_notifications(seconds: float = 5.0) -> int:
 
 
 def _decide_batch() -> int:
-    """Decide the BATCH that are due longest. Returns how many there were. The number of queries is the same for any."""
-    due = Notification.objects.filter(due_at__lte=Now(), table__frozen_at=None)
-    if not due.exists():  # no need to queue for the lock
+    """Decide the BATCH notifications that have been due longest. Return how many. Constant number of queries."""
+    due = Notification.objects.filter(~_IS_POSTPONED, due_at__lte=Now(), table__frozen_at=None)
+    due = due.annotate(is_relevant=ExpressionWrapper(IS_RELEVANT, BooleanField()))
+    if not due.exists():  # don't wait for the lock
         return 0
     with write_transaction():
         first = due.order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True, no_key=True)
@@ -80,7 +101,8 @@ def _decide_batch() -> int:
         notices = [
             notice
             for notice in found
-            if notice.kind not in Notification.ASKING or _get_asked_seat(notice, asked) is not None
+            if notice.is_relevant
+            and (notice.kind not in Notification.ASKING or _get_asked_seat(notice, asked) is not None)
         ]
         told_nobody = {notice.pk for notice in found}.difference(notice.pk for notice in notices)
         if notices:
@@ -91,12 +113,12 @@ def _decide_batch() -> int:
 
 
 def _get_open_questions(seats: Iterable[Seat]) -> dict[QuestionKey, Seat]:
-    """What people are asked at these seats."""
+    """Return the open questions at these seats."""
     return {(s.table_id, s.user_id): s for s in seats if s.user_id and s.question_seq is not None and not s.is_bot}
 
 
 def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list[int]:
-    """Decide these, and write it. Returns the keys of those that turn out to have nothing to tell."""
+    """Decide these notifications and save the result. Return the keys of those that have become irrelevant."""
     prefetch_related_objects(list(notices), "table", "recipient")
     around = _load_context(notices, seats)
     reminders, deliveries = list[Notification](), list[Delivery]()
@@ -113,7 +135,7 @@ def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list
 
 
 def _save_decisions(notices: Iterable[Notification], now: datetime) -> None:
-    """One statement for all that became the same. What somebody looked at when it happened is no news to them."""
+    """Save the decisions, with one statement per result. Events that people watched are marked as read."""
     alike = defaultdict[tuple[str, bool], list[int]](list)
     postponed = []
     for notice in notices:
@@ -129,36 +151,36 @@ def _save_decisions(notices: Iterable[Notification], now: datetime) -> None:
 
 
 def release_gathered() -> None:
-    """What was gathered while a letter lay unanswered goes out once it is answered, before its hour is over."""
-    gathered = Delivery.objects.filter(channel=MAIL, attempts=0, next_attempt_at__gt=Now())
+    """Send mails held back for an unanswered one as soon as that is answered, before the hour is over.
+
+    Mails about staff work keep their hour: no answer ends it.
+    """
+    waiting = Delivery.objects.filter(channel=MAIL, attempts=0, next_attempt_at__gt=Now())
+    gathered = waiting.exclude(notification__kind__in=Notification.STAFF)
     one_lies_there = Exists(_list_unanswered_letters().filter(recipient=OuterRef("recipient")))
     free = list(gathered.filter(~one_lies_there).values_list("pk", flat=True)[:BATCH])
-    if free:  # no need to queue for the lock
+    if free:  # don't wait for the lock
         with write_transaction():
             gathered.filter(pk__in=free).update(next_attempt_at=Now())
 
 
 def _list_unanswered_letters() -> "QuerySet[Delivery]":
-    """Those of late whose question is still open."""
+    """Return recent mails whose question is still open."""
     lately = timezone.now() - _digest_pause()
     return Delivery.objects.filter(_IS_UNANSWERED, channel=MAIL, sent_at__gt=lately)
 
 
 def _load_context(notices: Sequence[Notification], seats: Sequence[Seat]) -> FanoutContext:
-    """`seats`: those of all their tables."""
+    """Load the data for decisions. `seats` are those of all tables in the batch."""
     people = {notice.recipient_id for notice in notices}
     tables = {notice.table.pk: notice.table.public_id for notice in notices if notice.table}
     at_table: dict[int, list[Seat]] = {}
     for seat in seats:
         at_table.setdefault(seat.table_id, []).append(seat)
-    reminded = [notice for notice in notices if notice.kind == Notification.Kind.REMINDER]
-    first = Notification.objects.filter(
-        kind=Notification.Kind.YOUR_TURN, recipient__in={one.recipient_id for one in reminded}
-    )
-    put = first.filter(table__in={one.table_id for one in reminded}) if reminded else Notification.objects.none()
     letters = _list_unanswered_letters().filter(recipient__in=people)
+    now, open_questions = timezone.now(), _get_open_questions(seats)
     return FanoutContext(
-        now=timezone.now(),
+        now=now,
         awaited_reveals={
             (notice.table.pk, s.user_id)
             for notice in notices
@@ -166,41 +188,60 @@ def _load_context(notices: Sequence[Notification], seats: Sequence[Seat]) -> Fan
             for s in at_table.get(notice.table.pk, ())
             if s.user_id and not s.client_seed
         },
-        open_questions=_get_open_questions(seats),
+        open_questions=open_questions,
         solo_tables={pk for pk, of_table in at_table.items() if is_solo(of_table)},
-        asked_at={
-            (t or 0, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "event_seq", "created_at")
-        },
+        clocks=_read_clocks(notices, at_table, open_questions, now),
         present=get_present(tables.values()),
         channels=get_chosen_channels(people),
         mailed_at=dict(letters.values_list("recipient").annotate(Max("sent_at"))),
     )
 
 
+def _read_clocks(
+    notices: Iterable[Notification],
+    at_table: Mapping[int, Sequence[Seat]],
+    open_questions: Mapping[QuestionKey, Seat],
+    now: datetime,
+) -> dict[QuestionKey, QuestionClock]:
+    """Read the clock of each question once. Seats without a clock are left out."""
+    clocks: dict[QuestionKey, QuestionClock] = {}
+    for notice in notices:
+        key, seat = (notice.table_id, notice.recipient_id), _get_asked_seat(notice, open_questions)
+        if notice.kind not in Notification.ASKING or notice.table is None or seat is None or key in clocks:
+            continue
+        seat.user = notice.recipient  # loaded with the notifications
+        if clock := read_question_clock(notice.table, at_table[notice.table.pk], seat, now):
+            clocks[key] = clock
+    return clocks
+
+
 def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
-    """When it is due again (None: never), and the decision."""
+    """Return when the notification is due again (None: never), and the decision."""
     if notice.kind == Notification.Kind.OPENING and not _is_reveal_awaited(notice, around):
         return None, Notification.Decision.ANSWERED
     if notice.kind == Notification.Kind.REMINDER:
-        at = _remind_at(_get_asked_seat(notice, around.open_questions), _put_at(notice, around))
-        if at is None:  # the clock has been taken away
+        if (clock := _get_clock(notice, around)) is None:  # the clock was removed
             return None, Notification.Decision.ANSWERED
-        if at > around.now + SLACK:  # the deadline has been moved back
-            return at, Notification.Decision.WAITING
+        at = _get_reminder_time(notice, clock, around.now)
+        if at is None or at > around.now:  # the clock was paused, or the deadline moved
+            return at or notice.due_at, Notification.Decision.WAITING
     if notice.table and (notice.table.public_id, notice.recipient.public_id) in around.present:
         return None, Notification.Decision.LOOKING
-    told = around.channels[notice.recipient_id].list_targets(notice.kind)
+    told = _list_targets(notice, around)
     return None, Notification.Decision.TOLD if told else Notification.Decision.NOBODY
 
 
 def _list(notice: Notification, around: FanoutContext) -> None:
-    """An entry of the list."""
+    """Set whether the notification is listed."""
     decided = notice.due_at is None and notice.decision != Notification.Decision.ANSWERED
     notice.is_listed = decided and around.channels[notice.recipient_id].wants_in_list(notice.kind)
 
 
 def _read_superseded(notices: Iterable[Notification]) -> None:
-    """A reminder counts instead of its question, and a question instead of the beginning of the match. 1 query."""
+    """Mark notifications as read that newer ones replace: a question by its reminder, a start by the first question.
+
+    1 query.
+    """
     former = Q()
     for notice in notices:
         where = Q(recipient=notice.recipient_id, table=notice.table_id)
@@ -217,40 +258,43 @@ def _is_reveal_awaited(notice: Notification, around: FanoutContext) -> bool:
 
 
 def _get_asked_seat(notice: Notification, open_questions: Mapping[QuestionKey, Seat]) -> Seat | None:
-    """The seat that still has this very question to answer."""
+    """Return the seat if it still has exactly this question."""
     seat = open_questions.get((notice.table_id or 0, notice.recipient_id))
     return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
-def _put_at(notice: Notification, around: FanoutContext) -> datetime:
-    return around.asked_at.get((notice.table_id or 0, notice.recipient_id, notice.event_seq), notice.created_at)
+def _get_clock(notice: Notification, around: FanoutContext) -> QuestionClock | None:
+    return around.clocks.get((notice.table_id, notice.recipient_id))
 
 
-def _remind_at(seat: Seat | None, put_at: datetime) -> datetime | None:
-    """When a quarter of the time is left; None without a deadline."""
-    return None if seat is None or seat.deadline is None else seat.deadline - (seat.deadline - put_at) / 4
+def _get_reminder_time(notice: Notification, clock: QuestionClock, now: datetime) -> datetime | None:
+    """Return when to remind of a question; None while that is unknown.
+
+    Unknown in live play, too: missing its time costs nothing and returns the question to the slow clock, for which the
+    one reminder is kept.
+    """
+    is_live = notice.table is not None and notice.table.live_since is not None
+    return None if is_live else clock.get_next_reminder(now)
 
 
 def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notification]:
-    """The question's one reminder, unless nobody waits for the answer or it would come with the notification itself."""
-    at = _remind_at(_get_asked_seat(notice, around.open_questions), notice.created_at)
-    if (
-        notice.kind != Notification.Kind.YOUR_TURN
-        or at is None
-        or at <= around.now
-        or notice.table_id in around.solo_tables
-    ):
+    """Yield the question's one reminder, unless no one waits or it would coincide with the notification."""
+    clock = _get_clock(notice, around)
+    if notice.kind != Notification.Kind.YOUR_TURN or clock is None or notice.table_id in around.solo_tables:
+        return
+    at = _get_reminder_time(notice, clock, around.now)
+    if at is not None and at <= around.now:
         return
     yield Notification(
         recipient_id=notice.recipient_id, table_id=notice.table_id, event_seq=notice.event_seq,
-        kind=Notification.Kind.REMINDER, due_at=at,
+        kind=Notification.Kind.REMINDER, due_at=at or around.now,
     )  # fmt: skip
 
 
 def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Delivery]:
     if notice.decision != Notification.Decision.TOLD:
         return
-    for channel, target in around.channels[notice.recipient_id].list_targets(notice.kind):
+    for channel, target in _list_targets(notice, around):
         due = _get_email_due_at(notice, around) if channel == MAIL else around.now
         yield Delivery(
             notification=notice,
@@ -261,13 +305,38 @@ def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Deliver
         )
 
 
+def _list_targets(notice: Notification, around: FanoutContext) -> list[ChannelTarget]:
+    """List the channels to use. Turns at a table with bots only aren't mailed: no one waits there."""
+    targets = around.channels[notice.recipient_id].list_targets(notice.kind)
+    if notice.kind in Notification.OF_TURNS and notice.table_id in around.solo_tables:
+        return [target for target in targets if target[0] != MAIL]
+    return targets
+
+
 def _get_email_due_at(notice: Notification, around: FanoutContext) -> datetime:
-    """At once for who has answered what the last email asked. While it lies there, what comes up at slow tables, and
-    what asks nothing, is gathered: the next one goes out an hour after it."""
+    """Return when to mail: immediately to people who have answered the question of the last email.
+
+    While that is open, slow tables' questions and news are collected: they are sent an hour after the last mail, but
+    early enough to leave an hour before the deadline.
+    """
     last = around.mailed_at.get(notice.recipient_id)
-    fast = notice.table is not None and notice.table.turn_seconds < settings.SLOW_TABLE_THRESHOLD
-    slow = not fast and notice.kind != Notification.Kind.REMINDER
-    return max(around.now, last + _digest_pause()) if slow and last else around.now
+    if last is None or notice.kind == Notification.Kind.REMINDER or not _is_slow(notice):
+        return around.now
+    latest = _get_latest_email(notice, around)
+    return max(around.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))
+
+
+def _is_slow(notice: Notification) -> bool:
+    table = notice.table
+    return table is None or (table.time_control.is_slow and table.live_since is None)
+
+
+def _get_latest_email(notice: Notification, around: FanoutContext) -> datetime | None:
+    """Return the last moment that leaves the pause between two mails to act; None without a deadline."""
+    if notice.kind == Notification.Kind.OPENING and notice.table and notice.table.reveal_deadline:
+        return notice.table.reveal_deadline - _digest_pause()
+    clock = _get_clock(notice, around) if notice.kind in Notification.ASKING else None
+    return None if clock is None else clock.get_moment_with(_digest_pause())
 
 
 def _digest_pause() -> timedelta:

@@ -1,7 +1,7 @@
-"""Taking rows off the outbox and saying what became of them, each in a short transaction of its own.
+"""Claiming rows of the outbox and storing results, in short transactions.
 
-A row that is taken is at once appointed for another try: whoever is killed while sending leaves it to the next, who
-sends it once more. Each channel takes its own, so none waits for another.
+A claimed row is rescheduled first: if the worker is killed while sending, another one sends it again. Channels claim
+separately, so that none waits for another.
 """
 
 from collections.abc import Iterable
@@ -12,23 +12,24 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
+from games.notifications.channel_problems import clear_problems, record_problem
 from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 
 TRIES = 8
-BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
-MAX_DIGEST_SIZE = 50  # notifications in one email
+BACK_OFF_SECONDS = 90  # before the second attempt, tripled before each further one: 27 hours in all
+MAX_DIGEST_SIZE = 50  # notifications per email
 
 
 def claim_due(channel: str) -> list[Delivery]:
-    """The next rows to send by this channel, all in one go; none: nothing is due.
+    """Claim the next rows to send together by this channel; empty if nothing is due.
 
-    At a frozen table nobody can act, so what it asks waits until it is thawed.
+    No one can act at a frozen table, so its questions wait until it is thawed.
     """
     thawed = Q(notification=None) | Q(notification__table__frozen_at=None)
     waiting = Delivery.objects.filter(thawed, channel=channel, next_attempt_at__isnull=False)
     due = waiting.filter(next_attempt_at__lte=Now()).order_by("next_attempt_at", "pk")
-    if not due.exists():  # no need to queue for the lock
+    if not due.exists():  # don't wait for the lock
         return []
     with write_transaction():
         first = _locked(due).first()
@@ -46,7 +47,7 @@ def claim_due(channel: str) -> list[Delivery]:
 
 
 def _collect_digest(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
-    """What goes into an email with the first: all that waits for its recipient, or, tried again, what went before."""
+    """Return the rows for one email: all that wait for the recipient, or on a retry the same as before."""
     if first.email_batch:
         return list(_locked(waiting.filter(email_batch=first.email_batch)))
     same = waiting.filter(recipient=first.recipient_id, email_batch=0, notification__isnull=False)
@@ -62,16 +63,21 @@ def _locked(rows: "QuerySet[Delivery]") -> "QuerySet[Delivery]":
 
 
 def cancel_deliveries(pks: Iterable[int], problem: str) -> None:
-    """These are not to be sent any more."""
+    """Cancel these deliveries."""
     if pks := list(pks):
         with write_transaction():
             Delivery.objects.filter(pk__in=pks).update(next_attempt_at=None, problem=problem)
 
 
 def record_result(message: OutboundMessage, outcome: DeliveryResult) -> None:
-    """What became of it. An address that is gone is not used again."""
+    """Store a message's result. An address that is gone isn't used again.
+
+    The owner is shown devices and webhooks that failed for good.
+    """
     rows = Delivery.objects.filter(pk__in=message.delivery_pks)
     with write_transaction():
+        if message.channel != Delivery.Channel.MAIL:
+            _record_channel_state(message, rows, outcome)
         if not outcome.problem:
             rows.update(sent_at=Now(), next_attempt_at=None, problem="")
         elif outcome.is_final:
@@ -82,3 +88,17 @@ def record_result(message: OutboundMessage, outcome: DeliveryResult) -> None:
             PushSubscription.objects.filter(pk=message.target).delete()
         elif outcome.is_gone and message.channel == Delivery.Channel.WEBHOOK:
             NotificationSettings.objects.filter(user=message.recipient).update(webhook=False)
+
+
+def _record_channel_state(message: OutboundMessage, rows: "QuerySet[Delivery]", outcome: DeliveryResult) -> None:
+    if not outcome.problem:
+        clear_problems(message.recipient, message.channel, message.target)
+    elif outcome.is_final or rows.filter(next_attempt_at=None).exists():
+        record_channel_problem(message.recipient, message.channel, message.target, outcome.problem)
+
+
+def record_channel_problem(user_id: int, channel: str, target: int, problem: str) -> None:
+    """Show the owner that a channel has failed for good, unless they have removed it in the meantime."""
+    device = PushSubscription.objects.filter(pk=target, user=user_id).first()
+    if device is not None or channel == Delivery.Channel.WEBHOOK:
+        record_problem(user_id, channel, problem, device)

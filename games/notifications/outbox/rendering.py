@@ -1,4 +1,4 @@
-"""From rows that were taken to something that can be sent without the database; what is no longer wanted is dropped."""
+"""Rendering of claimed rows to messages that can be sent without the database. Cancels rows no longer wanted."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,24 +10,27 @@ from accounts.mail.confirmation import can_send_turn_emails, list_turn_email_rea
 from accounts.mail.suppression import is_suppressed, make_unsubscribe_token
 from accounts.models import User
 from accounts.services.availability import get_time_zone
-from config.db.locking import write_lock
+from config.db.locking import write_lock, write_transaction
 from games.notifications.backends import email, webhook, webpush
 from games.notifications.backends.webhook_formats import FormatError, WebhookMessage, build_request
+from games.notifications.backends.webpush import get_public_key
 from games.notifications.channels import is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks
 from games.notifications.content import TEST, NotificationContent, load_contents, use_zone_of
 from games.notifications.inbox import count_unread
 from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery, Notification, PushSubscription
-from games.notifications.outbox.queue import cancel_deliveries
+from games.notifications.outbox.queue import cancel_deliveries, record_channel_problem
+from games.notifications.relevance import IS_RELEVANT
 from games.notifications.topics import MAIL, PUSH, WEBHOOK
 
 Problem = Delivery.Problem
 _TEST = NotificationContent(TEST)
+BROKEN = (Problem.FORBIDDEN, Problem.KEY)  # nothing can be sent until the owner acts
 
 
 def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
-    """These rows, of one recipient and channel, ready to be sent. None: nothing of them is to be sent any more."""
+    """Render these rows, of one recipient and channel, as a message. None if nothing of them is wanted any more."""
     person = User.objects.get(pk=rows[0].recipient_id)
     with translation.override(person.message_language), use_zone_of(person):
         told = _load_contents(rows, person)
@@ -38,6 +41,9 @@ def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
         send = _sender(kept, person, [told[row.pk] for row in kept])
     if isinstance(send, str):
         cancel_deliveries((row.pk for row in kept), send)
+        if send in BROKEN:
+            with write_transaction():
+                record_channel_problem(person.pk, kept[0].channel, kept[0].push_subscription_id, send)
         return None
     return OutboundMessage(
         kept[0].channel, tuple(row.pk for row in kept), person.pk, kept[0].push_subscription_id, send
@@ -45,9 +51,9 @@ def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
 
 
 def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, NotificationContent]:
-    """What each row says, by its key; questions that are answered by now say nothing."""
+    """Return each row's content by its key, without those whose question has been answered."""
     wanted = [row.notification_id for row in rows if row.notification_id]
-    notices = Notification.objects.filter(pk__in=wanted).select_related("table", "actor")
+    notices = Notification.objects.filter(IS_RELEVANT, pk__in=wanted).select_related("table", "actor")
     said = load_contents(list(notices), person, shared=rows[0].channel == WEBHOOK)
     found = {row.pk: said.get(row.notification_id) if row.notification_id else _TEST for row in rows}
     return {pk: content for pk, content in found.items() if content is not None}
@@ -56,7 +62,7 @@ def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, Notifica
 def _sender(
     rows: Sequence[Delivery], person: User, told: Sequence[NotificationContent]
 ) -> Callable[[], DeliveryResult] | str:
-    """What sends them, or why they are not to be sent."""
+    """Return a function that sends the rows, or the reason why they aren't sent."""
     row = rows[0]
     if row.channel == MAIL:
         return _by_mail(row, person, told)
@@ -88,10 +94,12 @@ def _by_push(row: Delivery, person: User, told: NotificationContent) -> Callable
     device = PushSubscription.objects.select_related("user").filter(pk=row.push_subscription_id, user=person).first()
     if device is None or not is_push_available() or not person.is_active:
         return Problem.OFF
-    if device.session_hash != person.get_session_auth_hash():  # that log-in was ended by a new password
+    if device.session_hash != person.get_session_auth_hash():  # the log-in was ended by a new password
         with write_lock():
             device.delete()
         return Problem.OFF
+    if device.site_key not in ("", get_public_key(settings.VAPID_KEY)):
+        return Problem.KEY  # the push service would refuse the message
     return webpush.build_push_message(device, told, count_unread(person.pk)).send
 
 

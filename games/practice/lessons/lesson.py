@@ -1,4 +1,4 @@
-"""What a lesson is made of. Sentences are msgids of the game's own catalogue."""
+"""Data classes of lessons. Sentences are msgids of the game's message catalog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any
 from games.engine.game import Move
 from games.engine.serialization.canonical_json import Json, to_json
 
-Pattern = Mapping[str, Json]  # what a move's fields must be
+Pattern = Mapping[str, Json]  # required values of a move's fields
 
 
 class LessonError(Exception):
-    """A lesson that can't be played: says which file and which step, and what is wrong there."""
+    """A lesson that can't be played. Names the file and the step, and what is wrong."""
 
     def __init__(self, file: str, step: int, problem: str) -> None:
         super().__init__(f"{file}, step {step}: {problem}" if step else f"{file}: {problem}")
@@ -19,7 +19,7 @@ class LessonError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What another seat decides when it is asked."""
+    """A scripted move of another seat."""
 
     seat: int
     move: Json
@@ -27,9 +27,9 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A class of moves and the sentence that answers them. Without patterns: whatever no other class has.
+    """A class of moves, and the sentence that responds to them. Without patterns, it covers all remaining moves.
 
-    The one with a `move`, which is then played, is right. Its name is its address.
+    The one with a `move`, which is then played, is the right answer. Its name is part of its URL.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Answer:
 
     @property
     def label(self) -> str:
-        """What a button says that chooses it: its name, as words."""
+        """The label of the answer's button: its name, as words."""
         return label_answer(self.name)
 
     def contains(self, move: Move) -> bool:
@@ -52,16 +52,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One sentence, and what the learner does about it.
+    """One sentence, and the question to the learner.
 
-    Without a position it goes on from where the right answer to the step before has led. `script` are the answers of
-    the other seats in their order, before and after the learner's.
+    Without a position it continues after the right answer to the previous step. `script` has the moves of the other
+    seats in order, before and after the learner's.
     """
 
     text: str
     answers: tuple[Answer, ...]
-    cards: tuple[str, ...]  # pointed at
-    moves: tuple[Pattern, ...]  # likewise, by what presses them
+    cards: tuple[str, ...]  # highlighted
+    moves: tuple[Pattern, ...]  # highlighted, by the moves of their buttons
     position: Mapping[str, Json] | None
     script: tuple[Reply, ...]
 
@@ -70,7 +70,7 @@ class Step:
         return next(answer for answer in self.answers if answer.is_right)
 
     def classify(self, move: Move) -> Answer:
-        """The class that a move falls in: the first that has it."""
+        """Return the first answer whose class contains the move."""
         return next(answer for answer in self.answers if answer.contains(move))
 
 
@@ -86,19 +86,14 @@ class Lesson:
     steps: tuple[Step, ...]
 
     def step(self, n: int) -> Step:
-        """Step `n`, counted from 1."""
+        """Return step `n`, counted from 1."""
         return self.steps[n - 1]
 
     def error(self, step: int, problem: object) -> LessonError:
         return LessonError(self.file, step, str(problem))
 
-    def list_sentences(self) -> list[str]:
-        """All that it says, in reading order."""
-        said = [text for step in self.steps for text in (step.text, *(answer.text for answer in step.answers))]
-        return [self.title, *said]
-
     def list_labels(self) -> list[str]:
-        """What its buttons say, each once."""
+        """Return the labels of its buttons, without duplicates."""
         return list(dict.fromkeys(answer.label for step in self.steps for answer in step.answers))
 
 
@@ -111,9 +106,10 @@ def label_answer(name: str) -> str:
 
 
 def matches(pattern: Pattern, move: Move) -> bool:
-    """Whether a move has these values.
+    """Return whether a move has the pattern's values.
 
-    Cards match in any order, numbers also between `min` and `max`; of piles `some` have just these cards.
+    Cards match in any order, numbers also by `min` and `max`; `some` requires only that these piles are among the
+    move's.
     """
     plain = to_json(move)
     return all(name in plain and _is_wanted(wanted, plain[name]) for name, wanted in pattern.items())

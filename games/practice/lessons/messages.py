@@ -1,4 +1,4 @@
-"""The sentences of lessons and worked rounds, for Babel: `make messages` collects them into the game's catalogue."""
+"""Babel extractor for lessons and worked rounds: `make messages` collects their sentences into the game's catalog."""
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
@@ -12,7 +12,7 @@ Message = tuple[int, str, str, list[str]]
 def extract(
     file: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, str]
 ) -> Iterator[Message]:
-    """Title, sentences and labels of one lesson or worked round, each with the line it stands in."""
+    """Yield title, sentences and labels of a lesson or worked round, each with its line number."""
     text = file.read().decode()
     lines, plain = text.splitlines(), tomllib.loads(text)
     said = [plain["title"]] if "title" in plain else []
@@ -20,6 +20,6 @@ def extract(
         answers = step.get("answers", ())
         said += [step["text"], *(answer["text"] for answer in answers)]
         said += [label_answer(answer["name"]) for answer in answers]
-    for sentence in said:  # a label stands nowhere as it is
+    for sentence in said:  # labels are derived, so they aren't found in the file
         number = next((n for n, line in enumerate(lines, 1) if sentence in line), 1)
         yield number, "gettext", sentence, []

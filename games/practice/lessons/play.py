@@ -1,4 +1,4 @@
-"""A lesson played by the rules: where a step stands, and where an answer leads."""
+"""Playing of lessons by the game's rules: the scene of each step, and what follows an answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from games.practice.match import MAX_HOUSE_STEPS, ME
 
 
 class Played(Protocol):
-    """A lesson or whatever else is played by a script: names the step in which something is wrong."""
+    """Something played by a script, like a lesson; creates errors that name a step."""
 
     @property
     def slug(self) -> str: ...
@@ -25,7 +25,7 @@ class Played(Protocol):
 
 
 class NoChance(Chance):
-    """What a lesson has instead: who asks it for something is found out."""
+    """The chance of a lesson, which has none: records whether the rules asked for it."""
 
     def __init__(self) -> None:
         super().__init__(b"lesson")
@@ -38,7 +38,7 @@ class NoChance(Chance):
 
 @dataclass(frozen=True, slots=True)
 class SceneEvent:
-    """A decision or a step of the house, with the state it led to."""
+    """A move or a house step, with the state after it."""
 
     kind: str
     seat: int | None
@@ -48,12 +48,12 @@ class SceneEvent:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Where a lesson stands. `events` are those since the step's position, or since the learner's answer."""
+    """The current state of a lesson. `events` are those since the step's position, or since the learner's answer."""
 
     game: AnyGame
     start: AnyState
     events: tuple[SceneEvent, ...]
-    replies: tuple[Reply, ...]  # of the step's script, still to come
+    replies: tuple[Reply, ...]  # the remaining part of the step's script
 
     @property
     def state(self) -> AnyState:
@@ -61,7 +61,7 @@ class Scene:
 
     @property
     def legal(self) -> Legal[Move]:
-        """What the learner may do now. Falsy when not asked."""
+        """The learner's legal moves. Falsy if there is no question."""
         asked = ME in self.game.rules.waiting_on(self.state)
         return self.game.rules.legal(self.state, ME) if asked else Legal()
 
@@ -72,7 +72,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something is no answer. `common` says whether the sentence is the house's own or the game's."""
+    """Why an answer was rejected. `common`: the message is the site's, not the game's."""
 
     code: str
     params: Params
@@ -80,7 +80,7 @@ class Refusal:
 
 
 def open_step(lesson: Lesson, n: int) -> Scene:
-    """Step `n` as the learner meets it. Raises LessonError."""
+    """Return the scene of step `n` with its question. Raises LessonError."""
     step = lesson.step(n)
     if step.position is not None:
         start = Scene(registry.get_game(lesson.slug), build_state(lesson, n, step.position), (), step.script)
@@ -93,7 +93,10 @@ def open_step(lesson: Lesson, n: int) -> Scene:
 
 
 def play_answer(lesson: Lesson, n: int) -> Scene:
-    """Where the right answer to step `n` leads: what the others and the house do then. Raises LessonError."""
+    """Return the scene after the right answer to step `n`, with the scripted moves and house steps.
+
+    Raises LessonError.
+    """
     scene, answer = open_step(lesson, n), lesson.step(n).right
     try:
         move = scene.game.read_move(answer.move)
@@ -108,7 +111,7 @@ def play_answer(lesson: Lesson, n: int) -> Scene:
 
 
 def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> Answer | Refusal:
-    """The class of what the board's own form holds, or why it is no legal move."""
+    """Return the answer that a submitted form of the board falls under, or why the move is illegal."""
     scene = open_step(lesson, n)
     try:
         move = move_from_form(scene.game.moves, form)
@@ -119,7 +122,7 @@ def classify_form(lesson: Lesson, n: int, form: Mapping[str, Sequence[str]]) -> 
 
 
 def build_state(lesson: Played, n: int, position: Mapping[str, object]) -> AnyState:
-    """The state that a position describes. Raises LessonError."""
+    """Build the state that a position describes. Raises LessonError."""
     builder = registry.get_position_builder(lesson.slug)
     if builder is None:
         raise lesson.error(n, "the game has no position.py")
@@ -130,9 +133,9 @@ def build_state(lesson: Played, n: int, position: Mapping[str, object]) -> AnySt
 
 
 def _run(lesson: Lesson, n: int, scene: Scene) -> Scene:
-    """The others by the script, and the house, until the learner is asked or nothing more is written down.
+    """Play the script and the house's steps until the learner has a question or nothing is left.
 
-    The house stops before it opens the next chapter: what is dealt then isn't part of the lesson.
+    Stops before the next chapter, because its deal isn't part of the lesson.
     """
     game, events, replies = scene.game, list(scene.events), list(scene.replies)
     state = scene.state
@@ -153,7 +156,7 @@ def _run(lesson: Lesson, n: int, scene: Scene) -> Scene:
 
 
 def take_house_step(lesson: Played, n: int, game: AnyGame, state: AnyState) -> SceneEvent | None:
-    """What the house does next; None before it opens the next chapter. Raises LessonError where it draws something."""
+    """Return the next house step, or None before the next chapter. Raises LessonError if the step draws cards."""
     chance = NoChance()
     step = game.rules.advance(state, chance)
     if step is None or _opens_chapter(game, step.happenings):
@@ -164,7 +167,7 @@ def take_house_step(lesson: Played, n: int, game: AnyGame, state: AnyState) -> S
 
 
 def play_for(lesson: Played, n: int, game: AnyGame, state: AnyState, reply: Reply) -> SceneEvent:
-    """A decision that the script says. Raises LessonError."""
+    """Play a scripted move. Raises LessonError."""
     try:
         step = game.rules.apply(state, reply.seat, game.read_move(reply.move))
     except EngineError as problem:

@@ -1,4 +1,4 @@
-"""How far somebody has come, as one short text that a device keeps: `hearts.first-trick.2:hearts.the-moon.3`."""
+"""Lesson progress as a short text that is stored on the device: `hearts.first-trick.2:hearts.the-moon.3`."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _ENTRY = re.compile(r"([a-z0-9_]+)\.([a-z0-9-]+)\.([0-9]{1,2})")
 
 
 def decode_progress(text: str) -> dict[tuple[str, str], int]:
-    """What cannot be read counts for nothing.
+    """Parse progress, ignoring invalid entries.
 
     >>> decode_progress("hearts.first-trick.2:nonsense:bridge.bidding.1")
     {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
@@ -29,13 +29,13 @@ def encode_progress(progress: Progress) -> str:
 
 
 def add_step(progress: Progress, lesson: Lesson, n: int) -> dict[tuple[str, str], int]:
-    """The same after step `n` of a lesson was answered right."""
+    """Return the progress after step `n` of a lesson was answered correctly."""
     key = (lesson.slug, lesson.name)
     return {**progress, key: max(progress.get(key, 0), n)}
 
 
 def merge_progress(one: Progress, other: Progress) -> dict[tuple[str, str], int]:
-    """The further of both, for each lesson.
+    """Return the greater progress of both, for each lesson.
 
     >>> merge_progress({("hearts", "first-trick"): 2}, {("hearts", "first-trick"): 1, ("bridge", "bidding"): 1})
     {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
@@ -44,11 +44,11 @@ def merge_progress(one: Progress, other: Progress) -> dict[tuple[str, str], int]
 
 
 def get_next_step(progress: Progress, lesson: Lesson) -> int:
-    """The step to go on with; the first, if none or all are done."""
+    """Return the step to continue with; the first if none or all are done."""
     done = count_done(progress, lesson)
     return 1 if done == len(lesson.steps) else done + 1
 
 
 def count_done(progress: Progress, lesson: Lesson) -> int:
-    """How many steps of a lesson are done."""
+    """Return the number of completed steps."""
     return min(progress.get((lesson.slug, lesson.name), 0), len(lesson.steps))

@@ -1,17 +1,17 @@
-"""A game's lessons, read from its folder:
+"""Reader of a game's lessons, whose files look like this:
 
     title = "One turn"
 
     [[steps]]
     text = "You hold `K8` and `N7`. Call, and open the knight."      # one sentence
-    cards = ["K8"]                                                   # pointed at
-    moves = [{ type = "call", card = 0 }]                            # likewise
-    script = [{ seat = 1, type = "fold" }]                           # the other seats, as they are asked
+    cards = ["K8"]                                                   # highlighted
+    moves = [{ type = "call", card = 0 }]                            # highlighted, too
+    script = [{ seat = 1, type = "fold" }]                           # moves of the other seats, in order
     position = { hands = [["K8", "N7"], …], board = […] }            # see the game's position.py
 
     [[steps.answers]]                                                # at most six
-    name = "open-the-knight"                                         # its address
-    move = { type = "call", card = 0 }                               # the right one, which leads on
+    name = "open-the-knight"                                         # part of its URL
+    move = { type = "call", card = 0 }                               # marks the right answer; is played
     text = "Why that was right."
 
     [[steps.answers]]
@@ -20,10 +20,10 @@
     text = "What it would have cost."
 
     [[steps.answers]]
-    name = "anything-else"                                           # the last: whatever is left
+    name = "anything-else"                                           # the last: all other moves
     text = "What that would have cost."
 
-The learner has seat 0. Cards stand in sentences as in the rulebook, as code.
+The learner has seat 0. Cards in sentences are written as code, like in the rulebook.
 """
 
 import re
@@ -48,24 +48,24 @@ Plain = Mapping[str, Any]
 
 @cache
 def has_worked_round(slug: str) -> bool:
-    """Whether a game has one. Doesn't read it."""
+    """Return whether a game has a worked round, without reading it."""
     return get_game_path(slug, WORKED_ROUND).is_file()
 
 
 @cache
 def list_lessons(slug: str) -> tuple[Lesson, ...]:
-    """A game's lessons in their order; most games of others have none. Raises LessonError."""
+    """Return a game's lessons in order. Raises LessonError."""
     found = sorted(get_game_path(slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0]))
     return tuple(read_lesson(path, slug) for path in found)
 
 
 def get_lesson(slug: str, name: str) -> Lesson | None:
-    """The lesson of that name."""
+    """Return the lesson of that name, or None."""
     return next((lesson for lesson in list_lessons(slug) if lesson.name == name), None)
 
 
 def read_lesson(path: Path, slug: str) -> Lesson:
-    """A lesson from its file. Raises LessonError that names it."""
+    """Read a lesson from its file. Raises LessonError with the file's name."""
     file = str(path.relative_to(CATALOG_DIR)) if path.is_relative_to(CATALOG_DIR) else path.name
     named = _FILE.fullmatch(path.name)
     if named is None:

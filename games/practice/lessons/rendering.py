@@ -1,4 +1,4 @@
-"""A lesson as HTML: its sentence, the game's own board and hand with what is meant ringed, and what has happened."""
+"""HTML of a lesson: its sentence, the game's board and hand with highlights, and the events so far."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -25,35 +25,35 @@ from games.rendering.renderer import BoardRenderer
 from games.rendering.seats import READER, READER_AVATAR, SeatLine, bot_avatar, bot_name, name_in_sentence
 from games.rendering.translations import load_game_translations
 
-POINTED = "data-pointed"  # marks what a step means, for the style sheet
-_CODE = re.compile(r"`([^`]+)`([、。：,.;:]?)")  # no line begins with what follows a card
+POINTED = "data-pointed"  # marks highlighted elements for the style sheet
+_CODE = re.compile(r"`([^`]+)`([、。：,.;:]?)")  # keeps a card and the punctuation after it on one line
 _CARD = re.compile(r'<span class="card [^"]*" data-card="([^"]+)"')
 _MOVE_BUTTON = re.compile(r"""<button\b[^>]*\bname="move"\s[^>]*?\bvalue='([^']*)'""")
 _TYPE_BUTTON = re.compile(r'<button\b[^>]*\bname="type" value="([^"]*)"')
 LEVEL = "beginner"
-LEARNER = Text("プレイヤー", "Player")  # as the board names the seat; sentences say "you"
+LEARNER = Text("プレイヤー", "Player")  # the seat's name on the board; sentences say "you"
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """What a page shows of one moment of a lesson."""
+    """The rendered parts of one moment of a lesson."""
 
     sentence: Markup
-    told: list[Markup]  # what has happened so far in this step, or after the answer
+    told: list[Markup]  # events so far in this step, or since the answer
     board: Markup
     hand: Markup
     can_answer: bool
 
 
 class SceneRenderer:
-    """Draws moments of one game in one language, for the learner's seat."""
+    """Renderer of scenes of one game in one language, for the learner's seat."""
 
     def __init__(self, boards: BoardRenderer, slug: str, language: str) -> None:
         self._boards, self._slug, self._language = boards, slug, language
         self._words = load_game_translations(slug, language)
 
     def render_sentence(self, text: str) -> Markup:
-        """A sentence of the game's catalogue in its language, its cards drawn."""
+        """Translate a sentence of the game's catalog, and draw its cards."""
         deck = registry.get_deck(registry.list_metadata()[self._slug].deck.name)
         card = self._boards.cards(self._language).card
         first, *parts = _CODE.split(self._words.gettext(text))
@@ -66,7 +66,7 @@ class SceneRenderer:
     def render_scene(
         self, scene: Scene, text: str, *, cards: Iterable[str] = (), moves: Iterable[Pattern] = (), asks: bool = True
     ) -> LessonPage:
-        """A moment with a sentence, and the cards and moves that it points at; `asks`: the learner can answer."""
+        """Render a scene with a sentence and highlighted cards and moves; with `asks`, the learner can answer."""
         game, state = scene.game, scene.state
         legal: Legal[Move] = scene.legal if asks else Legal()
         view, standing = game.view(state, ME), game.rules.standing(state)
@@ -118,7 +118,7 @@ class SceneRenderer:
 
 
 class LessonRenderer(SceneRenderer):
-    """Draws one lesson."""
+    """Renderer of a lesson's steps."""
 
     def __init__(self, boards: BoardRenderer, lesson: Lesson, language: str) -> None:
         super().__init__(boards, lesson.slug, language)
@@ -129,16 +129,16 @@ class LessonRenderer(SceneRenderer):
         return self._words.gettext(self._lesson.title)
 
     def label(self, answer: Answer) -> str:
-        """What a button says that chooses this answer."""
+        """Return the label of the button for this answer."""
         return self._words.gettext(answer.label)
 
     def render_step(self, n: int) -> LessonPage:
-        """Step `n`, with what it points at."""
+        """Render step `n`, with its highlights."""
         step = self._lesson.step(n)
         return self.render_scene(open_step(self._lesson, n), step.text, cards=step.cards, moves=step.moves)
 
     def render_hint(self, n: int) -> Markup:
-        """What the strong player would do there, and why; empty where the game has none."""
+        """Render what the strong bot would do at step `n`, and why; empty if the game has no such bot."""
         scene = open_step(self._lesson, n)
         if scene.game.adviser is None or not scene.legal.is_choice:
             return Markup()
@@ -150,7 +150,7 @@ class LessonRenderer(SceneRenderer):
         return self._boards.render_shared("hint", "shown", self._language, text, dump_canonical(to_json(advice.best)))
 
     def render_answer(self, n: int, name: str) -> LessonPage:
-        """The answer of that name: after the right one what came of it, after any other the question once more."""
+        """Render the response to an answer: what follows from the right one, or the question again."""
         answer = next(one for one in self._lesson.step(n).answers if one.name == name)
         if answer.is_right:
             return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
@@ -162,7 +162,7 @@ def _list_visible(event: SceneEvent) -> tuple[Any, ...]:
 
 
 def _point(html: Markup, game: AnyGame, cards: Iterable[str], moves: Iterable[Pattern]) -> Markup:
-    """The same with the cards and the buttons that are meant marked. Cards within a button's words are not."""
+    """Mark cards and buttons for highlighting. Cards in the labels of buttons are not marked."""
     wanted, patterns = set(cards), list(moves)
 
     def mark_card(found: re.Match[str]) -> str:

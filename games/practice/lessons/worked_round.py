@@ -1,19 +1,19 @@
-"""A worked round: one round of a game that is only looked at, step by step, on the real board.
+"""Worked rounds: one round of a game to look at, step by step, on the real board.
 
 It is read from `games/catalog/<slug>/worked_round.toml`:
 
     position = { hands = [["K8", "N7"], …], board = […] }            # see the game's position.py
 
     [[steps]]
-    text = "Everybody has two cards; three lie open."                # one sentence
-    cards = ["K7"]                                                   # ringed
+    text = "Everyone has two cards; three lie open."                # one sentence
+    cards = ["K7"]                                                   # highlighted
 
     [[steps]]
     text = "You call for one coin, and open `K8`."
-    moves = [{ seat = 0, type = "call", card = 0 }]                  # what comes before this step, in its order
-    house = 1                                                        # and so many steps of the house after it
+    moves = [{ seat = 0, type = "call", card = 0 }]                  # moves before this step, in order
+    house = 1                                                        # number of house steps after the moves
 
-Seat 0 is the reader's. Cards stand in sentences as in the rulebook, as code.
+Seat 0 is the reader's. Cards in sentences are written as code, like in the rulebook.
 """
 
 import tomllib
@@ -35,7 +35,7 @@ _STEP_FIELDS = {"text", "cards", "moves", "house"}
 
 @dataclass(frozen=True, slots=True)
 class RoundStep:
-    """A sentence, what it rings, and what has come before it since the last."""
+    """A sentence, its highlights, and the moves and house steps before it."""
 
     text: str
     cards: tuple[str, ...]
@@ -52,7 +52,7 @@ class WorkedRound:
     steps: tuple[RoundStep, ...]
 
     def step(self, n: int) -> RoundStep:
-        """Step `n`, counted from 1."""
+        """Return step `n`, counted from 1."""
         return self.steps[n - 1]
 
     def error(self, step: int, problem: object) -> LessonError:
@@ -61,7 +61,7 @@ class WorkedRound:
 
 @cache
 def get_worked_round(slug: str) -> WorkedRound | None:
-    """A known game's worked round, if it has one. Raises LessonError."""
+    """Return a game's worked round, or None. Raises LessonError."""
     if not has_worked_round(slug):
         return None
     plain = tomllib.loads(get_game_path(slug, WORKED_ROUND).read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def get_worked_round(slug: str) -> WorkedRound | None:
 
 
 def play_round(found: WorkedRound, n: int) -> Scene:
-    """Where the round stands at step `n`, with all that has happened. Raises LessonError."""
+    """Return the scene at step `n`, with all events so far. Raises LessonError."""
     game, events = registry.get_game(found.slug), list[SceneEvent]()
     start = build_state(found, 1, found.position)
     for number, step in enumerate(found.steps[:n], 1):
@@ -87,7 +87,7 @@ def play_round(found: WorkedRound, n: int) -> Scene:
 
 
 class WorkedRoundRenderer(SceneRenderer):
-    """Draws a worked round in one language, as seat 0 sees it."""
+    """Renderer of a worked round in one language, from the view of seat 0."""
 
     def render(self, found: WorkedRound, n: int) -> LessonPage:
         step = found.step(n)

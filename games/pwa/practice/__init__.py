@@ -1,1 +1,1 @@
-"""The page of practice, and the browser's Python with the bundle that runs in it."""
+"""The practice page, Python in the browser, and the bundle of code that runs in it."""

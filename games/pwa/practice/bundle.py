@@ -1,6 +1,6 @@
-"""The one zip that the worker unpacks: the rules, the boards and Jinja2, out of this very installation.
+"""The zip that the practice worker unpacks: the rules, the boards and Jinja2, from this installation.
 
-The same files give the same bytes, so that its digest can stand in its address.
+The same files always give the same bytes, so that the digest can be part of the URL.
 """
 
 import hashlib
@@ -16,21 +16,21 @@ import games
 GAMES = Path(games.__file__).parent
 INCLUDED_PACKAGES = ("__init__.py", "catalog", "engine", "kit", "rendering")
 PRACTICE_FILES = ("__init__.py", "match.py", "rendering.py", "match_log.py", "worker_api.py", "templates", "locale")
-# Records from elsewhere are shown there as well.
+# Also used to show imported records in the browser.
 RECORD_FILES = (
     "replays/__init__.py", "replays/audit/__init__.py", "replays/audit/rows.py", "replays/imports/__init__.py",
     "replays/imports/parser.py", "replays/standalone/__init__.py", "replays/standalone/record_viewer.py",
     "tables/__init__.py", "tables/storage/__init__.py", "tables/storage/snapshots.py",
 )  # fmt: skip
 SUFFIXES = (".py", ".jinja", ".mo")
-LESSONS_ONLY = ("/position.py", "/kit/positions.py")  # lessons are pages (games/tables/views/lessons.py)
+LESSONS_ONLY = ("/position.py", "/kit/positions.py")  # lessons need the server (games/tables/views/lessons.py)
 WHEELS = ("jinja2", "markupsafe")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 @cache
 def get_bundle() -> bytes:
-    """The zip. Made once in a process."""
+    """Return the zip, built once per process."""
     found = dict([*_ours(), *_wheels()])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -41,7 +41,7 @@ def get_bundle() -> bytes:
 
 @cache
 def get_digest() -> str:
-    """Names the zip by its content."""
+    """Return a digest of the zip, used in its URL."""
     return hashlib.sha256(get_bundle()).hexdigest()[:16]
 
 
@@ -57,7 +57,7 @@ def _ours() -> Iterator[tuple[str, Path]]:
 
 
 def _wheels() -> Iterator[tuple[str, Path]]:
-    """The Python of packages that need nothing else, without what is compiled for this machine, and their licences."""
+    """Yield the Python files and licenses of packages without dependencies, leaving out compiled extensions."""
     for name in WHEELS:
         for entry in distribution(name).files or ():
             if entry.suffix == ".py" or "LICENSE" in entry.name:

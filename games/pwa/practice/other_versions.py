@@ -1,5 +1,8 @@
-"""Files of the page of practice that other versions of the site name: the one before, whose pages are still open, and
-the next one while both serve. Each version leaves its own in the data folder."""
+"""Practice files of other versions of the site.
+
+During a rolling update, open pages of the previous version and pages of the next one request their own files here. Each
+version leaves its files in the data folder.
+"""
 
 import secrets
 import time
@@ -10,17 +13,17 @@ from pathlib import Path
 
 from django.conf import settings
 
-KEPT_SECONDS = 60 * 24 * 60 * 60  # since a process that had it as its own was started
+KEPT_SECONDS = 60 * 24 * 60 * 60  # since the last start of a process of that version
 
 
 def keep_file(name: str, get_content: Callable[[], bytes]) -> None:
-    """Have other versions find it. Once in a process; where nothing can be written there are none."""
+    """Leave a file for other versions, once per process. Does nothing if the folder isn't writable."""
     with suppress(OSError):
         _keep_file(_get_folder(), name, get_content)
 
 
 def read_file(name: str) -> bytes | None:
-    """The content, or None where no version has left one of this name."""
+    """Return the content, or None if no version has left a file of this name."""
     try:
         return (_get_folder() / name).read_bytes()
     except OSError:

@@ -1,8 +1,7 @@
-"""Pyodide, the browser's Python, as `make practice` fetches it: one version, by its checksum, from npm's registry.
+"""Pyodide, the browser's Python, as fetched by `make practice`: a pinned version from the npm registry.
 
-`python -m games.pwa.practice.pyodide FOLDER` puts it there, below the address it is served at, every file once as it
-is and
-once compressed, where that makes it smaller. Standard library only.
+`python -m games.pwa.practice.pyodide FOLDER` puts it there, under the URL path it is served at. Every file is stored
+uncompressed and, if that is smaller, compressed. Standard library only.
 """
 
 import base64
@@ -25,7 +24,7 @@ BASE_URL = f"/practice/assets/pyodide-{VERSION}/"
 
 @dataclass(frozen=True, slots=True)
 class RuntimeFile:
-    """A file of the runtime: how large it is, and how much of it goes over the line."""
+    """A file of the runtime: its size, and the number of bytes transferred."""
 
     name: str
     size: int
@@ -33,7 +32,7 @@ class RuntimeFile:
 
 
 def list_runtime_files(root: Path) -> list[RuntimeFile]:
-    """The runtime's files below the folder that is served at "/"; none unless all are there."""
+    """List the runtime's files below the folder that is served at "/"; empty unless all are there."""
     folder = root / BASE_URL.strip("/")
     paths = [folder / name for name in FILES]
     if not all(path.is_file() for path in paths):
@@ -47,13 +46,13 @@ def _get_transfer_size(path: Path) -> int:
 
 
 def fetch(root: Path) -> None:
-    """Ask npm for the pinned package. Raises SystemExit with a reason."""
+    """Download the pinned package with npm and unpack it. Raises SystemExit with a reason."""
     with tempfile.TemporaryDirectory() as name:
         unpack(_download(Path(name)), root)
 
 
 def unpack(archive: Path, root: Path) -> None:
-    """Keep what is needed of the package, all of it or nothing. Raises SystemExit unless it is the pinned one."""
+    """Unpack the required files, all or none. Raises SystemExit unless the archive is the pinned one."""
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != PINNED["integrity"]:
         raise SystemExit(f"pyodide {VERSION} is not what pyodide.json pins: its checksum differs.")

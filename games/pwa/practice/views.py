@@ -1,4 +1,4 @@
-"""The page one practises on, and the two files that it fetches of our own: the worker's script and the zip."""
+"""The practice page, and the files of ours that it fetches: the worker's script and the zip."""
 
 import hashlib
 from functools import cache
@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -20,18 +19,20 @@ from games.pwa.practice import bundle, other_versions, pyodide
 from games.rendering.cards import AVATARS, CARD_BACK
 from games.tables.bots.levels import list_all_level_choices
 from games.tables.context_processors import COACHED_MATCHES
+from games.tables.kept_pages import render_kept_page
 from games.tables.url_templates import make_url_template
 
 WORKER, VERIFY_WORKER = (Path(__file__).with_name(name) for name in ("worker.js", "verify_worker.js"))
-# The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
-# Pyodide needs beyond our own files; JavaScript made from text stays forbidden.
+# The worker's own response sets its policy, the page's doesn't apply there. Besides our own files, Pyodide only needs
+# to compile WebAssembly; evaluating JavaScript from strings stays forbidden.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+TEMPLATE = "pwa/practice/practice.html"
 FOR_EVER = "max-age=31536000, public, immutable"
 
 
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
-    """Practice against bots. `?kept=1` is the page as a device keeps it, for whoever uses it: it knows nobody."""
+    """Practice against bots. `?kept=1` is the page stored on a device, for everyone who uses it."""
     files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
     context: dict[str, Any] = {
         "plan": _get_download_plan(files) if files else None,
@@ -39,31 +40,27 @@ def practice(request: HttpRequest) -> HttpResponse:
         "coached_matches": COACHED_MATCHES,
     }
     if "kept" in request.GET:
-        nobodys = dict.fromkeys(("turns_waiting", "turns_shown", "header_counts"), _none)
-        context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
-    return render(request, "pwa/practice/practice.html", context)
-
-
-def _none() -> int:
-    """Instead of what waits for the reader."""
-    return 0
+        return HttpResponse(render_kept_page(TEMPLATE, context | {"anybodys": True}, reverse("pwa:practice")))
+    return render(request, TEMPLATE, context)
 
 
 @require_safe
 def worker(request: HttpRequest, digest: str) -> HttpResponse:
-    """The worker that plays, in the browser's Python."""
+    """Return the script of the worker that plays in the browser's Python."""
     return _script(WORKER, digest)
 
 
 @require_safe
 def verify_worker(request: HttpRequest, digest: str) -> HttpResponse:
-    """The one that runs the checker of records."""
+    """Return the script of the worker that verifies records."""
     return _script(VERIFY_WORKER, digest)
 
 
 def get_python_runtime() -> dict[str, Any] | None:
-    """What a page needs to run the checker in the browser's Python: the addresses, and how many bytes come over the
-    line the first time; None where `make practice` has not been run."""
+    """Return what a page needs to verify records in the browser: URLs, and bytes transferred the first time.
+
+    None if `make practice` has not been run.
+    """
     files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
     if not files:
         return None
@@ -74,7 +71,7 @@ def get_python_runtime() -> dict[str, Any] | None:
 
 @require_safe
 def bundle_zip(request: HttpRequest, digest: str) -> HttpResponse:
-    """Our own Python for that worker: the games, their boards, the bots."""
+    """Return our own Python for the worker: the games, their boards and the bots."""
     ours = digest == bundle.get_digest()
     found = bundle.get_bundle() if ours else other_versions.read_file(f"{digest}.zip")
     if found is None:
@@ -99,7 +96,7 @@ def _digest(file: Path) -> str:
 
 
 def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
-    """What the page has to fetch, with sizes: as they are, and as they go over the line."""
+    """Return the files that the page has to fetch, with their sizes uncompressed and as transferred."""
     other_versions.keep_file(f"{_digest(WORKER)}.js", WORKER.read_bytes)
     other_versions.keep_file(f"{bundle.get_digest()}.zip", bundle.get_bundle)
     ours = [
@@ -126,7 +123,7 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
 
 
 def _pictures() -> list[str]:
-    """The static files that boards name."""
+    """List the static files used by boards."""
     sprites = {meta.deck.sprite for meta in registry.list_metadata().values() if meta.deck.sprite}
     return sorted({AVATARS, CARD_BACK, *sprites})
 

@@ -1,5 +1,7 @@
-"""{% load python %} {% get_python_runtime as python %}: what a page needs to run Python in the reader's browser, or
-None."""
+"""Template tag for running Python in the browser.
+
+{% load python %} {% get_python_runtime as python %} gives what a page needs for it, or None.
+"""
 
 from typing import Any
 

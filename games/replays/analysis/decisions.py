@@ -50,11 +50,6 @@ def list_decisions(game: AnyGame, events: Iterable[StoredEvent], seat: int | Non
     return found
 
 
-def record_events(record: Mapping[str, Any]) -> Iterator[StoredEvent]:
-    """The events of a record as it is handed out (docs/record.md)."""
-    return (StoredEvent(event["body"], event["frame"], event["keyframe"]) for event in record["events"])
-
-
 def list_arena_decisions(
     game: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes
 ) -> list[Decision]:

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import F
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
-from config.db.locking import write_transaction
+from accounts.models import User
+from config.db.locking import lock_name, write_transaction
 from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.catalog import registry
@@ -26,23 +28,30 @@ from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, LimitExceededError, NotFoundError
 from games.tables.models import Event, Table
 from games.tables.selectors.event_source import was_archived_meanwhile
+from games.tables.services.quotas import get_limit, lock_person
 
 LEASE = timedelta(seconds=90)  # more than a job may take
 TRIES = 3  # in a row without a decision more
 SAVE_SECONDS = 2
 MAX_UNDER_WAY = 40  # on the whole site; each person one
+MAX_UNDER_WAY_OF_GUESTS = 10  # of these
 MAX_DECISIONS = 1_000  # of one match, the first ones: a match may be set up to go on for very long
+A_DAY = timedelta(days=1)
+_IS_OF_GUEST = Exists(User.objects.filter(pk=OuterRef("requested_by"), is_guest=True))
 logger = logging.getLogger(__name__)
 
 
 @write_transaction()
 def request_analysis(access: TableAccess, seat: int, user_id: int) -> Analysis:
     """Have a seat of an ended table analysed. One that is under way, or was made by the present bots, is left alone.
-    Raises a ServiceError."""
+
+    Raises a ServiceError. Limits per address are for the caller to check.
+    """
     if not can_be_analysed(access.table):
         raise ConflictError("no-analysis")
     if not 0 <= seat < len(access.seats):
         raise NotFoundError("no-such-seat")
+    lock_name("analyses")
     found = Analysis.objects.select_for_update().filter(table=access.table.pk, seat=seat).first()
     version = adviser_version(access.table.game_slug)
     if found and (found.is_under_way or (found.status == Analysis.Status.DONE and found.adviser_version == version)):
@@ -77,8 +86,10 @@ def run_analyses(seconds: float) -> bool:
 
 
 def lease_analysis() -> Analysis | None:
-    """The one that has been due for longest, leased to whoever calls; None: none is due. Who has had all its tries is
-    given up."""
+    """Lease the analysis that has been due for longest; None if none is due. Those that guests asked for come last.
+
+    Analyses that have had all their tries are given up.
+    """
     if not _due().exists():  # no need to queue for the lock
         return None
     with write_transaction():
@@ -86,8 +97,8 @@ def lease_analysis() -> Analysis | None:
         _due().filter(attempts__gte=TRIES).update(
             status=Analysis.Status.FAILED, finished_at=now, leased_until=None, decisions=[]
         )
-        free = _due().select_for_update(skip_locked=True, no_key=True)
-        row: Analysis | None = free.order_by("leased_until", "pk").first()
+        free = _due().select_for_update(skip_locked=True, no_key=True).annotate(is_of_guest=_IS_OF_GUEST)
+        row: Analysis | None = free.order_by("is_of_guest", "leased_until", "pk").first()
         if row is None:
             return None
         row.leased_until, row.status = now + LEASE, Analysis.Status.RUNNING
@@ -189,9 +200,16 @@ def _give_up(row: Analysis) -> None:
 
 
 def _require_room(user_id: int) -> None:
-    """Raises LimitExceededError."""
+    """Raises LimitExceededError. The caller has locked all other requests out."""
+    is_guest = lock_person(user_id)
+    mine = Analysis.objects.filter(requested_by=user_id)
     under_way = Analysis.objects.filter(status__in=Analysis.UNDER_WAY)
-    if under_way.filter(requested_by=user_id).exists():
+    if mine.filter(status__in=Analysis.UNDER_WAY).exists():
         raise LimitExceededError("analysis-under-way")
+    limit = get_limit(settings.MAX_ANALYSES_PER_DAY, guest=is_guest)
+    if mine.filter(requested_at__gt=timezone.now() - A_DAY).count() >= limit:
+        raise LimitExceededError("too-many-analyses-per-day", {"limit": limit})
     if under_way.count() >= MAX_UNDER_WAY:
+        raise LimitExceededError("too-many-analyses")
+    if is_guest and under_way.filter(_IS_OF_GUEST).count() >= MAX_UNDER_WAY_OF_GUESTS:
         raise LimitExceededError("too-many-analyses")

@@ -1,1 +1,1 @@
-"""Making the record of an ended match, and letting the rows go that it holds."""
+"""Archiving of ended matches: creating their records, and deleting the rows that a record contains."""

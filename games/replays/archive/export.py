@@ -1,4 +1,4 @@
-"""An ended match to take along: its sealed record, and the same as plain text."""
+"""Export of an ended match: its record, and as plain text."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.catalog import registry
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError
 from games.tables.labels import inline_names, list_seat_lines, localize_text
-from games.tables.models import Table
+from games.tables.models import Record, Table
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import parse_log_row
 from games.tables.storage.archived_log import ArchivedLog
@@ -25,12 +25,17 @@ RECORD_FORMAT_PATH = Path(__file__).parents[3] / "docs" / "record.md"
 
 
 def get_record_text(table: Table) -> str:
-    """The sealed record, byte for byte as it was sealed. 1 query. Raises ConflictError while the job is not done."""
+    """Return the record, byte for byte as archived. 1 query. Raises ConflictError before it is archived."""
     return _get_archived_log(table).text
 
 
+def is_record_of(public_id: str, sha256: str) -> bool:
+    """Return whether this is the hash of the record of a match played here. 1 query."""
+    return Record.objects.filter(table__public_id=public_id, sha256=sha256).exists()
+
+
 def render_plain_text(access: TableAccess) -> str:
-    """The match in the reader's language, with all hands open, from its record. 1 query."""
+    """Render the match from its record in the active language, with all hands open. 1 query."""
     sealed = _get_archived_log(access.table)
     return "\n".join([*_head(access, sealed.head["digest"]), "", *_lines(access, sealed), ""])
 
@@ -61,18 +66,18 @@ def _lines(access: TableAccess, sealed: ArchivedLog) -> Iterator[str]:
 
 
 class _Reader(HTMLParser):
-    """What is read out of a sentence: not what is drawn for eyes only, like a card's pip."""
+    """A parser that extracts the readable text, without what is hidden from screen readers, such as a card's pip."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.text, self.unseen = "", 0  # how deep within what is for eyes only
+        self.text, self.unseen = "", 0  # nesting depth within hidden elements
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.unseen or ("aria-hidden", "true") in attrs:
             self.unseen += 1
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Nothing is within it."""
+        """Ignore empty elements."""
 
     def handle_endtag(self, tag: str) -> None:
         self.unseen = max(0, self.unseen - 1)

@@ -1,9 +1,9 @@
-"""Sealing: an ended table as one self-contained record that needs neither our database nor our rules to be read.
+"""Archiving: an ended table becomes a self-contained record, readable without our database or rules.
 
-{"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
- "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
+    {"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
+     "phrases": [client seed hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
 
-Once a record has been verified the rows that it holds are dropped, by the job that has verified it.
+Once a record has been verified, the job that verified it deletes the rows it contains.
 """
 
 import logging
@@ -33,36 +33,36 @@ from games.tables.models import Event, Position, Record, Table
 from games.tables.storage.archived_log import pack_record
 
 logger = logging.getLogger(__name__)
-# Whatever is killed between a match's end and its record, the record is there within a minute: the sweep comes every
-# 15 seconds, and takes up what is due.
-JOB_TIMEOUT_SECONDS = 20  # then the job is taken for lost
-LEASE_SECONDS = 30  # … and so is the sweep that took a table up and never said how it ended
-TRIES = 3  # a table that ends whoever takes it up waits as long as one that fails
-RETRY_SECONDS = 3_600  # before the sweep tries again what failed
+# If a process is killed between the end of a match and its record, the record still exists within a minute: the sweep
+# runs every 15 seconds and takes up what is due.
+JOB_TIMEOUT_SECONDS = 20  # after this, the job counts as lost
+LEASE_SECONDS = 30  # … and so does a sweep that took up a table and never reported back
+TRIES = 3  # a table that kills its worker then waits as long as one that fails
+RETRY_SECONDS = 3_600  # before the sweep retries a failure
 
 
 def schedule_archive(session: TableSession) -> None:
-    """A match has ended: have its table sealed in the background."""
+    """Schedule the archiving of the session's table, whose match has ended, in the background."""
     session.table.archive_due_at = session.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
     queue_on_commit("replays.archive", session.table.pk)
 
 
 def archive_table(table_pk: int) -> bool:
-    """Seal an ended table once, outline it, and have it verified. Says whether it did.
+    """Archive an ended table, summarize it, and schedule its verification. Return whether it was archived.
 
-    Packing a long log takes a fifth of a second, in which nobody waits for the table, nor for SQLite's one lock.
+    Packing a long log takes a fifth of a second, which is done without holding the table's lock or SQLite's only lock.
     """
     table = Table.objects.select_related("seed").get(pk=table_pk)
     if not table.is_ended:
         return False
-    if Record.objects.filter(table=table_pk).exists():  # by the job that was taken for lost, or by the sweep
+    if Record.objects.filter(table=table_pk).exists():  # done by a job believed lost, or by the sweep
         Table.objects.filter(pk=table_pk).update(archive_due_at=None)
         return False
     contents = _contents(table)
     (data, lengths), outline = pack_record(contents), summarize_match(table, contents["events"])
     record = Record(table=table, data=data, lengths=lengths, sha256=hash_text(dump_canonical(contents)))
     with locked_table(table.public_id) as session:
-        if session.table.digest != table.digest:  # something has happened meanwhile: the sweep comes again
+        if session.table.digest != table.digest:  # something has happened in between; the sweep will retry
             return False
         Table.objects.filter(pk=table_pk).update(archive_due_at=None)
         if Record.objects.filter(table=table_pk).exists():
@@ -76,8 +76,10 @@ def archive_table(table_pk: int) -> bool:
 
 
 def verify_and_prune(seconds: float) -> None:
-    """Verify tables that wait for it, and drop the rows that their records hold, each right after it was verified;
-    begin none after so long. Any number of workers do this beside each other."""
+    """Verify tables that are due, and delete the rows contained in each verified record.
+
+    Starts no verification after `seconds`. Any number of workers may do this concurrently.
+    """
     ends_at = time.monotonic() + seconds
     while time.monotonic() < ends_at and (table_pk := lease_verification()) is not None:
         if run_verification(table_pk):
@@ -85,19 +87,19 @@ def verify_and_prune(seconds: float) -> None:
 
 
 def prune_table(table_pk: int) -> None:
-    """Drop a table's rows if its verified record holds them."""
+    """Delete a table's rows if its verified record contains them."""
     with locked_table(Table.objects.values_list("public_id", flat=True).get(pk=table_pk)) as session:
         Table.objects.filter(pk=table_pk).update(prune_due_at=None)
-        if is_record_verified(table_pk):  # the triggers ask the same
+        if is_record_verified(table_pk):  # database triggers check this too
             signals.EventsPruned(session.table).send()
             Event.objects.filter(table=table_pk).delete()
             Position.objects.filter(table=table_pk).delete()
 
 
 def prune_events(limit: int) -> int:
-    """Drop the rows of at most `limit` tables whose turn got lost, each in a transaction of its own.
+    """Delete the rows of at most `limit` tables whose job got lost, each in its own transaction.
 
-    Returns for how many tables it was asked; a later call goes on where this one ended.
+    Return how many were due. A later call continues where this one ended.
     """
     due = Table.objects.filter(prune_due_at__lte=Now()).order_by("prune_due_at").values_list("pk", flat=True)[:limit]
     for table_pk in (found := list(due)):
@@ -106,7 +108,10 @@ def prune_events(limit: int) -> int:
 
 
 def archive_missed(limit: int) -> int:
-    """Seal ended tables whose job got lost. What is taken up is put off first: it may be what ends this process."""
+    """Archive ended tables whose job got lost. Return how many.
+
+    Each is postponed before it is taken up, in case it kills this process.
+    """
     sealed = 0
     lost = (
         Table.objects.filter(archive_due_at__lte=Now())

@@ -1,13 +1,15 @@
-"""Auditing a table: everything that is stored of it held against everything else, and against the rules.
+"""The audit of a table: all of its stored data compared with each other, and with the rules.
 
-Plain rows in, a report out: no database, no web, no clock. Six answers, each naming the first event that differs:
+Takes plain rows and returns a report; uses no database, web or clock. It consists of seven checks, each naming the
+first event that differs:
 
-    log      nothing was added, removed or changed: seed, commitment and chain of digests agree
-    columns  the columns beside the log's text, and the table's own, repeat what the text says
-    rules    played anew from seed, seats and options, every deal, move and result is the one in the log
-    frames   what every seat was shown is what these rules show
-    results  the rows that lists and statistics are made of say how it ended for everybody
-    bots     the bots, asked again with the same view, choose the same; they see no more than that view
+    log      nothing was added, removed or changed: seed, commitment and digests agree
+    columns  the columns of events and table repeat what the event bodies say
+    rules    replaying the match from seed, seats and options gives the logged deals, moves and result
+    clocks   time was up where the log says so, and time banks were charged correctly
+    frames   what each seat was shown is what the rules show
+    results  the result rows, used by lists and statistics, match how the match ended for everyone
+    bots     bots given the same view again choose the same move; they see no more than that view
 
-Asking bots again takes a hundred times as long as all the rest: whoever calls says when it has been enough.
+Replaying bots takes a hundred times as long as everything else, so the caller decides when to stop.
 """

@@ -1,4 +1,4 @@
-"""What seats add to the chance, as a log tells of it until the start closes it."""
+"""Client seeds in a log, up to the start of the match."""
 
 import re
 from collections.abc import Collection
@@ -7,9 +7,10 @@ from games.engine.chance import hash_client_seed
 from games.replays.audit.base import MismatchError
 from games.replays.audit.rows import Body
 
-ALLOWED_DURING_REVEAL = ("seat-to-bot", "seat-back")  # who plays is no matter before the deal: the person still opens
+# The player of a seat doesn't matter before the deal: its person still reveals.
+ALLOWED_DURING_REVEAL = ("seat-to-bot", "seat-back")
 HASH, SEED_PATTERN = re.compile("[0-9a-f]{64}"), re.compile("(?:[0-9a-f]{2}){1,800}")
-# How a table is broken off: by whom, and whether a seat is named.
+# Valid causes and reasons for breaking a table off, and whether a seat is named.
 BREAK_OFF_CAUSES = {
     ("clock", "time"): False, ("player", "left"): True, ("moderator", "void"): False, ("moderator", "removed"): True,
     ("house", "gone"): True,
@@ -17,10 +18,10 @@ BREAK_OFF_CAUSES = {
 
 
 class ClientSeeds:
-    """`given` are hashes by seat, `opened` what is behind them at a strict table, as hex; "": none. `people`: the seats
-    that persons hold, who all have to open theirs; `broken` is when they have not.
+    """The client seeds of a table, checked event by event. All methods raise MismatchError.
 
-    All methods raise Differs for what no house of ours would write.
+    `given` are the hashes by seat, `opened` the revealed seeds of a strict table in hex; "" for none. `people` are the
+    seats of persons, who all have to reveal; `broken` is set if the table was broken off.
     """
 
     def __init__(self, table_id: str = "", seats: int = 0, strict: bool = False) -> None:
@@ -28,16 +29,16 @@ class ClientSeeds:
         self.given, self.opened = [""] * seats, [""] * seats
         self.people = set[int]()
         self.broken = False
-        self.started_at = ""  # when the first was opened
+        self.started_at = ""  # time of the first reveal
 
     def update_holder(self, seat: object, *, person: bool) -> None:
-        """Somebody sits down there, or stands up."""
+        """Reset the seat's client seed when a person or bot takes or leaves it."""
         if type(seat) is int and 0 <= seat < self.seats:
             self.given[seat] = ""
             (self.people.add if person else self.people.discard)(seat)
 
     def check_next(self, kind: str) -> None:
-        """From the first opening on there are openings, then at once the deal; or the table is broken off."""
+        """Check the order of events: once revealing has begun, only reveals, the deal or a break-off may follow."""
         if self.broken:
             raise MismatchError("broken-off")
         if not any(self.opened):
@@ -50,14 +51,14 @@ class ClientSeeds:
             raise MismatchError("not-dealt")
 
     def check_end(self, status: str) -> None:
-        """Where no cards have been dealt: a table can't end in between for any other reason."""
+        """Check that a table without a deal ended for a valid reason."""
         if self.broken != (status == "broken-off"):
             raise MismatchError("broken-off" if self.broken else "not-dealt")
         if any(self.opened) and not self.broken and status != "open":
             raise MismatchError("not-dealt")
 
     def break_off(self, body: Body) -> None:
-        """The table ends undealt. The event tells of every seat what it had given and opened, as a start does."""
+        """Check a break-off. Like a start, its event lists all hashes and revealed seeds."""
         data, seat = body["data"], body["seat"]
         names_seat = BREAK_OFF_CAUSES.get((body["cause"], data.get("why")))
         if not self.strict or names_seat is None or names_seat != (type(seat) is int and 0 <= seat < self.seats):
@@ -71,7 +72,7 @@ class ClientSeeds:
         self.broken = True
 
     def _check_time_up(self, body: Body) -> None:
-        """The deadline lay between the first opening and when it was found past, which is the event's own time."""
+        """Check that the deadline was between the first reveal and the time of the event."""
         deadline, found = body["data"].get("deadline"), str(body["time"])
         if body["data"].get("found") != found or type(deadline) is not str or not self.started_at <= deadline <= found:
             raise MismatchError("deadline")
@@ -89,7 +90,7 @@ class ClientSeeds:
         seat, phrase = self._parse_seed(body)
         if not self.strict or not SEED_PATTERN.fullmatch(phrase) or self.opened[seat]:
             raise MismatchError("phrase")
-        if any(not self.given[one] for one in self.people):  # nobody opens before all have given
+        if any(not self.given[one] for one in self.people):  # no one reveals before all hashes are there
             raise MismatchError("phrase")
         if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
             raise MismatchError("phrase")
@@ -97,12 +98,12 @@ class ClientSeeds:
         self.opened[seat] = phrase
 
     def finalize(self, body: Body, bots: Collection[int]) -> list[str]:
-        """The parts that the chance is made of, at the start."""
+        """Return the seeds or hashes that chance is derived from, at the start of the match."""
         data = body["data"]
         phrases = data.get("phrases")
         if type(phrases) is not list or len(phrases) != self.seats:
             raise MismatchError("start")
-        if phrases != self.given:  # the house has tried some out
+        if phrases != self.given:  # the server has tried others
             raise MismatchError("phrases")
         if not self.strict:
             if "opened" in data:

@@ -1,4 +1,4 @@
-"""Do the columns repeat the log? Lists, pages and searches read them, but only the events' texts are in the chain."""
+"""Check that columns repeat the log. Pages and searches read columns, but the chain covers only the event bodies."""
 
 import re
 from datetime import UTC, datetime
@@ -6,10 +6,10 @@ from typing import Any
 
 from games.engine.hash_chain import hash_request
 from games.engine.serialization.canonical_json import dump_canonical
-from games.replays.audit.base import Check, MismatchError
+from games.replays.audit.base import Check, MismatchError, read_log_version
 from games.replays.audit.rows import Body, EventRow, TableRow
 
-# Who can cause an event of each kind, and whether a seat is named with it.
+# The valid causes of each kind of event.
 CAUSES = {
     "create": {"player"},
     "sit": {"player"},
@@ -21,6 +21,7 @@ CAUSES = {
     "move": {"player", "plan", "bot", "clock", "house", "moderator"},
     "house": {"house"},
     "take-back": {"player"},
+    "hint": {"player", "house"},  # the server: in the migration that made earlier hints events
     "freeze": {"moderator"},
     "thaw": {"moderator"},
     "voiding": {"moderator"},
@@ -40,31 +41,35 @@ CAUSES = {
 }
 WITHOUT_SEAT = {"start", "house", "freeze", "thaw", "voiding", "void", "expire"}
 LAST_EVENTS = ("void", "expire", "break-off")
-# What `data` may have, by kind; whatever a moderator does may also tell who agreed.
+# Allowed keys of `data`, by kind. Any moderator's event may also list who agreed.
 ALLOWED_DATA = {
-    "create": {"title", "options", "seats", "commitment", "holder", "clock", "strict", "fork"},
+    "create": {"title", "options", "seats", "commitment", "holder", "clock", "strict", "fork", "log"},
     "sit": {"holder"},
     "sit-bot": {"level"},
     "seat-to-bot": {"level"},
     "phrase": {"phrase"},
     "open": {"phrase"},
-    "start": {"phrases", "opened", "fork"},
-    "break-off": {"phrases", "opened", "why", "deadline", "found"},  # which of them, its reason says (`phrases`)
+    "start": {"phrases", "opened", "fork", "bots"},
+    # `client_seeds` checks which of them belong to the reason
+    "break-off": {"phrases", "opened", "why", "deadline", "found"},
     "take-back": {"to"},
     "extend": {"hours"},
     "pause": {"agreed"},
     "live": {"agreed"},
 }
-ALLOWED_MOVE_DATA = {"player": {"request"}, "moderator": {"safe"}, "bot": {"hurried"}}
-KINDS_WITH_DEADLINE = {"move", "forfeit", "live-over"}  # of the clock: deadline, and when it was found past
+ALLOWED_MOVE_DATA = {"player": {"request"}, "moderator": {"safe"}, "bot": {"hurried", "bots"}}
+STATES_TIME_LEFT = {"start", "move", "house", "live-over", "seat-back"}
+# Caused by the clock: the deadline, and when it was found to have passed.
+KINDS_WITH_DEADLINE = {"move", "forfeit", "live-over"}
 STATE, HAPPENING = {"public", "own", "hidden"}, {"to", "what"}
 
 
 HASH, HOLDER_PATTERN, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
+BOT_DIGEST = re.compile("[0-9a-f]{12}")
 
 
 def format_time(moment: datetime) -> str:
-    """A moment as events write it."""
+    """Format a datetime the way event bodies store it."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -77,12 +82,14 @@ class ColumnCheck(Check):
         self.started = False
         self.last: EventRow | None = None
         self.holders: dict[int | None, str] = {}
-        self.taken: set[int | None] = set()  # the seats, by people or bots
+        self.taken: set[int | None] = set()  # seats held by people or bots
         self.rules: Any = None
 
     def check_event(self, row: EventRow, body: Body) -> None:
         if self.last is not None and self.last.kind in LAST_EVENTS:
             raise MismatchError("after-end")
+        if row.kind == "create":
+            read_log_version(body["data"])
         for name in ("seq", "kind", "seat", "cause"):
             if body[name] != getattr(row, name) or type(body[name]) is not type(getattr(row, name)):
                 raise MismatchError(name)
@@ -109,28 +116,28 @@ class ColumnCheck(Check):
         self.last, self.started = row, self.started or row.kind == "start"
 
     def _cause(self, body: Body) -> None:
-        """What happens has somebody who can cause it, and a seat if it happens at one."""
+        """Check that the event has a valid cause, and a seat if it happens at one."""
         if body["cause"] not in CAUSES.get(body["kind"], ()):
             raise MismatchError("cause")
         seat = body["seat"]
         if body["kind"] in WITHOUT_SEAT:
             fits = seat is None
         elif body["kind"] == "break-off":
-            fits = True  # whose seat it is, if anybody's, follows from the reason (`phrases`)
+            fits = True  # the reason determines the seat, if any (`client_seeds`)
         else:
             fits = type(seat) is int and 0 <= seat < len(self.table.phrases)
         if not fits:
             raise MismatchError("seat")
 
     def _time(self, row: EventRow, body: Body) -> None:
-        """The house's clock never goes back: what it shows less than before is written as before."""
+        """Check that time never goes back: the server's clock is clamped to the last event."""
         if body["time"] != format_time(row.created_at):
             raise MismatchError("created_at")
         if self.last is not None and row.created_at < self.last.created_at:
             raise MismatchError("time")
 
     def _request(self, row: EventRow, body: Body) -> None:
-        """Who asks for a move gives a key. The log holds it by its hash, and a record nothing else."""
+        """Check that exactly the people's moves have a key. The log contains only its hash, and so does a record."""
         if self.table.sealed:
             given = body["data"].get("request")
             asked = row.kind == "move" and row.cause == "player"
@@ -144,12 +151,16 @@ class ColumnCheck(Check):
             raise MismatchError("request")
 
     def _details(self, body: Body) -> None:
-        """Nothing stands in an event that its kind doesn't have: nobody could say what it means there."""
+        """Check that the event has no data that its kind doesn't define."""
         kind, cause = body["kind"], body["cause"]
         may = ALLOWED_DATA.get(kind, set()) | (ALLOWED_MOVE_DATA.get(cause, set()) if kind == "move" else set())
+        may |= {"time_left"} if kind in STATES_TIME_LEFT else set()
+        may |= {"charged"} if kind == "move" else set()
         may |= {"agreed"} if cause == "moderator" else set()
         may |= {"deadline", "found"} if cause == "clock" and kind in KINDS_WITH_DEADLINE else set()
         if not body["data"].keys() <= may:
+            raise MismatchError("details")
+        if "bots" in body["data"] and not _matches(BOT_DIGEST, body["data"]["bots"]):
             raise MismatchError("details")
         if body["state"] is not None and (type(body["state"]) is not dict or body["state"].keys() != STATE):
             raise MismatchError("details")
@@ -157,8 +168,9 @@ class ColumnCheck(Check):
             raise MismatchError("details")
 
     def _seats(self, row: EventRow) -> None:
-        """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does; and once the match
-        has begun nobody does any of it, but whom a moderator removes.
+        """Check that seats are taken only if vacant, and left or given a client seed only if taken.
+
+        After the start, none of this happens except removals by a moderator.
         """
         kind, seat = row.kind, row.seat
         if self.started and (kind in ("sit", "sit-bot") or (kind == "leave" and row.cause != "moderator")):
@@ -175,13 +187,13 @@ class ColumnCheck(Check):
             self.taken.discard(seat)
 
     def _holder(self, row: EventRow, data: Body) -> None:
-        """Who sits where: known by a mark from when a person sits down."""
+        """Check who sits where. People are identified by a mark from when they sit down."""
         if (row.kind in ("create", "sit")) != ("holder" in data):
             raise MismatchError("holder")
         if "holder" in data and (
             not _matches(HOLDER_PATTERN, data["holder"]) or data["holder"] in self.holders.values()
         ):
-            raise MismatchError("holder")  # nobody has two seats
+            raise MismatchError("holder")  # no one has two seats
         if row.kind in ("create", "sit", "leave"):
             self.holders[row.seat] = data.get("holder", "")
 
@@ -195,7 +207,7 @@ class ColumnCheck(Check):
         promised: Body = {
             "title": table.title, "options": table.options, "seats": len(table.phrases), "commitment": table.commitment
         }  # fmt: skip
-        if table.clock is not None and "clock" in data:  # logs from before don't tell it
+        if table.clock is not None and "clock" in data:  # missing from older logs
             promised["clock"] = table.clock
         if table.strict is not None and table.strict != (data.get("strict") is True):
             raise MismatchError("table-strict")
@@ -210,7 +222,7 @@ class ColumnCheck(Check):
             raise MismatchError("table-started_at")
 
     def end(self) -> None:
-        """Whether a finished match is over is for the rules to say."""
+        """Check the table's final state. Whether a finished match is over is checked by `rules`."""
         table, last = self.table, self.last
         if table.holders is not None and tuple(map(self._get_holder, range(len(table.holders)))) != table.holders:
             raise MismatchError("table-holders")

@@ -1,4 +1,4 @@
-"""A record as the rows that an audit is given: what was sealed, whoever hands it out."""
+"""Conversion of a record from any source to the rows that an audit takes."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,14 +8,14 @@ from games.replays.audit.rows import EventRow, TableRow, parse_event_row
 
 
 def parse_event_rows(record: Mapping[str, Any]) -> list[EventRow]:
-    """The events of a record, in order; at least one."""
+    """Return the events of a record, in order; at least one."""
     return [parse_event_row(seq, event) for seq, event in enumerate(record["events"], 1)]
 
 
 def parse_table_row(record: Mapping[str, Any], rows: list[EventRow]) -> TableRow:
-    """The table that a record tells of, as far as it does; `rows` are its events.
+    """Return the table described by a record, as far as it says; `rows` are its events.
 
-    The record has the shape that `games.replays.imports.parser` looks for.
+    The record must have been validated by `games.replays.imports.parser`.
     """
     started: datetime | None = next((row.created_at for row in rows if row.kind == "start"), None)
     return TableRow(

@@ -1,4 +1,4 @@
-"""Does a match that goes on from another begin with that one's position, and with nothing else?"""
+"""Check that a fork starts with exactly the position of its origin."""
 
 from types import NoneType
 from typing import Any
@@ -16,7 +16,7 @@ REFERENCE_KEYS = ("table", "event", "seat")
 
 
 def is_fork_reference(fork: Json) -> bool:
-    """Whether it has the shape of what a table's creation says of the position that it goes on from."""
+    """Return whether this is a valid reference to a position, as in the event that creates a fork."""
     return (
         type(fork) is dict
         and fork.keys() == set(REFERENCE_KEYS)
@@ -29,9 +29,10 @@ def is_fork_reference(fork: Json) -> bool:
 def restore_fork_state(
     table: TableRow, title: AnyGame, fresh: AnyState, promised: Json, told: Json, chance: Chance
 ) -> AnyState:
-    """The state it begins with, by what its start tells; `promised` is what was told when it was set up.
+    """Return the state a fork starts with, from the data of its start. Raises MismatchError.
 
-    `fresh` is how the rules set such a table up. Raises Differs.
+    `promised` is the reference in the event that created it, `fresh` the state in which the rules would set up such a
+    table.
     """
     if type(told) is not dict or {name: told.get(name) for name in REFERENCE_KEYS} != promised:
         raise MismatchError("fork")
@@ -48,7 +49,7 @@ def restore_fork_state(
 
 
 def _matches_origin(origin: Any, seat: int | None, taken: Any) -> bool:
-    """Whether what was taken along has the hashes in the other match's log, if that is there to be asked."""
+    """Return whether the carried state matches the hashes in the log of the origin, if that is available."""
     if origin is None:
         return True
     own = [hash_text(dump_canonical(one)) for number, one in enumerate(taken["own"]) if seat in (None, number)]

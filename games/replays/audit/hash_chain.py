@@ -1,4 +1,4 @@
-"""Is the log whole? The seed against the commitment, every event's text against the chain of digests."""
+"""Check that the log is complete: the seed matches the commitment, and every event body the chain of digests."""
 
 from games.engine.chance import hash_server_seed
 from games.engine.hash_chain import next_digest

@@ -1,6 +1,6 @@
-"""Do deals and rules agree? The whole match is played anew from the seed and from what the log says was decided.
+"""Check of deals and rules: the whole match is replayed from the seed and the logged decisions.
 
-Everything else follows: who is asked, what the house does, what happens, where the table stands after every event.
+Everything else must follow: questions, the house's steps, happenings, and the state after every event.
 """
 
 from typing import Any
@@ -11,20 +11,20 @@ from games.engine.errors import IllegalMoveError, InvalidOptionsError, InvalidPa
 from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Game, Standing
 from games.engine.serialization.canonical_json import Json, dump_canonical, to_json
 from games.engine.transitions import rank_last
-from games.replays.audit.base import Check, MismatchError, NotRunError
+from games.replays.audit.base import Check, MismatchError, NotRunError, read_log_version
 from games.replays.audit.client_seeds import ClientSeeds
 from games.replays.audit.forks import is_fork_reference, restore_fork_state
+from games.replays.audit.people import People
 from games.replays.audit.report import DIFFERS, CheckResult
 from games.replays.audit.rows import Body, EventRow, TableRow
 from games.replays.audit.take_back import TakeBacks
-from games.replays.audit.timeouts import Timeouts
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
 NEW_HOLDER = ("sit", "leave", "sit-bot")
 
 
 class RulesCheck(Check):
-    """The match played anew, as far as it has been read. `state` is None before the start."""
+    """The match replayed up to the current event. `state` is None before the start."""
 
     name = "rules"
     title: AnyGame
@@ -36,32 +36,39 @@ class RulesCheck(Check):
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
-        self.fork: Any = None  # which position of which match it goes on from
+        self.fork: Any = None  # reference to the position of another match that it continues
         self.state: AnyState | None = None
-        self.told: tuple[AnyAddressedHappening, ...] = ()  # of the event just read
+        self.told: tuple[AnyAddressedHappening, ...] = ()  # happenings of the current event
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
         self.levels: dict[int, str] = {}  # of the bots, by seat number
         self.frozen = self.paused = False
-        self.timeouts = Timeouts()
+        self.log_version: int | None = None  # None: from before logs had versions
+        self.was_forced = False  # the current event is a move that everyone knows to be the only legal one
+        self.people = People()
         self.phrases = ClientSeeds()
         self.take_backs = TakeBacks()
 
     @property
     def is_running(self) -> bool:
-        """Whether the match has begun and has followed the rules so far."""
+        """Return whether the match has begun and has followed the rules so far."""
         return self.answer is None and self.state is not None
 
     @property
     def standing(self) -> Standing:
-        """How the table stands, whoever has forfeited last. Only once the match has begun."""
-        return rank_last(self.title.rules.standing(self._require_running()[1]), self.timeouts.forfeited)
+        """The standing, with seats that forfeited ranked last. Only once the match has begun."""
+        return rank_last(self.title.rules.standing(self._require_running()[1]), self.people.forfeited)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the match has ended by its rules."""
+        return self.state is not None and self.title.rules.over(self.state)
 
     def check_event(self, row: EventRow, body: Body) -> None:
         happens = {
             "create": self._create, "start": self._start, "move": self._move, "house": self._replay_house_step,
-            "take-back": self._take_back,
+            "take-back": self._take_back, "hint": self._hint,
         }  # fmt: skip
-        self.told, before = (), self.state
+        self.told, self.was_forced, before = (), False, self.state
         if self.state is None:
             self.phrases.check_next(body["kind"])
         elif self.title.rules.over(self.state):
@@ -80,7 +87,7 @@ class RulesCheck(Check):
             raise MismatchError("state")
 
     def reject_state(self, row: EventRow) -> None:
-        """The log holds another state than the rules lead to, and the frame beside it is the log's."""
+        """Report that the logged state differs from the rules. The stored snapshot matches the log."""
         self.answer = CheckResult(self.name, DIFFERS, "state", row.seq, row.kind)
 
     def end(self) -> None:
@@ -97,6 +104,7 @@ class RulesCheck(Check):
         data = body["data"]
         if self.seats or type(data.get("seats")) is not int or type(data.get("options")) is not dict:
             raise MismatchError("create")
+        self.log_version = read_log_version(data)
         if self.given is None and data.get("title") not in registry.list_metadata():
             raise NotRunError("title-unknown")
         self.title = self.given or registry.get_game(data["title"])
@@ -109,7 +117,6 @@ class RulesCheck(Check):
         self.fork = data.get("fork")
         if self.fork is not None and not is_fork_reference(self.fork):
             raise MismatchError("fork")
-        self.timeouts.set_up(body)
         low, high = self.title.metadata.get_seat_range(self.options)
         if not low <= data["seats"] <= high:
             raise NotRunError("options-unknown")
@@ -149,15 +156,17 @@ class RulesCheck(Check):
             step = rules.apply(state, seat, move)
         except (InvalidPayloadError, IllegalMoveError):
             raise MismatchError("illegal") from None
-        only = body["cause"] == "house" and move == self.title.forced_move(state.public, seat)
-        if not only:  # of which everybody knows that there is no other
-            if body["cause"] == "house" and seat not in self.timeouts.forfeited:
+        self.was_forced = body["cause"] == "house" and move == self.title.forced_move(state.public, seat)
+        if not self.was_forced:
+            has_forfeited = seat in self.people.forfeited and seat not in self.levels
+            if body["cause"] == "house" and seat not in self.people.forfeited:
                 raise MismatchError("whose-seat")
             if (body["cause"] in ("clock", "house") or "safe" in body["data"]) and move != rules.safe_move(
                 state, seat, self.chance
             ):
                 raise MismatchError("clock")
-            self.timeouts.check_move(body, bot=seat in self.levels)
+            if (body["cause"] == "house") != has_forfeited:
+                raise MismatchError("clock")
         self.told = step.happenings
         self.state = step.state
         self._update_questions(step.state, body, seat)
@@ -172,7 +181,7 @@ class RulesCheck(Check):
         self._update_questions(step.state, body, None)
 
     def _take_back(self, body: Body) -> None:
-        """All that are waited on then are asked anew."""
+        """Restore the earlier state. All of its questions are put again."""
         _rules, state = self._require_running()
         self._require_in_play()
         people = set(range(self.seats)) - set(self.levels)
@@ -180,8 +189,19 @@ class RulesCheck(Check):
         self.asked = {}
         self._update_questions(self.state, body, None)
 
+    def _hint(self, body: Body) -> None:
+        """Check a hint: its person is alone with bots and, if they asked for it themselves, has an open question."""
+        self._require_running()
+        seat, people = body["seat"], set(range(self.seats)) - set(self.levels)
+        if people - {seat}:
+            raise MismatchError("hint")
+        if body["cause"] == "player":
+            self._require_in_play()
+            if seat not in people or seat not in self.asked:
+                raise MismatchError("hint")
+
     def _upgrade_happenings(self, happenings: Json) -> Json:
-        """What the log tells, in the present shape of happenings."""
+        """Convert logged happenings to the current format."""
         if not happenings:
             return happenings
         try:
@@ -190,7 +210,7 @@ class RulesCheck(Check):
             raise MismatchError("happenings") from None
 
     def _other(self, body: Body) -> None:
-        """Seats, phrases, clocks and moderation: nothing that happens in the match."""
+        """Read events outside of play: seats, client seeds, clocks and moderation."""
         kind, seat = body["kind"], body["seat"]
         if kind in NEW_HOLDER and self.state is None:
             self.phrases.update_holder(seat, person=kind == "sit")
@@ -205,8 +225,8 @@ class RulesCheck(Check):
         if kind in ("pause", "resume"):
             self.paused = kind == "pause"
         if kind in ("pause", "live"):
-            self.timeouts.check_agreement(body, set(range(self.seats)) - set(self.levels))
-        self.timeouts.update_clock(body)
+            self.people.check_agreement(body, set(range(self.seats)) - set(self.levels))
+        self.people.read(body)
         if kind in PERSON_AGAIN:
             self.levels.pop(seat, None)
         elif "level" in body["data"]:
@@ -227,11 +247,10 @@ class RulesCheck(Check):
             raise MismatchError("house-skipped")
 
     def _update_questions(self, state: AnyState, body: Body, mover: int | None) -> None:
-        """Whoever is still waited on keeps the question, whoever is asked anew gets this event's number."""
+        """Update the open questions: those still waiting keep theirs, newly asked seats get this event's number."""
         kept = {seat: asked for seat, asked in self.asked.items() if seat != mover}
         seq: int = body["seq"]
         self.asked = {seat: kept.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
-        self.timeouts.update_questions(self.asked, body)
 
 
 def _happenings_to_json(told: tuple[AnyAddressedHappening, ...]) -> list[Any]:

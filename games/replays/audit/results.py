@@ -1,7 +1,8 @@
-"""Does everybody's result say how the match ended for them? Lists, histories and statistics are made of these rows."""
+"""Check of the result rows, which lists, histories and statistics are based on."""
 
 from datetime import datetime
 
+from games.engine.event_kinds import HINT, TAKE_BACK
 from games.replays.audit.base import Check, MismatchError, NotRunError
 from games.replays.audit.replay_check import RulesCheck
 from games.replays.audit.rows import Body, EventRow, ResultRow, TableRow
@@ -12,23 +13,26 @@ COMPARED = ("outcome", "place", "score", "title", "rated", "listed", "ended_at")
 
 
 class ResultCheck(Check):
-    """Reads each event after `rerun` has. Whose seat was taken away before may have a row that says so."""
+    """Check of the results.
+
+    Reads each event after `rerun`. People removed before the end may have a row that says so.
+    """
 
     name = "results"
 
     def __init__(self, table: TableRow, rerun: RulesCheck) -> None:
         super().__init__()
         self.table, self.rerun = table, rerun
-        self.held: dict[int, str] = {}  # seat number → the mark of who holds it
-        self.left: dict[str, set[datetime]] = {}  # mark → when they left
+        self.held: dict[int, str] = {}  # seat number → mark of its holder
+        self.left: dict[str, set[datetime]] = {}  # mark → when the person left
         self.resigned: set[int] = set()
         self.forked = False
-        self.taken_back = False  # somebody has taken a decision back
+        self.is_practice = table.has_hint  # because of a hint or an undo
 
     def check_event(self, row: EventRow, body: Body) -> None:
         kind, seat, data = row.kind, row.seat, body["data"]
         self.forked = self.forked or (kind == "create" and "fork" in data)
-        self.taken_back = self.taken_back or kind == "take-back"
+        self.is_practice = self.is_practice or kind in (TAKE_BACK, HINT)
         if seat is None:
             return
         if kind in ("create", "sit"):
@@ -56,7 +60,7 @@ class ResultCheck(Check):
                     raise MismatchError(f"result-{name}")
 
     def _check_removed(self, row: ResultRow) -> None:
-        """Of somebody without a seat: whose seat was taken from them, at that moment."""
+        """Check the result of a person without a seat: it must record their removal at that time."""
         sits = self.table.status in ENDED and row.holder in self.held.values()
         if row.outcome != REMOVED or sits or row.ended_at not in self.left.get(row.holder, ()):
             raise MismatchError("result-more")
@@ -64,7 +68,7 @@ class ResultCheck(Check):
             raise MismatchError("result-removed")
 
     def _expected_rows(self) -> list[ResultRow]:
-        """The rows of everybody who sits there at the end."""
+        """Return the expected results of everyone seated at the end."""
         if self.table.status not in ENDED:
             return []
         if self.table.status == "finished" and (self.rerun.answer is not None or self.rerun.state is None):
@@ -82,5 +86,5 @@ class ResultCheck(Check):
             outcome = "won" if seat in standing.winners else "lost"
             place, score = standing.places[seat], standing.scores[seat]
         ended_at, listed = self.table.ended_at, self.table.listed
-        rated = not (self.forked or self.taken_back)
+        rated = not (self.forked or self.is_practice)
         return ResultRow(holder, outcome, place, score, self.table.title, rated, listed, ended_at)

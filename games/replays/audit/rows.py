@@ -1,4 +1,4 @@
-"""What an audit is given: a table's rows as they are stored, as plain values."""
+"""Input of an audit: the rows of a table as plain values."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -15,9 +15,9 @@ FORMAT = "tefuda-record-2"
 
 
 class ResultRow(NamedTuple):
-    """Somebody's result: the mark of who it is (as events tell of holders), and what it says.
+    """A person's result. `holder` is the mark by which events identify the person.
 
-    `outcome` is one of `Result.Outcome`; `listed`: everybody may read of it.
+    `outcome` is a value of `Result.Outcome`; `listed`: visible to everyone.
     """
 
     holder: str
@@ -31,9 +31,9 @@ class ResultRow(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A table with its seed and, if it has one, its position (number, text).
+    """A table with its seed and, if available, its position (number, text).
 
-    In seat order the seats' phrase hashes, and the marks of who holds them ("": nobody).
+    `phrases` are the client seed hashes and `holders` the marks of the people ("" for none), in seat order.
     """
 
     public_id: str
@@ -47,19 +47,20 @@ class TableRow(NamedTuple):
     ended_at: datetime | None
     seed: bytes
     phrases: tuple[str, ...]
-    holders: tuple[str, ...] | None  # None: not known
+    holders: tuple[str, ...] | None  # None: unknown
     position: tuple[int, str] | None
-    clock: dict[str, Any] | None = None  # as it was set up; None: not known
-    origin: dict[str, Any] | None = None  # the hashes of the position it goes on from; None: none, or not known
-    strict: bool | None = None  # None: not known
-    created_at: datetime | None = None  # None: not known
-    results: tuple[ResultRow, ...] | None = None  # None: not known
-    listed: bool = False  # everybody may see it
-    sealed: bool = False  # only its record is there: no columns beside the texts, no position
+    clock: dict[str, Any] | None = None  # as created; None: unknown
+    origin: dict[str, Any] | None = None  # hashes of the position it continues from; None: no fork, or unknown
+    strict: bool | None = None  # None: unknown
+    created_at: datetime | None = None  # None: unknown
+    results: tuple[ResultRow, ...] | None = None  # None: unknown
+    listed: bool = False  # visible to everyone
+    sealed: bool = False  # only the record is available: no columns, no position
+    has_hint: bool = False  # a hint row exists; older matches have no event for it
 
 
 class EventRow(NamedTuple):
-    """An event's row."""
+    """A row of an event."""
 
     seq: int
     kind: str
@@ -78,7 +79,7 @@ Body = dict[str, Any]
 
 
 def parse_event_row(seq: int, event: Mapping[str, Any]) -> EventRow:
-    """The row that a record's event was, as far as its text tells; of none of ours the body alone is looked at."""
+    """Return the row of a record's event, as far as its body says; columns are empty if the body is invalid."""
     try:
         body = parse_json(event["body"])
         kind, seat, cause, at = body["kind"], body["seat"], body["cause"], datetime.fromisoformat(body["time"])
@@ -90,7 +91,7 @@ def parse_event_row(seq: int, event: Mapping[str, Any]) -> EventRow:
 
 
 def parse_body(row: EventRow) -> Body | None:
-    """An event's text as plain values, or None if it is none of ours."""
+    """Parse an event body; None if it is invalid."""
     try:
         body = parse_json(row.body)
     except InvalidPayloadError:

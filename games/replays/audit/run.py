@@ -1,4 +1,4 @@
-"""The audit of one table."""
+"""The audit of a table."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,42 +8,44 @@ from games.replays.audit.bot_check import BotCheck
 from games.replays.audit.columns import ColumnCheck
 from games.replays.audit.hash_chain import HashChainCheck
 from games.replays.audit.replay_check import RulesCheck
-from games.replays.audit.report import BOTS, DIFFERS, AuditReport
+from games.replays.audit.report import AuditReport
 from games.replays.audit.results import ResultCheck
 from games.replays.audit.rows import EventRow, TableRow, parse_body
 from games.replays.audit.snapshots import SnapshotCheck
+from games.replays.audit.timeouts import ClockCheck
 
 
 def never() -> bool:
-    """All the time in the world."""
+    """Default for `enough`: no time limit."""
     return False
 
 
 class Audit:
-    """The checks of one table, which read its events together. `rerun` is the match played anew as far as they came."""
+    """The checks of a table, which read its events together. `rerun` is the match replayed up to the current event."""
 
     def __init__(self, table: TableRow, *, bots: bool, enough: Callable[[], bool], title: AnyGame | None) -> None:
-        self.last: EventRow | None = None  # that was read
+        self.last: EventRow | None = None  # the last event read
         self.rerun = RulesCheck(table, title)
         self.frames = SnapshotCheck(table, self.rerun)
         log, columns = HashChainCheck(table), ColumnCheck(table)
         asked_again = [BotCheck(self.rerun, enough)] if bots else []
-        # Who needs the table as it was before an event comes before the rerun, who needs it as it is then after it.
-        self.order: list[Check] = [log, columns, *asked_again, self.rerun, self.frames]
-        self.told: list[Check] = [log, columns, self.rerun, self.frames, *asked_again]
+        # Checks that need the state before an event come before the rerun, those that need the state after it come
+        # later.
+        clocks = ClockCheck(table, self.rerun)
+        self.order: list[Check] = [log, columns, *asked_again, self.rerun, self.frames, clocks]
+        self.told: list[Check] = [log, columns, self.rerun, clocks, self.frames, *asked_again]
         if table.results is not None:
             results = ResultCheck(table, self.rerun)
             self.order.append(results)
-            self.told.insert(4, results)
+            self.told.insert(5, results)
 
     @property
     def has_mismatch(self) -> bool:
-        """Whether any of them has found a difference so far; what the bots choose is none."""
-        answers = (check.answer for check in self.told if check.name != BOTS)
-        return any(answer is not None and answer.outcome == DIFFERS for answer in answers)
+        """Return whether any check has found a difference so far."""
+        return any(check.answer is not None and check.answer.is_mismatch for check in self.told)
 
     def run(self, events: Iterable[EventRow], *, to_the_first: bool = False) -> AuditReport:
-        """What they find in all of these, or up to the first difference: what comes after it is no earlier one."""
+        """Run the checks over all events, or (`to_the_first`) up to the first difference."""
         count = 0
         for check in self.order:
             with check.capture_result(None):
@@ -78,11 +80,11 @@ def run_audit(
     enough: Callable[[], bool] = never,
     title: AnyGame | None = None,
 ) -> AuditReport:
-    """Hold a table's rows, its events in order, against each other and against the rules: the catalogue's or `title`'s.
+    """Audit a table: compare its rows and events with each other and with the rules of the catalog, or of `title`.
 
-    No bot is asked again any more once `enough` says so; everything else is held against everything.
+    Bots are no longer checked once `enough` returns True; everything else is checked completely.
 
-    Reads the events once and keeps no more than some seventy of them. Takes about as long as playing the match did
-    without its pauses; what a game's rules raise that is no IllegalMoveError comes through.
+    Reads the events once, in order, and keeps at most about seventy. Takes about as long as playing the match without
+    pauses. Unexpected exceptions of a game's rules are propagated.
     """
     return Audit(table, bots=bots, enough=enough, title=title).run(events)

@@ -1,4 +1,4 @@
-"""Was everybody shown what the rules show? The stored frames against those of the match played anew."""
+"""Check of the stored snapshots against those of the replayed match."""
 
 from games.engine.errors import InvalidPayloadError
 from games.engine.serialization.canonical_json import dump_canonical, to_json
@@ -11,7 +11,7 @@ PARTS = ("hidden", "own", "public")
 
 
 class SnapshotCheck(Check):
-    """Reads each event after `rerun` has. Where that can't go on, the hashes in the log still speak."""
+    """Check of the snapshots. Reads each event after `rerun`; if that fails, still compares the hashes in the log."""
 
     name = "frames"
 
@@ -19,7 +19,7 @@ class SnapshotCheck(Check):
         super().__init__()
         self.table, self.rerun = table, rerun
         self.shown, self.last = SnapshotReader(), 0
-        self.expected: Snapshot | None = None  # by the rules
+        self.expected: Snapshot | None = None  # from the rules
 
     def check_event(self, row: EventRow, body: Body) -> None:
         self.last = row.seq
@@ -53,7 +53,7 @@ class SnapshotCheck(Check):
             raise MismatchError("frame") from None
 
     def _matches_rerun(self) -> bool:
-        """A frame of an older shape is brought into the present one first."""
+        """Compare the stored snapshot with the replayed state, upgrading older formats first."""
         title, state = self.rerun.title, self.rerun.state
         assert state is not None
         self.expected = make_snapshot(state, self.expected)

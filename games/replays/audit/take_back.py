@@ -1,4 +1,4 @@
-"""Was a decision taken back only where it may be? By the one person there, once a chapter, before a card was shown."""
+"""Check of undone moves: only by the single person, once per chapter, before new cards were shown."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class _SeenEvent(NamedTuple):
 
 
 class _LastMove(NamedTuple):
-    """A person's last decision: the event before it, and the state then."""
+    """A person's last decision: the number of the event before it, and the state at that time."""
 
     seat: int
     seq_before: int
@@ -23,14 +23,14 @@ class _LastMove(NamedTuple):
 
 
 class TakeBacks:
-    """What of the events read so far decides whether the last decision may be taken back."""
+    """The history needed to decide whether the last decision may be undone."""
 
     def __init__(self) -> None:
         self._last: _LastMove | None = None
-        self._chapters: dict[int, int] = {}  # seat → the chapter in which it last took a decision back
+        self._chapters: dict[int, int] = {}  # seat → chapter of its last undo
 
     def read(self, title: AnyGame, before: AnyState, body: Body, told: tuple[AnyAddressedHappening, ...]) -> None:
-        """The next event that isn't one itself, with the state before it and what it told."""
+        """Read the next event (other than an undo), with the state before it and its happenings."""
         kind, seat = body["kind"], body["seat"]
         if kind == "move" and body["cause"] == "player":
             self._last = _LastMove(seat, body["seq"] - 1, before)
@@ -40,7 +40,7 @@ class TakeBacks:
                 self._last = None
 
     def get_state(self, title: AnyGame, present: AnyState, body: Body, people: set[int]) -> AnyState:
-        """The state that stands again. Raises MismatchError where nothing may be taken back."""
+        """Return the restored state. Raises MismatchError if nothing may be undone."""
         seat, last = body["seat"], self._last
         if last is None or last.seat != seat or people - {seat} or body["data"].get("to") != last.seq_before:
             raise MismatchError("take-back")

@@ -1,1 +1,1 @@
-"""Imported records: checked, stored, shown."""
+"""Imported records: checking, storing and displaying them."""

@@ -1,4 +1,4 @@
-"""What a record from elsewhere claims may be beyond any game: its pages say so, and nothing else happens."""
+"""Handling of errors caused by imported records, whose contents may be anything."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,10 @@ logger = logging.getLogger(__name__)
 
 
 def handle_import_errors(view: View) -> View:
-    """Turns whatever a view comes upon in such a record into a ServiceError; errors of our own tables stay errors."""
+    """Turn any exception caused by an imported record into a ServiceError.
+
+    Errors with our own tables are raised as usual.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -1,30 +1,44 @@
-"""What somebody says is a record: looked at before anything is done with it. Pure."""
+"""Validation of a text claimed to be a record, before anything else is done with it. Pure."""
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import Any
 
 from games.engine.errors import InvalidPayloadError
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.audit.rows import FORMAT
 
-# Half as large again as the largest of all: of hundreds of long matches of every game the longest that came to an end
-# (as many coins as can be set, no limit of stages, everybody always checks) had 9,559 events and 10.9 MB; of the game
-# with the next longest it was 6.7 MB, of others 6.6 and 2.1.
+# Half as large again as the largest record found: among hundreds of long matches of every game, the longest to finish
+# (as many coins as possible, no limit of stages, everyone always checks) had 9,559 events and 10.9 MB. The largest of
+# the next games had 6.7, 6.6 and 2.1 MB.
 MAX_BYTES = 16_000_000  # bytes
 MAX_EVENTS, MAX_SEATS, MAX_OPTIONS = 20_000, 32, 64
-MAX_DEPTH = 40  # how deep lists and objects may stand in each other
+MAX_DEPTH = 40  # nesting depth of lists and objects
 STATUSES = ("finished", "voided", "abandoned", "broken-off")
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 _ID, _HEX = re.compile("[0-9a-z-]{1,40}"), re.compile("[0-9a-f]{64}")
 
 
 class InvalidRecordError(Exception):
-    """Why it is none: a code."""
+    """The text is not a valid record. The message is a code."""
+
+
+def decode_record(sent: bytes) -> str:
+    """Decode a file that may have gone through an editor or a shell: UTF-8 or UTF-16, with or without a BOM.
+
+    Raises UnicodeError.
+    """
+    if sent.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return sent.decode("utf-16")
+    if sent[:2] in (b"{\0", b"\0{"):
+        return sent.decode("utf-16-le" if sent[1] == 0 else "utf-16-be")
+    return sent.decode("utf-8-sig")
 
 
 def parse_record(text: str, events: int | None = MAX_EVENTS) -> dict[str, Any]:
-    """The record that a text holds, with the shape that docs/record.md tells of and at most so many events (None: any
-    number). Raises InvalidRecordError.
+    """Parse a record as described in docs/record.md, with at most `events` events (None: no limit).
+
+    Raises InvalidRecordError.
     """
     try:
         plain = parse_json(text)
@@ -44,8 +58,10 @@ def parse_record(text: str, events: int | None = MAX_EVENTS) -> dict[str, Any]:
 
 
 def is_too_deep(text: str) -> bool:
-    """Whether anything stands deeper in the JSON text than any frame of ours. What changed is told with texts that are
-    brackets ("[", "{"), which are no depth."""
+    """Return whether the JSON text is nested deeper than any snapshot.
+
+    Brackets within strings, as in differences, don't count.
+    """
     depth = 0
     for sign in re.findall(r"[][{}]", _TEXT.sub("", text)):
         depth += 1 if sign in "[{" else -1

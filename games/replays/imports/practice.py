@@ -1,4 +1,4 @@
-"""A practice match as a record: played in a browser alone, it is kept with the account like one from elsewhere."""
+"""Conversion of practice matches, played in a browser, to records, stored with the account like imported ones."""
 
 import time
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from games.replays.audit.columns import format_time
 from games.replays.audit.rows import FORMAT
 from games.tables.storage.snapshots import Snapshot, encode_snapshot, make_snapshot
 
-SECONDS = 5  # that playing it once more may take, while its person waits
+SECONDS = 5  # time limit for replaying the match, as the user waits for it
 SEED_BYTES = 32
 BODY_VERSION = 2
 
 
 def build_practice_record(text: str, played_at: datetime) -> dict[str, Any]:
-    """What docs/record.md describes, of a match that practice keeps as `text`; the same one twice is the same.
+    """Build a record (docs/record.md) from a practice match saved as `text`. Deterministic.
 
-    Raises InvalidPayloadError where it is none, has not ended, or the rules don't agree.
+    Raises InvalidPayloadError if it is malformed, has not ended, or breaks the rules.
     """
     try:
         kept = parse_json(text)
@@ -41,7 +41,7 @@ def build_practice_record(text: str, played_at: datetime) -> dict[str, Any]:
 
 
 def _check_setup(setup: Setup) -> None:
-    """What a browser's own practice could have begun with: nothing is dealt before. Raises ValueError."""
+    """Check that practice in a browser could have started like this. Raises ValueError."""
     low, high = registry.list_metadata()[setup.slug].get_seat_range(setup.options)
     is_sound = type(setup.seats) is int and low <= setup.seats <= high and len(setup.seed) == SEED_BYTES
     if not is_sound or setup.level not in registry.get_game(setup.slug).bots:
@@ -57,7 +57,7 @@ def _in_time(decisions: list[Decision]) -> Iterator[Decision]:
 
 
 class _RecordWriter:
-    """The events of a table where one person sat down with bots, from its beginning."""
+    """Writer for the events of a table of one person with bots."""
 
     def __init__(self, setup: Setup, played_at: datetime) -> None:
         self.setup, self.time = setup, format_time(played_at)
@@ -80,7 +80,7 @@ class _RecordWriter:
 
     def _append_match(self, match: Match, phrases: list[str]) -> None:
         moves = iter(match.decisions)
-        mine = 0  # the last decision of the person's own
+        mine = 0  # the person's last decision
         for event in match.events:
             data: dict[str, Any] = {"phrases": phrases} if event.kind == "start" else {}
             move = next(moves)[1] if event.kind in (MOVE, TAKE_BACK) else None

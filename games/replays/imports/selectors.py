@@ -1,4 +1,4 @@
-"""A record from elsewhere as the viewer and its pages take it: like an ended table that no row tells of."""
+"""Imported records for the viewer and its pages, in the form of an unsaved ended table."""
 
 from datetime import datetime
 
@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
-from games.replays.audit.report import load_report
+from games.replays.archive.export import is_record_of
+from games.replays.audit.report import NO, YES, load_report
 from games.replays.models import ImportedMatch, MatchSummary
 from games.replays.verification.selectors import SeedContribution, VerificationPage
 from games.replays.viewer.access import get_ended_access
@@ -20,7 +21,7 @@ from games.tables.storage.archived_log import ArchivedLog
 
 
 def get_record_access(public_id: str, user_id: int | None) -> TableAccess:
-    """An ended table, or an imported record, for who may see it. Raises a ServiceError."""
+    """Return an ended table or an imported record, if the user may see it. Raises a ServiceError."""
     try:
         return get_ended_access(public_id, user_id)
     except NotFoundError:
@@ -28,7 +29,7 @@ def get_record_access(public_id: str, user_id: int | None) -> TableAccess:
 
 
 def get_import_access(public_id: str, user_id: int | None) -> TableAccess:
-    """An imported record. Raises NotFoundError, ConflictError while it can't be shown. 1 query."""
+    """Return an imported record. Raises NotFoundError, or ConflictError while it can't be shown. 1 query."""
     row = get_import(public_id, user_id)
     if row.leased_until is not None:
         raise ConflictError("not-sealed")
@@ -38,7 +39,7 @@ def get_import_access(public_id: str, user_id: int | None) -> TableAccess:
 
 
 def get_import(public_id: str, user_id: int | None) -> ImportedMatch:
-    """Raises NotFoundError for whoever may not know of it."""
+    """Return the imported match. Raises NotFoundError if the user may not know about it."""
     row = ImportedMatch.objects.filter(public_id=public_id).first()
     if row is None or not (row.is_link_shared or row.owner_id == user_id):
         raise NotFoundError("no-such-table")
@@ -46,7 +47,7 @@ def get_import(public_id: str, user_id: int | None) -> ImportedMatch:
 
 
 def _table(row: ImportedMatch) -> Table:
-    """A table in memory, never stored, with the record's own log."""
+    """Build a table in memory, never saved, with the record's own log."""
     sealed = ArchivedLog(bytes(row.data), row.block_lengths)
     head, last = sealed.head, list(sealed.events(sealed.count - 1))[-1]
     table = Table(
@@ -54,20 +55,21 @@ def _table(row: ImportedMatch) -> Table:
         commitment=head["commitment"], last_seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
-    table.archived_log, table.summary = sealed, MatchSummary(**(row.summary or {}))  # no row has them
-    table.agrees = row.report is not None and load_report(row.report).is_ok  # type: ignore[attr-defined]
+    table.archived_log, table.summary = sealed, MatchSummary(**(row.summary or {}))  # there are no rows for them
+    verdict = load_report(row.report).verdict if row.report else ""
+    table.agrees, table.fails_check = verdict == YES, verdict == NO  # type: ignore[attr-defined]
     return table
 
 
 def _time(sealed: ArchivedLog, seq: int) -> datetime | None:
     try:
         return parse_log_row(next(sealed.events(seq - 1, seq))).created_at
-    except Exception:  # whatever stands there
+    except Exception:  # the body may contain anything
         return None
 
 
 def _seats(row: ImportedMatch) -> tuple[Seat, ...]:
-    """People have the names that the bringer has written, or none; bots their own."""
+    """Build the seats. People have the names entered by the uploader, or none; bots their own."""
     holders, bots = (row.summary or {})["seat_holders"], registry.get_game(row.game).bots
     seats = []
     for number, name in enumerate(row.names):
@@ -84,7 +86,7 @@ def _seats(row: ImportedMatch) -> tuple[Seat, ...]:
 
 
 def get_import_verification(row: ImportedMatch) -> VerificationPage:
-    """What the check of it found."""
+    """Return the result of the import's check."""
     report = load_report(row.report) if row.report else None
     head = ArchivedLog(bytes(row.data), row.block_lengths).head if row.block_lengths else {}
     return VerificationPage(
@@ -108,18 +110,19 @@ def get_import_verification(row: ImportedMatch) -> VerificationPage:
         parts=_parts(row, head.get("phrases")),
         strict=_strict(row),
         is_imported=True,
+        is_record_of_ours=is_record_of(head.get("table", ""), row.sha256),
     )
 
 
 def _parts(row: ImportedMatch, phrases: object) -> tuple[SeedContribution, ...]:
-    """What the record says that its seats added to the shuffle."""
+    """Return the contributions to the shuffle according to the record."""
     if not (row.summary and row.summary["start_seq"] and isinstance(phrases, list)):
         return ()
     bots, seats = registry.get_game(row.game).bots, _seats(row)
     began = [spans[0][1] in bots for spans in row.summary["seat_holders"]]
     return tuple(
         SeedContribution(seat_name(seat), str(phrase), bot)
-        for seat, phrase, bot in zip(seats, phrases, began, strict=False)  # nothing of it is trusted
+        for seat, phrase, bot in zip(seats, phrases, began, strict=False)  # nothing in the record is trusted
     )
 
 
@@ -127,5 +130,5 @@ def _strict(row: ImportedMatch) -> bool:
     try:
         first = next(ArchivedLog(bytes(row.data), row.block_lengths).events(0, 1))
         return parse_json(first.body)["data"].get("strict") is True
-    except Exception:  # whatever stands there
+    except Exception:  # the body may contain anything
         return False

@@ -1,4 +1,4 @@
-"""Bringing a record along: it is looked at while the page waits, and packed, checked and outlined by a job."""
+"""Import of records: validated during the request; packed, checked and summarized by a job."""
 
 import logging
 import time
@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.db.models.functions import Now
 from django.forms.models import model_to_dict
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts.names.public_names import clean_public_name
 from config.db.locking import write_transaction
 from config.db.on_commit import queue_on_commit
 from games.catalog import registry
@@ -20,20 +22,23 @@ from games.engine.errors import InvalidPayloadError
 from games.engine.hash_chain import hash_text
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.rendering.seats import bot_name
+from games.replays.archive.export import is_record_of
 from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
 from games.replays.audit.report import AuditReport
 from games.replays.audit.run import run_audit
-from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordError, parse_record
+from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordError, decode_record, parse_record
 from games.replays.imports.practice import build_practice_record
 from games.replays.models import ImportedMatch
 from games.replays.summary import summarize_match
+from games.tables.access import get_table_access
 from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
 from games.tables.models import Table
+from games.tables.services.quotas import lock_person
 from games.tables.storage.archived_log import pack_record
 
 MAX_IMPORTS = 20  # records per person
 NAME_LENGTH = 40
-SECONDS, BOTS_SECONDS = 60, 5  # that a check may take (the largest takes 15); then no more bots are asked
+SECONDS, BOTS_SECONDS = 60, 5  # time limits for a check (the largest takes 15), and for checking bots
 LEASE, TRIES, BATCH_SIZE = timedelta(seconds=120), 2, 2
 Problem = ImportedMatch.Problem
 T = TypeVar("T")
@@ -41,20 +46,22 @@ logger = logging.getLogger(__name__)
 
 
 class CheckTimeoutError(Exception):
-    """The record takes longer than any honest one of its size."""
+    """The record takes longer to check than any genuine one of its size."""
 
 
 def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
-    """Keep a record, and have it checked. The same one once more is the same. Returns its public id.
+    """Store a record and queue its check. Return its public id. Uploading the same record twice stores it once.
 
-    Raises UnprocessableError for what is none, ConflictError for who has enough of them.
+    The unchanged record of a match that this user may see here isn't stored: the match's own id is returned.
+
+    Raises UnprocessableError for an invalid record, ConflictError if the user has too many.
     """
     if len(sent) > MAX_BYTES:
         raise UnprocessableError(
             "record-too-large", {"limit": MAX_BYTES // 1_000_000, "size": -(-len(sent) // 1_000_000)}
         )
     try:
-        record = parse_record(sent.decode())
+        record = parse_record(decode_record(sent))
         text = dump_canonical(record).encode()
     except (UnicodeError, InvalidRecordError) as problem:
         code = str(problem) if isinstance(problem, InvalidRecordError) else "not-json"
@@ -62,7 +69,10 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
     if record["title"] not in registry.list_metadata():
         raise UnprocessableError("record-other-title")
     sha256 = hash_text(text.decode())
+    if is_record_of(record["table"], sha256) and get_table_access(record["table"], user_id) is not None:
+        return str(record["table"])
     with write_transaction():
+        lock_person(user_id)
         known = ImportedMatch.objects.filter(owner=user_id, sha256=sha256).first()
         if known is not None:
             return known.public_id
@@ -76,9 +86,21 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
     return row.public_id
 
 
+def clean_seat_names(text: str) -> str:
+    """Clean the names typed for the seats, one per line. Raise UnprocessableError."""
+    most = max(meta.seats_max for meta in registry.list_metadata().values())
+    try:
+        lines = [clean_public_name(line, NAME_LENGTH) if line.strip() else "" for line in text.splitlines()[:most]]
+    except ValidationError as problem:
+        raise UnprocessableError("record-names", {"why": problem.messages[0]}) from None
+    return "\n".join(lines)
+
+
 def import_practice(*, person: Any, kept: str, at: str) -> str:
-    """A match of practice, as a browser has kept it, played until `at` (milliseconds since 1970). Raises
-    UnprocessableError where it is none, has not ended, or the rules don't agree."""
+    """Import a practice match saved by a browser, played until `at` (milliseconds since 1970).
+
+    Raises UnprocessableError if it is malformed, has not ended, or breaks the rules.
+    """
     try:
         milliseconds = min(int(at), int(timezone.now().timestamp() * 1000))
         record = build_practice_record(kept, datetime.fromtimestamp(milliseconds / 1000, UTC))
@@ -90,24 +112,24 @@ def import_practice(*, person: Any, kept: str, at: str) -> str:
 
 
 def set_import_sharing(*, public_id: str, user_id: int, by_link: bool) -> None:
-    """Its bringer says who may look. Raises NotFoundError for everybody else."""
+    """Set whether anyone with the link may see the record. Raises NotFoundError unless the user is the uploader."""
     with write_transaction():
         ImportedMatch.objects.filter(pk=_own(public_id, user_id).pk).update(is_link_shared=by_link)
 
 
 def delete_import(*, public_id: str, user_id: int) -> None:
-    """Its bringer wants it no more."""
+    """Delete an imported record. Raises NotFoundError unless the user is the uploader."""
     with write_transaction():
         _own(public_id, user_id).delete()
 
 
 def delete_user_imports(user_id: int) -> None:
-    """With an account go its imports."""
+    """Delete all imports of an account."""
     ImportedMatch.objects.filter(owner=user_id).delete()
 
 
 def verify_import(pk: int) -> bool:
-    """Pack, check and outline a record. Says whether it did; a late job dies quietly."""
+    """Pack, check and summarize a record. Return whether it was still to do."""
     to_do = ImportedMatch.objects.filter(pk=pk, leased_until__isnull=False)
     with write_transaction():
         if not to_do.update(leased_until=timezone.now() + LEASE, attempts=F("attempts") + 1):
@@ -119,7 +141,7 @@ def verify_import(pk: int) -> bool:
         found = {"problem": Problem.UNREADABLE}
     except CheckTimeoutError:
         found = {"problem": Problem.TOO_LONG}
-    except Exception as problem:  # whatever strange rows do to rules that trust their own
+    except Exception as problem:  # invalid data can break rules that trust their own
         logger.warning("a record brought along can't be checked: %s", type(problem).__name__)
         found = {"problem": Problem.FAILED}
     with write_transaction():
@@ -127,7 +149,7 @@ def verify_import(pk: int) -> bool:
 
 
 def lease_lost_imports() -> list[int]:
-    """The records whose job got lost, leased anew; who has had all its tries is given up."""
+    """Lease records whose job got lost. Those without remaining attempts are marked as failed."""
     lost = ImportedMatch.objects.filter(leased_until__lte=Now())
     if not lost.exists():
         return []
@@ -161,13 +183,13 @@ def _check_import(row: ImportedMatch) -> dict[str, Any]:
         outline = model_to_dict(summarize_match(table, _iter_until(record["events"], until)), exclude=["table"])
     except CheckTimeoutError:
         raise
-    except Exception:  # of events that our rules know nothing of
+    except Exception:  # events unknown to our rules
         return done
     return done | {"summary": outline}
 
 
 def audit_record(record: dict[str, Any], until: float) -> AuditReport:
-    """The audit of a record alone. Raises CheckTimeoutError."""
+    """Audit a record without a table. Raises CheckTimeoutError."""
     rows = parse_event_rows(record)
     return run_audit(
         parse_table_row(record, rows),
@@ -184,7 +206,7 @@ def _iter_until(items: Iterable[T], until: float) -> Iterator[T]:
 
 
 class _TimedList(list[Any]):
-    """A list that is gone through in time, or not at all."""
+    """A list whose iteration raises CheckTimeoutError after the time limit."""
 
     def __init__(self, items: list[Any], until: float) -> None:
         super().__init__(items)

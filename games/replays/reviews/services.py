@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from config.db.locking import write_transaction
+from config.db.locking import lock_name, write_transaction
 from games.replays.models import Review
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
@@ -16,17 +16,19 @@ LASTS = timedelta(days=1)  # after the last step
 LEADER_AWAY = timedelta(minutes=15)  # without a step: then somebody else may lead
 MAX_PER_PERSON = 5  # that one person leads at the same time
 MAX_PER_MATCH = 20
+RESERVED_FOR_PLAYERS = 8  # of these, so that strangers can't take all
 
 
 @write_transaction()
 def start_review(access: TableAccess, user_id: int, n: int) -> Review:
-    """A review of an ended match, led by this person from position `n`. Raises a ServiceError."""
+    """Start a review of an ended match, led by this person from position `n`. Raises a ServiceError."""
     _require_position(access, n)
-    going_on = Review.objects.filter(moved_at__gt=timezone.now() - LASTS)
-    if going_on.filter(leader=user_id).count() >= MAX_PER_PERSON:
-        raise LimitExceededError("too-many-reviews", {"limit": MAX_PER_PERSON})
-    if going_on.filter(table=access.table.pk).count() >= MAX_PER_MATCH:
+    lock_name("reviews")
+    _require_lead_quota(user_id)
+    reviews = _list_reviews(access)
+    if len(reviews) >= MAX_PER_MATCH:
         raise LimitExceededError("too-many-reviews-of-match", {"limit": MAX_PER_MATCH})
+    _require_unreserved_place(access, reviews)
     topic = f"{access.table.public_id}{REVIEW}{new_public_id()}"
     return Review.objects.create(table_id=access.table.pk, topic=topic, leader_id=user_id, n=n, moved_at=timezone.now())
 
@@ -60,10 +62,14 @@ def hand_over(access: TableAccess, code: str, user_id: int) -> None:
 
 @write_transaction()
 def take_lead(access: TableAccess, code: str, user_id: int) -> None:
-    """Somebody leads on from where the review is. Raises ConflictError where somebody else does."""
+    """Lead on from where the review is. Raises a ServiceError."""
+    lock_name("reviews")
     review = _get_locked_review(access, code)
     if not is_free(review):
         raise ConflictError("somebody-leads")
+    if review.leader_id != user_id:
+        _require_lead_quota(user_id)
+        _require_unreserved_place(access, [other for other in _list_reviews(access) if other.pk != review.pk])
     review.leader_id, review.moved_at = user_id, timezone.now()
     _save(review)
 
@@ -81,6 +87,26 @@ def leave_lead(user_id: int) -> None:
 @write_transaction()
 def delete_ended_reviews() -> None:
     Review.objects.filter(moved_at__lte=timezone.now() - LASTS).delete()
+
+
+def _require_lead_quota(user_id: int) -> None:
+    """Raises LimitExceededError. The caller has locked all others out."""
+    if Review.objects.filter(moved_at__gt=timezone.now() - LASTS, leader=user_id).count() >= MAX_PER_PERSON:
+        raise LimitExceededError("too-many-reviews", {"limit": MAX_PER_PERSON})
+
+
+def _list_reviews(access: TableAccess) -> list[Review]:
+    """Those of this match that go on."""
+    return list(Review.objects.filter(moved_at__gt=timezone.now() - LASTS, table=access.table.pk))
+
+
+def _require_unreserved_place(access: TableAccess, reviews: list[Review]) -> None:
+    """Raises LimitExceededError for someone who had no seat, if others like them have all places but the reserved."""
+    players = {seat.user_id for seat in access.seats if seat.user_id is not None}
+    others = sum(review.leader_id not in players for review in reviews)
+    limit = MAX_PER_MATCH - RESERVED_FOR_PLAYERS
+    if access.own_seat is None and others >= limit:
+        raise LimitExceededError("too-many-reviews-by-others", {"limit": limit})
 
 
 def _get_locked_review(access: TableAccess, code: str) -> Review:

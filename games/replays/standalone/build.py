@@ -1,26 +1,28 @@
-"""verify_match.pyz: one file that plays any match's record anew, byte for byte the same wherever it is built.
+"""The build of verify_match.pyz, one file that replays any match's record.
 
-    python -m games.replays.standalone.build      builds it, and has CHANGELOG.md name its SHA-256; needs nothing but
-    Python
+    python -m games.replays.standalone.build             # needs nothing but Python
+    python -m games.replays.standalone.build --release   # also writes its SHA-256 into CHANGELOG.md
 
-It holds the engine, the games and the audit as they are in this tree, and nothing else: uncompressed, in sorted order,
-with one date and one mode for all. So whoever has the sources can build it and compare.
+It contains the engine, the games, the clocks and the audit of this tree: uncompressed, in sorted order, with one date
+and one mode for all files, so that anyone with the sources can build the same bytes and compare.
 """
 
 import io
 import re
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+
+from games.engine.code_digest import is_bot_file
 
 SOURCE_ROOT = Path(__file__).resolve().parents[3]
 CHANGELOG = SOURCE_ROOT / "CHANGELOG.md"
 OUTPUT_PATH = SOURCE_ROOT / "dist" / "verify_match.pyz"
 INCLUDED_PATHS = (
-    "games/__init__.py", "games/engine", "games/kit", "games/catalog",
+    "games/__init__.py", "games/clocks", "games/engine", "games/kit", "games/catalog",
     "games/replays/__init__.py", "games/replays/audit", "games/replays/imports/__init__.py",
     "games/replays/imports/parser.py", "games/replays/standalone/__init__.py",
     "games/replays/standalone/verify_match.py",
@@ -28,7 +30,7 @@ INCLUDED_PATHS = (
 )  # fmt: skip
 SHEBANG = b"#!/usr/bin/env python3\n"
 DATE, MODE, UNIX = (1980, 1, 1, 0, 0, 0), 0o100644, 3
-# Has to be read by the old Pythons it turns away.
+# Must be readable by the old Python versions that it rejects.
 MAIN = b"""\
 import sys
 
@@ -40,23 +42,23 @@ from games.replays.standalone.verify_match import main
 
 sys.exit(main(sys.argv[1:]))
 """
-_NAMED = re.compile(r"(`verify_match\.pyz`: SHA-256 `)([0-9a-f]*)(`)")
+_PLACE = re.compile(r"(`verify_match\.pyz`: SHA-256 `)(`)")
 
 
 @cache
 def get_verifier_archive() -> bytes:
-    """The file. Built once in a process."""
+    """Return the file. Built once per process."""
     return build_archive(SOURCE_ROOT)
 
 
 @cache
 def get_verifier_sha256() -> str:
-    """Its SHA-256, as hex."""
+    """Return its SHA-256 in hex."""
     return sha256(get_verifier_archive()).hexdigest()
 
 
 def build_archive(tree: Path) -> bytes:
-    """The file that is built from the sources in that folder."""
+    """Build the file from the sources in this folder."""
     files = {"__main__.py": MAIN} | {str(path.relative_to(tree).as_posix()): path.read_bytes() for path in _held(tree)}
     packed = io.BytesIO()
     packed.write(SHEBANG)
@@ -68,42 +70,39 @@ def build_archive(tree: Path) -> bytes:
     return packed.getvalue()
 
 
-def find_sha256(changelog: str) -> str:
-    """Which SHA-256 the newest entry of a changelog names; "" if none."""
-    found = _NAMED.search(_newest(changelog))
-    return found[2] if found else ""
+def write_sha256(changelog: str, digest: str) -> str:
+    """Return the changelog with that SHA-256 in the section of its newest release.
 
-
-def replace_sha256(changelog: str, digest: str) -> str:
-    """The changelog with that SHA-256 in its newest entry. Raises ValueError where it has no place for one."""
-    newest = _newest(changelog)
-    written, times = _NAMED.subn(rf"\g<1>{digest}\g<3>", newest)
-    if times != 1:
-        raise ValueError("the newest entry of CHANGELOG.md has no line `verify_match.pyz`: SHA-256 `…`")
+    Raises ValueError where that section has no empty place for one: a published section never changes.
+    """
+    sections = re.split(r"^(?=## )", changelog, flags=re.MULTILINE)
+    newest = next((section for section in sections if re.match(r"## \d", section)), "")
+    written, count = _PLACE.subn(rf"\g<1>{digest}\g<2>", newest)
+    if count != 1:
+        raise ValueError("the newest release in CHANGELOG.md has no line `verify_match.pyz`: SHA-256 ``")
     return changelog.replace(newest, written, 1)
 
 
 def _held(tree: Path) -> Iterator[Path]:
     for part in (tree / name for name in INCLUDED_PATHS):
-        yield from [part] if part.is_file() else part.rglob("*.py")
+        if part.is_file():
+            yield part
+            continue
+        for path in part.rglob("*"):
+            if path.is_file() and is_bot_file(path.relative_to(tree).as_posix()):
+                yield path
 
 
-def _newest(changelog: str) -> str:
-    """The text of the first entry."""
-    entries = re.split(r"^(?=## )", changelog, flags=re.MULTILINE)
-    return entries[1] if len(entries) > 1 else ""
-
-
-def main() -> None:
-    """Build the file, and have the changelog name it."""
+def main(arguments: Sequence[str]) -> None:
+    """Build the file and print its SHA-256; with `--release`, write that into the changelog."""
     OUTPUT_PATH.parent.mkdir(exist_ok=True)
     OUTPUT_PATH.write_bytes(get_verifier_archive())
-    before = CHANGELOG.read_text(encoding="utf-8")
-    after = replace_sha256(before, get_verifier_sha256())
-    CHANGELOG.write_text(after, encoding="utf-8")
-    says = "CHANGELOG.md names the same" if before == after else "CHANGELOG.md names it now"
-    sys.stdout.write(f"{OUTPUT_PATH.relative_to(SOURCE_ROOT)}: SHA-256 {get_verifier_sha256()}\n{says}\n")
+    sys.stdout.write(f"{OUTPUT_PATH.relative_to(SOURCE_ROOT)}: SHA-256 {get_verifier_sha256()}\n")
+    if "--release" in arguments:
+        CHANGELOG.write_text(
+            write_sha256(CHANGELOG.read_text(encoding="utf-8"), get_verifier_sha256()), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,13 +1,19 @@
-"""Play a match's record.json anew, without the site it comes from. Needs Python 3.11 and nothing else.
+"""Replay a match from its record.json, independently of the site. Needs Python 3.11 and nothing else.
 
     python3 verify_match.pyz [SEAT:PHRASE-AS-HEX …] [RECEIPT …] ["CHAIN LINE" …] [RECORD.json | < RECORD.json]
 
-From the secret, the players' phrases, the options and the moves everything else follows: every deal, whose turn it is,
-which moves are legal, what each leads to and pays, what each seat was shown, who has won. What the record says
-otherwise is named, with the number of the first event that differs; and so is whatever of a receipt, a phrase or a line
-of the site's chain that you kept is not in it.
+Everything follows from the server seed, the client seeds, the options and the moves: every deal, whose turn it is,
+which moves are legal, what they lead to and pay, what each seat was shown, who has won. Differences in the record are
+reported with the number of the first event, as are saved receipts, client seeds and lines of the transparency log that
+don't match it.
 
-Ends with 0 and "Yes: …", with 1 and "NO: …", or with 2 where it can't tell.
+Printed seats are numbered from 1, as on pages. In the record, and in SEAT:PHRASE as saved by pages, they count from 0.
+
+Clocks of people are checked too. Quiet hours aren't recorded, but only add time: if time had not run out without them,
+it had not run out. Older records, which don't state time banks, are checked by the rules of their time.
+
+Exits with 0 and "Yes: …", with 1 and "NO: …", with 2 if it can't tell, or with 3 if the record is sound but a bot
+chooses differently with the very same code.
 """
 
 import re
@@ -21,12 +27,12 @@ from games.engine.chance import hash_client_seed
 from games.engine.game import AddressedHappening, Standing
 from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
 from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
-from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, CheckResult
+from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, OTHER_CODE, CheckResult
 from games.replays.audit.rows import EventRow
 from games.replays.audit.run import Audit, never
-from games.replays.imports.parser import InvalidRecordError, parse_record
+from games.replays.imports.parser import InvalidRecordError, decode_record, parse_record
 
-YES, NO, CANT_TELL = 0, 1, 2
+YES, NO, CANT_TELL, OTHER_CHOICE = 0, 1, 2, 3
 USAGE = (
     "usage: python3 verify_match.pyz [SEAT:PHRASE-AS-HEX ...] [RECEIPT ...] [CHAIN-LINE ...] "
     "[RECORD.json | < RECORD.json]"
@@ -46,6 +52,13 @@ WHY = {
     "hurried": "no bot of that strength runs out of time",
     "clock": "time was not up, or what was played for the seat is not what the rules sheet names",
     "deadline": "the deadline is not the clock's",
+    "clock-settings": "no table has such a clock",
+    "charged": "the answer has not cost what the time bank paid",
+    "time-left": "that is not what is in the time bank",
+    "vacation": "at this table vacations stop no clock",
+    "extend": "there was no clock to give so much time to",
+    "live": "live play neither begins nor ends there",
+    "void": "no table is void, or closed, so or then",
     "frozen": "nobody may move while the table is frozen or paused",
     "house-rests": "there is nothing for the house to do",
     "house-skipped": "the house has left something out",
@@ -64,6 +77,7 @@ WHY = {
     "broken-off": "no table is broken off there, or not so",
     "fork": "the match does not begin with what it says it goes on from",
     "agreed": "not everybody who plays has agreed",
+    "hint": "no hint can be taken there",
     "time": "the time is not as times are written, or before that of the event before",
     "cause": "nothing of that kind can be caused so",
     "seat": "no seat is named there, or none that this could happen at",
@@ -88,7 +102,15 @@ WHY = {
     "table-status": "the record says that it ended otherwise than its last event does",
     "seq": "its number is another one",
 }
+UNSTATED = "clock-unstated"
+BOT_DIFFERS = (
+    "the bot, asked once more with what its seat was shown, chooses otherwise by the very same code. It knew more, or "
+    "someone else chose for it."
+)
 UNKNOWN = {
+    "log-unknown": "this file does not know such a log",
+    UNSTATED: "an event does not state the time in a bank, or what an answer cost: a program of an older release "
+    "wrote it",
     "title-unknown": "this file does not know the game",
     "rules-unknown": "this file does not know these rules",
     "options-unknown": "this file does not know these options, or they do not go together",
@@ -96,14 +118,14 @@ UNKNOWN = {
 
 
 class Finding(NamedTuple):
-    """What is to be said of a record, and how the program ends."""
+    """The message about a record, and the exit code."""
 
     code: int
     text: str
 
 
 def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
-    """What the record in this text is worth, beside the receipts, phrases and chain lines that somebody kept."""
+    """Check a record and the receipts, client seeds and log lines that someone has saved."""
     try:
         record = parse_record(text, events=None)
     except InvalidRecordError as problem:
@@ -114,7 +136,7 @@ def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
         report = audit.run(rows, to_the_first=True)
         first = report.first_mismatch
         named = _describe_mismatch(record, rows, first) if first else ""
-    except Exception as problem:  # whatever strange values do to rules that trust their own
+    except Exception as problem:  # invalid values can break rules that trust their own data
         n = audit.last.seq if audit.last else 0
         return Finding(NO, f"NO: event {n}: the rules can't be played with what stands there ({problem!r})")
     if first:
@@ -124,12 +146,16 @@ def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
     open_ends = [answer for answer in report.answers if answer.outcome == NOT_RUN]
     if open_ends:
         why = UNKNOWN.get(open_ends[0].why, open_ends[0].why)
+        if open_ends[0].why == UNSTATED:
+            return Finding(CANT_TELL, f"Can't tell: all but the clocks agrees; {why}")
         return Finding(CANT_TELL, f"Can't tell: chain and frames agree, but {why}. Is there a newer verify_match.pyz?")
-    return Finding(YES, "\n".join([*_agrees(record, audit, len(rows), len(kept)), *_describe_bots(record, rows)]))
+    agrees = list(_agrees(record, audit, len(rows), len(kept)))
+    code, bots = _check_bots(record, rows)
+    return Finding(code, "\n".join([bots, *agrees] if code == OTHER_CHOICE else [*agrees, *filter(None, [bots])]))
 
 
 def _describe_mismatch(record: Json, rows: list[EventRow], first: CheckResult) -> str:
-    """The first difference, in words."""
+    """Describe the first difference."""
     where = f"event {first.event}" if first.event else "the table"
     kind = f" ({first.kind})" if first.kind else ""
     why = WHY.get(first.why, f"{first.name}, {first.why}")
@@ -139,7 +165,7 @@ def _describe_mismatch(record: Json, rows: list[EventRow], first: CheckResult) -
 
 
 def _describe_details(record: Json, rows: list[EventRow], n: int, why: str) -> str:
-    """Which value is another one: the match is played anew once more, up to there."""
+    """Describe which value differs, replaying the match up to that event."""
     audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
     audit.run(rows[:n])
     if why == "happenings":
@@ -158,7 +184,7 @@ def _happening_to_json(told: AddressedHappening[Any]) -> Json:
 
 
 def _differences(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
-    """Where two values differ, deepest first: (path, the right one, the wrong one)."""
+    """Yield the differences between two values, deepest first: (path, right value, wrong value)."""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for name in sorted(wanted.keys() | found.keys()):
             yield from _differences(wanted.get(name), found.get(name), f"{path}.{name}" if path else name)
@@ -175,7 +201,7 @@ def _short(value: Json) -> str:
 
 
 def _find_missing(record: Json, kept: Sequence[str]) -> Iterator[str]:
-    """What was kept and does not fit the record, in words."""
+    """Describe the saved items that don't match the record."""
     digests = {event["digest"] for event in record["events"]}
     last = len(record["events"])
     for one in kept:
@@ -213,6 +239,8 @@ def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]
     yield f"It ended as {record['status']}, with the digest {record['digest']}"
     if rerun.state is not None and record["status"] == "finished":
         yield from _result(rerun.standing, registry.list_metadata()[record["title"]].unit.en)
+    if rerun.log_version is None:
+        yield "Its clocks were judged by the rule of older records, which do not state what was in time banks."
     if rerun.fork:
         yield (
             f"It goes on from event {rerun.fork['event']} of another match, {rerun.fork['table']}: whether that "
@@ -222,35 +250,34 @@ def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]
 
 def _result(standing: Standing, unit: str) -> Iterator[str]:
     for seat, (place, score) in enumerate(zip(standing.places, standing.scores, strict=True)):
-        yield f"seat {seat}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
+        yield f"seat {seat + 1}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
 
 
-def _describe_bots(record: Json, rows: list[EventRow]) -> Iterator[str]:
-    """Whether its bots, asked once more, choose the same from their views. They do not decide what the record is worth:
-    a bot that has become better since chooses otherwise, and that is no fraud.
+def _check_bots(record: Json, rows: list[EventRow]) -> tuple[int, str]:
+    """Check the moves of the record's bots against their views. Return the exit code and a message.
+
+    Only a different choice by the same code counts: other code may have improved.
     """
     if not any(row.cause == "bot" for row in rows):
-        return
+        return YES, ""
     report = Audit(parse_table_row(record, rows), bots=True, enough=never, title=None).run(rows)
     asked = next(answer for answer in report.answers if answer.name == BOTS)
     if asked.outcome == AGREES:
-        yield "Its bots, asked once more, choose the same: each knew no more than its seat was shown."
-    elif asked.outcome == DIFFERS:
-        yield (
-            f"Event {asked.event}: the bot, asked once more with what its seat was shown, chooses otherwise. It is "
-            "another bot by now, or it knew more."
-        )
-    else:
-        yield "Of its bots this file can't tell whether they knew more than their seats were shown."
+        return YES, "Its bots, asked once more, choose the same: each knew no more than its seat was shown."
+    if asked.is_mismatch:
+        return OTHER_CHOICE, f"BUT NOT ITS BOTS: event {asked.event}: {BOT_DIFFERS} All else agrees:"
+    if asked.why == OTHER_CODE:
+        return YES, "Its bots were not checked: they are of other code than this file's, or their code is not named."
+    return YES, "Of its bots this file can't tell whether they knew more than their seats were shown."
 
 
 def _printable(text: str) -> str:
-    """With whatever could steer a terminal written as an escape: what is said may quote a stranger's record."""
+    """Escape characters that could control a terminal, since messages may quote a stranger's record."""
     return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The program. Returns how it ends."""
+    """Run the program. Return its exit code."""
     known = (_CLIENT_SEED, _LOG_LINE, _RECEIPT)
     kept = [one for one in arguments if any(shape.fullmatch(one) for shape in known)]
     paths = [one for one in arguments if one not in kept]
@@ -258,7 +285,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{USAGE}\n")
         return CANT_TELL
     try:
-        text = (Path(paths[0]).read_bytes() if paths else sys.stdin.buffer.read()).decode()
+        text = decode_record(Path(paths[0]).read_bytes() if paths else sys.stdin.buffer.read())
     except OSError as problem:
         sys.stderr.write(f"{USAGE}\n{problem}\n")
         return CANT_TELL

@@ -7,8 +7,11 @@ is dealt, opened, drawn, played, discarded or left: after each event it works ou
 from the state before, the game's rules about cards and the move, and holds that against the state and the happenings
 that the record tells. Receipts and phrases that somebody kept must fit as well.
 
+Seats are printed as pages number them, from 1. In the record, and in SEAT:PHRASE as pages save it, they count from 0.
+
 The format is described in record.md, one section a game, as here is one class a game. What is taken on trust (chips,
-points, whether a move was allowed) is listed there too; `verify_match.pyz` plays the match anew by all rules.
+points, whether a move was allowed) is listed there too; `verify_match.pyz` plays the match anew by all rules. It also
+runs the clocks again and asks the bots: this program looks at neither.
 
 For other programs: `verify(record, kept)` returns None if all agrees, else what doesn't; `remark(record)` says what
 could not be checked.
@@ -20,6 +23,7 @@ import copy
 import hmac
 import json
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -38,7 +42,7 @@ LAST_EVENTS = ("void", "expire", "break-off")  # nothing comes after them; peopl
 KINDS = {
     "create", "sit", "sit-bot", "leave", "phrase", "open", "start", "move", "house", "void", "expire", "break-off",
     "freeze", "thaw", "voiding", "extend", "seat-to-bot", "seat-back", "forfeit", "pause", "resume", "vacation",
-    "vacation-over", "live", "live-over", "take-back",
+    "vacation-over", "live", "live-over", "take-back", "hint",
 }  # fmt: skip
 SEATS = 32  # no table of any game has more
 
@@ -226,7 +230,7 @@ class Game:
             need(said[name] == value, f"public: {name}")
         need(len(now["own"]) == len(step.own), "seats")
         for seat, own in enumerate(step.own):
-            need(now["own"][seat] == own, f"the cards of seat {seat}")
+            need(now["own"][seat] == own, f"the cards of seat {seat + 1}")
         need(now["hidden"] == step.hidden, "the hidden cards")
         need(now["public"]["phase"] in step.phases, f"phase {now['public']['phase']} instead of {step.phases}")
         self.check_whole(now)
@@ -1094,7 +1098,7 @@ class Crown(Game):
 
     def lose(self, step: Step, seat: int, cards: Cards) -> None:
         own = self.sides(step)[seat]
-        own["hand"] = without(own["hand"], cards, f"the hand of seat {seat}")
+        own["hand"] = without(own["hand"], cards, f"the hand of seat {seat + 1}")
 
     def discard(self, step: Step, seat: int, cards: Cards) -> None:
         """From a hand into the pile, before everybody's eyes."""
@@ -1325,7 +1329,7 @@ class Crown(Game):
         """They lie on the table until the turn ends, and the other knows them from now on."""
         public, seat, cards = step.public, step.public["player"], self.cost("B", move)
         tabled = self.in_order(public["tabled"] + cards)
-        without(self.sides(step)[seat]["hand"], tabled, f"the hand of seat {seat}")
+        without(self.sides(step)[seat]["hand"], tabled, f"the hand of seat {seat + 1}")
         known: Counter[str] = Counter(self.sides(step)[1 - seat]["known"])
         self.learn(step, 1 - seat, self.in_order((known | Counter(tabled)).elements()))
         public["tabled"] = tabled
@@ -1585,8 +1589,9 @@ class Checker:
     def seats_changed(self, body: Any, started: bool) -> None:
         """Who sits down, stands up or gives a phrase."""
         kind, seat = body["kind"], body["seat"]
-        if kind in ("phrase", "open", "sit", "leave", "sit-bot"):
+        if kind in ("phrase", "open", "sit", "leave", "sit-bot", "hint"):
             self.check_seat(seat)
+        need(kind != "hint" or started, "a hint before the start")
         if kind in ("phrase", "open"):
             need(not started, "phrases: one given after the start")
             phrase = body["data"]["phrase"]
@@ -1703,9 +1708,18 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
+def decoded(sent: bytes) -> str:
+    """The text of a file that may have gone through an editor or a shell: UTF-8 or UTF-16, with or without a mark."""
+    if sent.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return sent.decode("utf-16")
+    if sent[:2] in (b"{\0", b"\0{"):
+        return sent.decode("utf-16-le" if sent[1] == 0 else "utf-16-be")
+    return sent.decode("utf-8-sig")
+
+
 def main(arguments: Sequence[str]) -> None:
     try:
-        record = read(sys.stdin.read())
+        record = read(decoded(sys.stdin.buffer.read()))
         wrong = verify(record, arguments)
         more = "" if wrong else remark(record)
     except Exception as problem:

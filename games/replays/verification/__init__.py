@@ -1,1 +1,1 @@
-"""Audits of ended matches as jobs, and their results."""
+"""Verification: audits of ended matches as jobs, and their stored results."""

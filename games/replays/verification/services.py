@@ -1,10 +1,10 @@
-"""Having ended tables verified: once when they are sealed, again when somebody asks. Never while a page waits.
+"""Scheduling of verifications: once when a table is archived, and again on request. Never during a page request.
 
-The row says what is to do. It is due at once, and whoever leases it has so long for it; one that was lost is due again
-afterwards. What fails or dies three times is given up, and the page says so.
+Work is described by rows. A row is due immediately; a worker leases it, and if the worker is lost it is due again
+later. After three failures it is given up, and the page says so.
 
-No job is queued for a table, as other jobs wait in the same queue: the clock sends one every second, each worker that
-is free verifies for a few seconds, and what they don't get to waits in its row.
+No job is queued per table, since other jobs use the same queue: the schedule sends one job every second, each free
+worker verifies for a few seconds, and the rest waits in its rows.
 """
 
 import logging
@@ -27,14 +27,14 @@ from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Record, Table
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
-REPEAT_AFTER = timedelta(minutes=10)  # so long a result is not asked for again
+REPEAT_AFTER = timedelta(minutes=10)  # minimum time between requested verifications
 TRIES = 3
-BOTS_SECONDS = 10  # then no more bots are asked again
+BOTS_SECONDS = 10  # after this, bots are no longer checked
 logger = logging.getLogger(__name__)
 
 
 def request_verification(*, public_id: str) -> None:
-    """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
+    """Request a new verification of an ended table. Ignored while one is pending or was just completed."""
     with locked_table(public_id) as session:
         if not session.table.is_ended:
             raise ConflictError("not-ended")
@@ -45,13 +45,13 @@ def request_verification(*, public_id: str) -> None:
 
 
 def schedule_verification(session: TableSession) -> None:
-    """Note that a locked table is to be verified. An earlier report stays until there is a new one."""
+    """Mark a locked table for verification. The earlier report is kept until there is a new one."""
     asked = {"requested_at": session.now, "leased_until": session.now, "attempts": 0}
     Verification.objects.update_or_create(table=session.table, defaults=asked)
 
 
 def run_verification(table_pk: int) -> bool:
-    """Do a verification that was asked for. Says whether it did."""
+    """Run a requested verification. Return whether it was completed."""
     to_do = Verification.objects.filter(table=table_pk, leased_until__isnull=False)
     now = timezone.now()
     with write_transaction():
@@ -83,31 +83,30 @@ def run_verification(table_pk: int) -> bool:
 
 
 def _shorten(report: dict[str, Any]) -> dict[str, Any]:
-    """Without what `load_report` knows by itself: one stands beside every match, and of what agrees there is no more to
-    say."""
+    """Omit default values, which `load_report` restores, since a report is stored for every match."""
     answers = [{name: value for name, value in one.items() if value not in ("", None)} for one in report["answers"]]
     return report | {"answers": answers}
 
 
 def get_verified_sha256(table: Table, report: AuditReport) -> str:
-    """The hash of the record in which all was found to agree; "" if there is none, or something was left open."""
+    """Return the hash of the record if everything was found to agree; else ""."""
     if not report.is_ok or report.answers[-1].name != RECORD:
         return ""
     return Record.objects.values_list("sha256", flat=True).get(table=table)
 
 
 def is_record_verified(table_pk: int) -> bool:
-    """Whether this table's record is the one that was found to agree. 1 query."""
+    """Return whether this table's current record is the verified one. 1 query."""
     return Record.objects.filter(table=table_pk, table__verification__verified_sha256=F("sha256")).exists()
 
 
 def lease_verification() -> int | None:
-    """The table whose verification has been due for longest, leased to whoever calls; None: none is due.
+    """Lease the table whose verification has been due longest; None if nothing is due.
 
-    Who has had all its tries is given up.
+    Verifications without remaining attempts are given up.
     """
     due = Verification.objects.filter(leased_until__lte=Now())
-    if not due.exists():  # no need to queue for the lock
+    if not due.exists():  # avoid queueing for the lock
         return None
     with write_transaction():
         now = timezone.now()

@@ -23,8 +23,8 @@ from games.tables.url_templates import make_url_template
 TRACK = 1000  # wide
 TEMPLATE_FIELDS = (
     "id", "path", "slug", "game_name", "live", "n", "first", "last", "everything", "viewpoint", "seen_by", "ended_at",
-    "turns", "is_imported", "chapters", "chart", "moments", "query", "kept", "spoiler_toggle_url", "text_url",
-    "choices", "guess_choices",
+    "turns", "is_imported", "fails_check", "chapters", "chart", "moments", "query", "kept", "spoiler_toggle_url",
+    "text_url", "choices", "guess_choices",
     "nav_links",
     "address",
     "track", "data",
@@ -94,6 +94,11 @@ class ReplayPage:
     def is_imported(self) -> bool:
         """Whether it is an imported match."""
         return self.perspective.access.table.pk is None
+
+    @property
+    def fails_check(self) -> bool:
+        """Whether the fairness check of an imported match found a difference."""
+        return getattr(self.perspective.access.table, "fails_check", False)
 
     @property
     def viewpoint(self) -> Viewpoint:

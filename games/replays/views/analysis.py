@@ -8,7 +8,7 @@ from games.replays.analysis.selectors import get_analysis_page, get_first_seat
 from games.replays.analysis.services import request_analysis
 from games.replays.viewer.access import get_ended_access
 from games.tables.errors import ConflictError, ForbiddenError
-from games.tables.views.errors import render_errors
+from games.tables.views.errors import render_errors, require_rate
 
 
 @require_safe
@@ -29,6 +29,7 @@ def analysis(request: HttpRequest, public_id: str, seat: int) -> HttpResponse:
     if request.method == "POST":
         if request.user.pk is None:
             raise ForbiddenError("sign-in-first")
+        require_rate(request, "analysis", "too-many-analyses-per-address")
         request_analysis(access, seat, request.user.pk)
         return redirect("replays:analysis", public_id, seat)
     steps = request.GET.get("steps") == "1"  # for the viewer, which asks for what it shows

@@ -1,9 +1,11 @@
 """Records from elsewhere: imported, listed for who imported them, shared by link or deleted."""
 
 from allauth.core import ratelimit
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.catalog import registry
@@ -11,6 +13,7 @@ from games.replays.imports.parser import MAX_BYTES
 from games.replays.imports.services import (
     MAX_IMPORTS,
     NAME_LENGTH,
+    clean_seat_names,
     delete_import,
     import_practice,
     import_record,
@@ -19,7 +22,10 @@ from games.replays.imports.services import (
 from games.replays.models import ImportedMatch
 from games.tables.errors import LimitExceededError, ServiceError, UnprocessableError
 from games.tables.labels import localize_text
+from games.tables.models import Table
 from games.tables.views.errors import get_error_sentence, render_errors
+
+TEXT_SHOWN_AGAIN = 100_000  # characters; a longer record is not sent back with the page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +36,12 @@ def import_list(request: HttpRequest) -> HttpResponse:
     wrong: ServiceError | None = None
     if request.method == "POST":
         try:
-            return redirect("replays:verify", _read_upload(request))
+            public_id = _read_upload(request)
+            if Table.objects.filter(public_id=public_id).exists():
+                messages.info(
+                    request, _("This match was played here, so nothing was imported. Its record is unchanged.")
+                )
+            return redirect("replays:verify", public_id)
         except UnprocessableError as refusal:
             wrong = refusal
     rows = (
@@ -44,6 +55,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
         "quota": MAX_IMPORTS,
         "limit_mb": MAX_BYTES // 1_000_000,
         "name_length": NAME_LENGTH,
+        "typed": {name: text for name, text in request.POST.items() if len(text) <= TEXT_SHOWN_AGAIN},
         "wrong": get_error_sentence(wrong) if wrong else "",
     }
     return render(request, "replays/library/imports.html", context, status=wrong.status if wrong else 200)
@@ -74,4 +86,4 @@ def _read_upload(request: HttpRequest) -> str:
     sent = file.read(MAX_BYTES + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")
     if not sent:
         raise UnprocessableError("record-none")
-    return import_record(user_id=request.user.pk or 0, sent=sent, names=request.POST.get("names", ""))
+    return import_record(user_id=request.user.pk or 0, sent=sent, names=clean_seat_names(request.POST.get("names", "")))

@@ -1,15 +1,19 @@
 """Sharing a finished match, its moments as pictures, and playing on from a position of it."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.services.users import ensure_user
 from games.replays.forks.services import create_fork_table, get_fork_origin
 from games.replays.imports.errors import handle_import_errors
 from games.replays.imports.selectors import get_record_access
-from games.replays.moments.images import draw_moment, get_deciding_position
+from games.replays.moments.pictures import RETRY_SECONDS, BusyDrawingError, find_moment, get_moment_picture
 from games.replays.rate_limits import require_download_rate
 from games.replays.sharing.preview_image import get_preview
 from games.replays.sharing.services import set_sharing
@@ -17,8 +21,9 @@ from games.replays.viewer.access import get_ended_access
 from games.replays.viewer.perspective import Perspective, Viewpoint, get_perspective
 from games.replays.viewer.sidebar import build_sidebar
 from games.tables.errors import BadRequestError, ForbiddenError
-from games.tables.views.errors import render_errors, require_rate
+from games.tables.views.errors import render_errors
 from games.tables.views.seats import new_table_response, redirect_to_table, require_user_id
+from games.tables.views.sent_forms import create_table_once
 
 
 @require_safe
@@ -43,25 +48,46 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
     return HttpResponse(png, content_type="image/png")
 
 
+def _refuse_when_busy(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer 503 while too many others have pictures drawn."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except BusyDrawingError:
+            sentence = _("Other pictures are being drawn. Please try again in a few seconds.")
+            return HttpResponse(
+                sentence,
+                status=503,
+                content_type="text/plain; charset=utf-8",
+                headers={"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"},
+            )
+
+    return wrapped
+
+
 @require_safe
 @render_errors
+@_refuse_when_busy
 def moment(request: HttpRequest, public_id: str) -> HttpResponse:
-    """To the deciding position."""
-    n = get_deciding_position(_get_shared_look(request, public_id))
-    return redirect("replays:position", public_id, n)
+    """Redirect to the deciding position."""
+    look = _get_shared_look(request, public_id)
+    require_download_rate(request)
+    return redirect("replays:position", public_id, find_moment(look))
 
 
 @require_safe
-@cache_control(private=True, max_age=3600)
 @render_errors
+@_refuse_when_busy
 def moment_picture(request: HttpRequest, public_id: str, n: int | None = None) -> HttpResponse:
     """Position `n`, or the deciding one, as a picture to be shared."""
     look = _get_shared_look(request, public_id)
     require_download_rate(request)
-    n = get_deciding_position(look) if n is None else n
-    if not look.has_position(n):
+    if n is not None and not look.has_position(n):
         raise Http404
-    return HttpResponse(draw_moment(look, n), content_type="image/png")
+    png = get_moment_picture(look, n)
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def _get_shared_look(request: HttpRequest, public_id: str) -> Perspective:
@@ -108,12 +134,11 @@ def _handle_fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     if seat is None:
         raise BadRequestError("malformed")
     origin = get_fork_origin(access, n, seat=seat, against=against, level=level)
-    require_rate(request, "create_table", "too-many-tables-per-address")
     by_script = request.POST.get("open") == "1"
-    table = create_fork_table(
-        origin, user_id=ensure_user(request).pk, seat=seat, seats=len(access.seats), against=against, level=level,
-        start=not by_script,
-    )  # fmt: skip
+    setup: dict[str, Any] = {"seat": seat, "seats": len(access.seats), "against": against, "level": level}
+    table = create_table_once(
+        request, lambda user: create_fork_table(origin, user_id=user.pk, start=not by_script, **setup)
+    )
     if not by_script:
         return redirect_to_table(table.public_id)
     full = not any(one.is_vacant for one in table.seats.all())

@@ -1,4 +1,4 @@
-"""Moderators' pages about what is said."""
+"""Admin pages for moderators of the chat."""
 
 from games.social.admin import messages
 

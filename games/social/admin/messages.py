@@ -1,4 +1,4 @@
-"""What is said at tables, for those who look after it."""
+"""Chat messages in the admin."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.tables.models import Seat, Table
 
 
 def exclude_own_matches(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
-    """Nobody reads here, while they play, what their seat may not read at the table."""
+    """Exclude messages of the user's own running matches, where their seat may not read every room."""
     running = Seat.objects.filter(
         table=OuterRef("room__table"), user=request.user.pk, table__status=Table.Status.RUNNING
     )
@@ -47,7 +47,7 @@ class ChatMessageAdmin(TableRowAdmin):
         return exclude_own_matches(super().get_queryset(request), request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """One row has no page of its own: what there is stands in the list."""
+        """Allow the list only; messages have no pages."""
         return obj is None and super().has_view_permission(request)
 
 

@@ -1,1 +1,1 @@
-"""The chat of a table: who may write where, what is stored, quick messages."""
+"""A table's chat: permissions, messages, quick messages."""

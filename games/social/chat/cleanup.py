@@ -1,4 +1,4 @@
-"""Messages are kept for CHAT_RETENTION_DAYS; comments on a match as long as the match."""
+"""Deletion of messages after CHAT_RETENTION_DAYS. Comments are kept as long as their match."""
 
 from datetime import timedelta
 
@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from config.db.locking import write_transaction
 from games.social.models import ChatMessage, ChatRoomName
 
-AT_ONCE = 1000  # rows, so that nobody waits long for the lock
+AT_ONCE = 1000  # rows per transaction, so that no one waits long for the lock
 
 
 def delete_old_messages() -> int:
-    """Delete what is older. Returns how many messages went."""
+    """Delete expired messages. Return how many."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     gone = 0
     while True:

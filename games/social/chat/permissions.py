@@ -1,8 +1,8 @@
-"""Who may read and write where. From what the table's access holds already: no query.
+"""Who may read and write which chat room. Takes no query: the table's access has all it needs.
 
-While a match runs, players talk among themselves and spectators apart, so that nobody who sees more than a seat may
-know (several hands, on another's screen) tells it to one who plays. Before and after it everybody reads everything;
-only what the players of a private table have said stays among them, whoever may see the match afterwards.
+While a match runs, players and spectators have separate rooms, so that no one who sees more than a seat may know
+(several hands, or another screen) can tell a player. Before and after, everyone reads both rooms, except that the
+players' room of a private table stays with its players.
 """
 
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class ChatPermissions:
-    """Where a reader stands: the rooms they may read, and the one they write in."""
+    """The rooms a reader may read, and the one they write in."""
 
     readable_rooms: tuple[ChatRoomName, ...]
     writable_room: ChatRoomName
 
 
 def get_chat_permissions(access: TableAccess) -> ChatPermissions:
-    """The reader's place at a table that they may see."""
+    """Return the reader's rooms at a table they may see."""
     own = ChatRoomName.SPECTATORS if access.own_seat is None else ChatRoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
     apart = access.own_seat is None and access.table.is_ended and access.table.visibility == Table.Visibility.PRIVATE
@@ -31,18 +31,21 @@ def get_chat_permissions(access: TableAccess) -> ChatPermissions:
 
 
 def can_comment(access: TableAccess) -> bool:
-    """Whether the reader reads and writes comments on a match: who took part in it, once it is over."""
+    """Return whether the reader may read and write comments: players of an ended match."""
     return access.own_seat is not None and access.table.is_ended
 
 
 def room_topic(table: str, name: ChatRoomName) -> str:
-    """What open pages are notified of, for the table with that public id."""
+    """Return the topic for live updates of the room."""
     return f"{table}/{name.value}"
 
 
 def is_quick_messages_only(access: TableAccess) -> bool:
-    """Whether the reader may say no more than quick phrases: they hold a seat at a running match, and it is a bot's
-    to play or decides nothing more in this deal. Reads the public part of the position alone."""
+    """Return whether the reader may send only quick messages.
+
+    True for seats at a running match that are played by a bot, or that have no decisions left in this deal. Reads only
+    the public part of the position.
+    """
     own, table = access.own_seat, access.table
     if own is None or table.status != Table.Status.RUNNING:
         return False

@@ -1,4 +1,4 @@
-"""Quick phrases: polite words that tell no card. Kept by key, read in everybody's own language."""
+"""Quick messages: polite phrases that reveal no card. Stored by key and translated for each reader."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The chat of a table as one reader may know it."""
+"""A table's chat as one reader may see it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ MESSAGE_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class MessageView:
-    """A message for one reader. Of what a moderator has hidden there is no text."""
+    """A message for one reader. Hidden ones have no text."""
 
     room: str
     number: int
@@ -51,7 +51,7 @@ class MessageView:
 
 @dataclass(frozen=True, slots=True)
 class ChatPage:
-    """What the panel shows. `mark` says how far `lines` go; `whole`: they are the newest, not only what is new."""
+    """The chat panel. `mark` is the cursor after `lines`; `whole`: these are the newest lines, not only new ones."""
 
     lines: list[MessageView]
     mark: str
@@ -59,13 +59,13 @@ class ChatPage:
     writable_room: str
     quick_messages_only: bool
     silenced: bool
-    silenced_until: datetime | None  # None: without end
+    silenced_until: datetime | None  # None: no end
     phrases: list[tuple[str, Any]]
-    hidden_count: int  # of people one does not want to read
+    hidden_count: int  # messages by muted or blocked people
 
 
 def get_chat_page(access: TableAccess, user_id: int | None) -> ChatPage:
-    """The newest messages. 4 queries, 2 for strangers."""
+    """Return the newest messages. 4 queries, 2 for anonymous visitors."""
     at = get_chat_permissions(access)
     rooms = _rooms(access, at.readable_rooms)
     lines, left_out = _load_messages(access, rooms, user_id, {})
@@ -77,9 +77,10 @@ def get_chat_page(access: TableAccess, user_id: int | None) -> ChatPage:
 
 
 def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tuple[list[MessageView], str] | None:
-    """What has been said since that mark, and the new one; None: ask for all of it. 3 queries, 1 if nothing is new.
+    """Return the messages since the cursor `mark`, and the new cursor; None: reload everything.
 
-    Where a line was hidden meanwhile, or more was said than a page shows, the page is made anew.
+    3 queries, 1 if there is nothing new. Everything is reloaded if a message was hidden or if there are more new
+    messages than a page shows.
     """
     rooms = _rooms(access, get_chat_permissions(access).readable_rooms)
     seen = _parse_cursor(mark)
@@ -96,7 +97,7 @@ def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tup
 def get_message_with_context(
     access: TableAccess, name: str, number: int
 ) -> tuple[ChatMessage, list[ChatMessage]] | None:
-    """A message the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
+    """Return a message the user may read, with those around it, oldest first, or None. 2 queries."""
     if name not in get_chat_permissions(access).readable_rooms and not (
         name == ChatRoomName.REPLAY and can_comment(access)
     ):
@@ -106,7 +107,7 @@ def get_message_with_context(
 
 
 def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, list[ChatMessage]] | None:
-    """A message of the room and ten more: those before it, and after it where there are fewer. 1 query."""
+    """Return a message and ten others: those before it, and later ones if there are fewer. 1 query."""
     near = ChatMessage.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related(
         "user"
     )
@@ -121,19 +122,19 @@ def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, 
 
 
 def list_newest_messages(room: ChatRoom) -> list[ChatMessage]:
-    """The last ten messages, oldest first. 1 query."""
+    """Return the last ten messages, oldest first. 1 query."""
     return list(
         reversed(ChatMessage.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND])
     )
 
 
 def get_message_text(line: ChatMessage) -> str:
-    """What was said, in the reader's language."""
+    """Return the text of a message; quick messages in the reader's language."""
     return str(QUICK_MESSAGES.get(line.quick_message, line.quick_message)) if line.quick_message else line.text
 
 
 def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
-    """Whom this person does not want to read at this table. 1 query."""
+    """Return the people whom the user has muted, here or everywhere, or blocked. 1 query."""
     if user_id is None:
         return set()
     muted = Mute.objects.filter(Q(table=None) | Q(table=table_pk), user=user_id).values_list("other_user", flat=True)
@@ -141,14 +142,14 @@ def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
 
 
 def list_unwilling_readers(writer_id: int, people: Collection[int], table_pk: int) -> set[int]:
-    """Who of `people` doesn't want to read this person at this table. 1 query."""
+    """Return those of `people` who have muted or blocked the author at this table. 1 query."""
     muted = Mute.objects.filter(Q(table=None) | Q(table=table_pk), other_user=writer_id, user__in=people)
     blocked = Block.objects.filter(other_user=writer_id, user__in=people)
     return set(muted.values_list("user", flat=True).union(blocked.values_list("user", flat=True)))
 
 
 def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]:
-    """Those that exist, and others as they will begin. 1 query."""
+    """Return these rooms; those that don't exist yet as unsaved rows. 1 query."""
     table = access.table
     found = {
         room.name: room for room in ChatRoom.objects.filter(topic__in=[room_topic(table.public_id, n) for n in names])
@@ -159,7 +160,7 @@ def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]
 def _load_messages(
     access: TableAccess, rooms: Sequence[ChatRoom], user_id: int | None, seen: dict[str, int]
 ) -> tuple[list[MessageView], int]:
-    """The newest messages after what was seen of each room, oldest first, and how many of muted people. 2 queries."""
+    """Return the newest messages after those seen, oldest first, and the number hidden by mutes. 2 queries."""
     wanted = Q(pk=None)
     for room in rooms:
         if room.pk:
@@ -189,7 +190,7 @@ def _format_cursor(rooms: Sequence[ChatRoom]) -> str:
 
 
 def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
-    """By room how many messages, and the number it was at; None for no mark of ours."""
+    """Parse a cursor into message count and revision by room; None if it is invalid."""
     parts = [part.split(".") for part in mark.split("_")]
     if any(len(part) != 3 or not all(one.isdecimal() and len(one) < 10 for one in part[1:]) for part in parts):
         return None
@@ -197,6 +198,6 @@ def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
 
 
 def _has_edits(room: ChatRoom, seen: dict[str, tuple[int, int]]) -> bool:
-    """Whether something other than new messages has happened, or the mark is of no such room."""
+    """Return whether the room changed other than by new messages, or the cursor doesn't fit."""
     lines, number = seen[room.name]
     return room.revision - room.last_message_number != number - lines or lines > room.last_message_number

@@ -1,7 +1,7 @@
-"""Saying something at a table. Touches neither the table's row nor its log: no move waits for a message.
+"""Sending messages and comments. Locks neither the table's row nor its log, so no move waits for a message.
 
-A person's row is locked before a room's. The match is looked at without a lock: what somebody wrote before they folded
-may arrive just after.
+A person's row is locked before a room's. The match is read without a lock: a message sent before folding may arrive
+just after.
 """
 
 from dataclasses import dataclass
@@ -27,19 +27,19 @@ from games.tables.live.publish import publish_revision
 from games.tables.models import Table
 from games.tables.services.quotas import get_limit, lock_person
 
-REPEAT_SECONDS = 10  # the same again within it is a second click on the same button
+REPEAT_SECONDS = 10  # a repetition within this time is taken for a double click
 
 
 @dataclass(frozen=True, slots=True)
 class MessageInput:
-    """What somebody wants to say: a text of their own, or the key of a quick message."""
+    """A message to send: free text, or the key of a quick message."""
 
     text: str = ""
     phrase: str = ""
 
 
 def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "") -> None:
-    """Say it in the room where this person stands. Raises a ServiceError, and then nothing has been said."""
+    """Send a message to the room of the person's current role. Raises a ServiceError if it wasn't sent."""
     said = _checked(text, phrase)
     if said.text and is_quick_messages_only(access):
         raise ForbiddenError("chat-phrases-only")
@@ -47,7 +47,7 @@ def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "")
 
 
 def post_comment(access: TableAccess, user_id: int, position: int, text: str) -> None:
-    """Say something of a position of an ended match. Raises a ServiceError, and then nothing has been said."""
+    """Comment on a position of an ended match. Raises a ServiceError if it wasn't saved."""
     if not can_comment(access):
         raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.last_seq:
@@ -56,10 +56,9 @@ def post_comment(access: TableAccess, user_id: int, position: int, text: str) ->
 
 
 def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
-    """Its writer wants it no more: its words are gone, but for what reports of it hold.
+    """Delete the text of the author's own comment. Reports keep their copies.
 
-    Raises ForbiddenError for somebody else's, and for what a moderator has hidden: that stays, so that it can be
-    looked at.
+    Raises ForbiddenError for others' comments and for hidden ones, which moderators may still need to read.
     """
     with write_transaction():
         room = lock_room(access, ChatRoomName.REPLAY)
@@ -92,7 +91,7 @@ def _save_message(
 
 
 def _list_readers(access: TableAccess, user_id: int, name: ChatRoomName) -> list[int]:
-    """Who else sits there, may read that room and wants to read this person. 1 query, none where nobody does."""
+    """List the other players who may read that room and haven't muted the author. 1 query at most."""
     apart = name == ChatRoomName.SPECTATORS and access.table.status == Table.Status.RUNNING
     seated = [seat.user_id for seat in access.seats if seat.user_id and seat.user_id != user_id and not seat.is_bot]
     if not seated or apart or name == ChatRoomName.REPLAY:
@@ -102,14 +101,14 @@ def _list_readers(access: TableAccess, user_id: int, name: ChatRoomName) -> list
 
 
 def lock_room(access: TableAccess, name: ChatRoomName) -> ChatRoom:
-    """The room, made if need be, its row locked until the transaction ends."""
+    """Return the room, created if necessary, with its row locked until the transaction ends."""
     of = room_topic(access.table.public_id, name)
     ChatRoom.objects.get_or_create(topic=of, defaults={"table": access.table, "name": name})
     return ChatRoom.objects.select_for_update(no_key=True).get(topic=of)
 
 
 def bump_room(room: ChatRoom) -> None:
-    """Something is different in a locked room: open pages are notified."""
+    """Increase the revision of a locked room and notify open pages."""
     room.revision += 1
     room.save(update_fields=["last_message_number", "revision"])
     publish_revision(room.topic, room.revision)
@@ -129,7 +128,7 @@ def _checked(text: str, phrase: str) -> MessageInput:
 
 
 def _check_silence(user_id: int) -> datetime:
-    """The database's time. Raises ForbiddenError while a moderator has silenced this person. 1 query."""
+    """Return the database's time. Raises ForbiddenError while a moderator has muted this person. 1 query."""
     person = get_user_model().objects.annotate(now=Now(), silent=selectors.has_sanction(Sanction.Kind.MUTE))
     now, silent = person.values_list("now", "silent").get(pk=user_id)
     if silent:
@@ -139,7 +138,7 @@ def _check_silence(user_id: int) -> datetime:
 
 
 def _is_repeated(user_id: int, table_pk: int, said: MessageInput, now: datetime) -> bool:
-    """Whether this is what the person has just said."""
+    """Return whether the person has just sent the same message."""
     last = ChatMessage.objects.filter(
         user=user_id, room__table=table_pk, created_at__gt=now - timedelta(seconds=REPEAT_SECONDS)
     )

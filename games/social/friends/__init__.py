@@ -1,1 +1,1 @@
-"""Friends, blocks, invitations."""
+"""Friends, blocks and invitations."""

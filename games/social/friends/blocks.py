@@ -1,32 +1,42 @@
-"""Not wanting to read somebody (mute), or to have to do with them at all (block). Both are one's own business: nobody
-is told, and what others read stays as it is."""
+"""Muting (not reading a person) and blocking (no contact at all). Both are private: no one is notified."""
 
 from config.db.locking import write_transaction
 from games.social import signals
 from games.social.friends.services import end_friendship
 from games.social.models import Block, Mute
 from games.tables.errors import ForbiddenError
+from games.tables.services.quotas import lock_people
 
 
 def mute(*, user_id: int, other_id: int, table_pk: int | None) -> None:
-    """Read no more of somebody: at this table, or (None) anywhere. Raises ForbiddenError for oneself."""
+    """Hide what a person writes, at this table or (None) everywhere. Does nothing about a deleted account.
+
+    Raises ForbiddenError for the user themselves.
+    """
     _check_other(user_id, other_id)
     with write_transaction():
+        if other_id not in lock_people(user_id, [other_id]):
+            return
         if not Mute.objects.filter(user=user_id, other_user=other_id, table=table_pk).exists():
             row = Mute(user_id=user_id, other_user_id=other_id, table_id=table_pk)
             Mute.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def unmute(*, user_id: int, other_id: int) -> None:
-    """Read somebody again, everywhere."""
+    """End all mutes of this person."""
     with write_transaction():
         Mute.objects.filter(user=user_id, other_user=other_id).delete()
 
 
 def block(*, user_id: int, other_id: int) -> None:
-    """Have nothing to do with somebody. Raises ForbiddenError for oneself."""
+    """Block a person, which ends a friendship. Does nothing about a deleted account.
+
+    Raises ForbiddenError for the user themselves.
+    """
     _check_other(user_id, other_id)
     with write_transaction():
+        if other_id not in lock_people(user_id, [other_id]):
+            return
         Block.objects.get_or_create(user_id=user_id, other_user_id=other_id)
         end_friendship(user_id=user_id, other_id=other_id)
         signals.PersonBlocked(user_id, other_id).send_on_commit()
@@ -38,7 +48,7 @@ def unblock(*, user_id: int, other_id: int) -> None:
 
 
 def is_blocked(*, by: int, other: int) -> bool:
-    """1 query."""
+    """Return whether `by` has blocked `other`. 1 query."""
     return Block.objects.filter(user=by, other_user=other).exists()
 
 

@@ -1,5 +1,8 @@
-"""Invitations by name. Whoever invites is always told the same, so that nobody learns by it who exists or blocks them;
-where it cannot arrive, nothing is kept or nothing shown."""
+"""Invitations to tables.
+
+The response to an invitation by name is always the same, so that no one learns who exists or has blocked them. One that
+can't arrive isn't stored or isn't shown.
+"""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -14,8 +17,10 @@ from accounts.models import User
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
 from config.db.compiled_queries import CompiledQuery
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from games.catalog import registry
 from games.social import signals
+from games.social.friends.services import NO_USER_ID
 from games.social.models import Block, TableInvitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
@@ -23,6 +28,7 @@ from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name, localize_text
 from games.tables.locked_table import require_open
 from games.tables.models import Seat, Table
+from games.tables.services.quotas import lock_people
 from games.tables.services.seats import create_table_with_bots, take_seat
 
 SHOWN = 20
@@ -30,16 +36,17 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class InvitationView:
-    """An invitation in its reader's list."""
+    """An invitation as shown to its recipient."""
 
     table: str
     game_name: str
     by: str
     at: datetime
+    table_name: str  # chosen by its host; "" for none
 
 
 def can_invite(access: TableAccess) -> bool:
-    """Whether the reader may invite by name: the host, and at a public table everybody who sits there."""
+    """Return whether the user may invite by name: the host, and at a public table everyone who plays."""
     own, table = access.own_seat, access.table
     if own is None or not access.has_room or table.frozen_at is not None:
         return False
@@ -47,68 +54,92 @@ def can_invite(access: TableAccess) -> bool:
 
 
 def invite_person(access: TableAccess, user_id: int, invited: User | None, *, by_name: bool = False) -> None:
-    """Invite somebody. Raises a ServiceError where this person may invite nobody; else it may or may not arrive."""
+    """Invite a person to the table. Raises a ServiceError if the user may invite no one.
+
+    If no one has the name (None), or its owner can't be invited, the same statements run as for a real recipient, so
+    that neither response nor timing reveals it.
+    """
     require_open(access.table)
     if not access.has_room:
         raise ConflictError("seat-taken")
     if not can_invite(access):
         raise ForbiddenError("not-host")
-    if invited is None or invited.pk == user_id or any(seat.user_id == invited.pk for seat in access.seats):
-        return
+    seated = {user_id, *(seat.user_id for seat in access.seats)}
+    invited_id = invited.pk if invited is not None and invited.pk not in seated else NO_USER_ID
     with write_transaction():
-        row, made = TableInvitation.objects.get_or_create(
-            table=access.table, invitee=invited, defaults={"inviter_id": user_id, "by_name": by_name}
-        )
-        if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
-            TableInvitation.objects.filter(pk=row.pk).update(
-                accepted_at=None, created_at=Now(), inviter=user_id, by_name=by_name
+        if invited_id not in lock_people(user_id, [invited_id]):
+            invited_id = NO_USER_ID
+        _invite(access.table, user_id, invited_id, by_name=by_name)
+
+
+def _invite(table: Table, user_id: int, invited_id: int, *, by_name: bool) -> None:
+    """Store the invitation and queue its notification. For NO_USER_ID, write a row and delete it again."""
+    invitee_id = user_id if invited_id == NO_USER_ID else invited_id
+    rows = TableInvitation.objects.filter(table=table, invitee=invitee_id)
+    row = TableInvitation(table=table, inviter_id=user_id, invitee_id=invitee_id, by_name=by_name, needs_notice=True)
+    TableInvitation.objects.bulk_create([row], ignore_conflicts=True)
+    # People who accepted and left since are invited again.
+    rows.filter(accepted_at__isnull=False).exclude(invitee=user_id).update(
+        accepted_at=None, created_at=Now(), inviter=user_id, by_name=by_name, needs_notice=True
+    )
+    if not by_name:
+        rows.filter(inviter=user_id).update(by_name=False)
+    TableInvitation.objects.filter(table=table, inviter=user_id, invitee=user_id).delete()
+    queue_on_commit("social.tell_recipients")
+
+
+def notify_of_invitations(limit: int) -> None:
+    """Notify people with open invitations, unless they and the inviter or the host have blocked each other."""
+    rows = TableInvitation.objects.filter(needs_notice=True).select_related("table").order_by("pk")[:limit]
+    for row in rows:
+        with write_transaction():
+            if not TableInvitation.objects.filter(pk=row.pk, needs_notice=True).update(needs_notice=False):
+                continue  # taken by another worker
+            hosts = {row.inviter_id, row.table.host_id}
+            blocks = Block.objects.filter(
+                Q(user=row.invitee_id, other_user__in=hosts) | Q(user__in=hosts, other_user=row.invitee_id)
             )
-        elif row.by_name and not by_name:
-            TableInvitation.objects.filter(pk=row.pk, inviter=user_id).update(by_name=False)
-        if made or row.accepted_at is not None:
-            tell_invited(access.table, user_id, [invited])
-
-
-def tell_invited(table: Table, inviter_id: int, invited: Collection[User]) -> None:
-    """Others hear that they are invited, but for those who block the inviter or the host, or are blocked. 1 query."""
-    hosts = {inviter_id, table.host_id}
-    pairs = Block.objects.filter(
-        Q(user__in=invited, other_user__in=hosts) | Q(user__in=hosts, other_user__in=invited)
-    ).values_list("user", "other_user")
-    shunned = {pk for pair in pairs for pk in pair}
-    if welcome := [person.pk for person in invited if person.pk not in shunned]:
-        signals.Invited(table.pk, inviter_id, welcome).send_on_commit()
+            is_open = TableInvitation.objects.filter(pk=row.pk, accepted_at=None, declined_at=None).exists()
+            if is_open and not blocks.exists():
+                signals.Invited(row.table_id, row.inviter_id, [row.invitee_id]).send_on_commit()
 
 
 def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User], *, seats: int, bots: int = 0) -> Table:
-    """Set up a table by link as the valid form says, and invite these people: all of it, or nothing. Raises
-    UnprocessableError for seats that the game does not have."""
+    """Create a link-only table from a valid form and invite these people, in one transaction.
+
+    Raises UnprocessableError if the game can't be played with this many seats.
+    """
+    invited = list(invited)
     with write_transaction():
+        lock_people(host.pk, [person.pk for person in invited])
         table = create_table_with_bots(
             host_id=host.pk, bots=bots, level="normal", start=False, title_slug=form.cleaned_data["game"], options={},
             seats=seats, visibility=Table.Visibility.LINK, timing=form.get_time_control(),
+            starts_when_full=form.cleaned_data["starts_when_full"],
         )  # fmt: skip
         invite_people(table, host.pk, invited)
     return table
 
 
 def invite_people(table: Table, user_id: int, invited: Iterable[User]) -> None:
-    """Invite to a table that was just set up, in the transaction that does it. 2 queries."""
-    people = list(invited)
+    """Invite people to a new table. Call it in the transaction that creates it and has locked them. 2 queries."""
+    ids = [person.pk for person in invited]
+    people = lock_people(user_id, ids)
     TableInvitation.objects.bulk_create(
-        TableInvitation(table=table, inviter_id=user_id, invitee=person) for person in people
+        TableInvitation(table=table, inviter_id=user_id, invitee_id=pk, needs_notice=True) for pk in ids if pk in people
     )
-    tell_invited(table, user_id, people)
+    if ids:
+        queue_on_commit("social.tell_recipients")
 
 
 def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
-    """Sit down where one was invited to, or don't. Raises NotFoundError for whoever was not."""
+    """Accept an invitation and take a seat, or decline it. Raises NotFoundError without an open invitation."""
     row = _open_invitations(user_id).filter(table__public_id=public_id).select_related("table").first()
     if row is None:
         raise NotFoundError("no-such-table")
     if not accepts:
         with write_transaction():
-            # Stays, so that nobody asks again and again.
+            # Kept, so that no one can invite again and again.
             TableInvitation.objects.filter(pk=row.pk).update(declined_at=Now())
             signals.InvitationAnswered(row.table_id, user_id).send_on_commit()
         return
@@ -119,7 +150,7 @@ def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
 
 
 def list_invitations(user_id: int) -> list[InvitationView]:
-    """Newest first. 1 query."""
+    """List open invitations, newest first. 1 query."""
     rows = _NEWEST.all(user_id=user_id)
     metas = registry.list_metadata()
     return [
@@ -128,16 +159,17 @@ def list_invitations(user_id: int) -> list[InvitationView]:
             localize_text(metas[row.table.game_slug].name),
             inline_name(str(row.inviter)),
             row.created_at,
+            row.table.name,
         )
         for row in rows
     ]
 
 
 def list_invitation_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
-    """For accounts.staff.conflicts_of_interest: who of `people` was invited by name by any of `accounts`, or invited
-    one who came. 1 query.
+    """List conflicts of interest: those of `people` invited by name by any of `accounts`, or who invited one.
 
-    Who only invited is none: else anybody could tie all moderators to themselves.
+    1 query. An invitation that wasn't accepted counts only against its sender: otherwise anyone could create conflicts
+    with all moderators.
     """
     came = Q(accepted_at__isnull=False, inviter__in=people, invitee__in=accounts)
     pairs = TableInvitation.objects.filter(Q(inviter__in=accounts, invitee__in=people) | came)
@@ -146,12 +178,12 @@ def list_invitation_conflicts(accounts: Collection[int], people: Collection[int]
 
 
 def get_invitations_version(user_id: int) -> list[object]:
-    """What that list depends on. 1 query."""
+    """Return what the list of invitations depends on. 1 query."""
     return list(_open_invitations(user_id).order_by("-created_at").values_list("pk")[:SHOWN])
 
 
 def _open_invitations(user_id: Any) -> "QuerySet[TableInvitation]":
-    """Where somebody could sit down, by people who neither block nor are blocked."""
+    """Return invitations to tables with a free seat, without those between people who block each other."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = (
         Q(pk__in=_blocks(user=user_id, who="other_user")),

@@ -1,4 +1,4 @@
-"""What friends add to the lobby and to the form for a new table."""
+"""Friends' additions to the lobby and to the form for a new table."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,50 +10,62 @@ from accounts.models import User
 from config.db.compiled_queries import CompiledQuery
 from games.social.friends.invitations import can_invite, get_invitations_version, invite_people, list_invitations
 from games.social.friends.services import MAX_FRIENDS, filter_friends, friend_filter, list_friends
-from games.social.models import ShownToFriends, TableInvitation
+from games.social.models import Block, ShownToFriends, TableInvitation
 from games.tables.access import TableAccess
+from games.tables.labels import inline_name
 from games.tables.models import Seat, Table
 from games.tables.selectors.table_lists import list_table_rows
 from games.tables.selectors.table_rows import TableRow
-from games.tables.services.quotas import LIVE_STATUSES
+from games.tables.services.quotas import LIVE_STATUSES, lock_people
 
 MAX_FRIENDS_TABLES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class InvitableFriend:
-    """A friend whom the reader may invite to a table, and whether they have."""
+    """A friend who can be invited to a table, and whether they have been."""
 
     person: User
     is_invited: bool
 
 
 def add_to_lobby(user_id: int | None, more: dict[str, Any]) -> None:
-    """Invitations, and tables of friends."""
+    """Add invitations and friends' tables to the lobby's context."""
     if user_id is not None:
         more["invitations"] = list_invitations(user_id)
         more["friends_tables"] = list_friends_tables(user_id)
 
 
 def add_to_lobby_version(user_id: int | None, parts: list[object]) -> None:
-    """What these depend on."""
+    """Add what these depend on to the lobby's version."""
     if user_id is not None:
         parts += [get_invitations_version(user_id), _FRIENDS_TABLES.all(user_id=user_id)]
 
 
 def list_friends_tables(user_id: int) -> list[TableRow]:
-    """Live tables where a friend sits: public ones, and those by link that a friend who hosts shows. 3 queries, 1
-    without any."""
+    """List live tables where a friend plays: public ones, and link-only ones that a friend who hosts shows.
+
+    3 queries, or 1.
+    """
     return list_table_rows([pk for pk, _ in _FRIENDS_TABLES.all(user_id=user_id)], user_id)
 
 
 def add_friends_to_form(user_id: int | None, more: dict[str, Any]) -> None:
-    """Whom the form for a new table can invite. 1 query."""
+    """Add the friends who can be invited from the form for a new table. 1 query."""
     more["friends"] = list(list_friends(user_id)[:MAX_FRIENDS]) if user_id is not None else []
 
 
+def lock_friends_in_form(user_id: int, sent: QueryDict) -> None:
+    """Lock the friends invited from the form for a new table together with the host.
+
+    2 queries, none without invitations.
+    """
+    if wanted := sent.getlist("friends"):
+        lock_people(user_id, [friend.pk for friend in filter_friends(user_id, wanted)])
+
+
 def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
-    """A table was set up with that form, in the transaction that does it: show it to friends, invite some of them."""
+    """Show a new table to friends and invite those chosen in its form, in the transaction that creates the table."""
     if sent.get("friends_see") == "on" and table.visibility == Table.Visibility.LINK:
         ShownToFriends.objects.get_or_create(table=table)
     wanted = sent.getlist("friends")
@@ -73,8 +85,21 @@ def _friends_tables(user_id: Any) -> "QuerySet[Table, tuple[int, int]]":
 _FRIENDS_TABLES = CompiledQuery(_friends_tables)
 
 
+def list_blocked_players(access: TableAccess, user_id: int | None) -> list[str]:
+    """List the names of people at an open table whom the reader has blocked. 1 query, none for anonymous visitors."""
+    if user_id is None or access.own_seat is not None or not access.has_room:
+        return []
+    seated = [seat for seat in access.seats if seat.user is not None]
+    blocked = set(
+        Block.objects.filter(user=user_id, other_user__in=[seat.user_id for seat in seated]).values_list(
+            "other_user", flat=True
+        )
+    )
+    return [inline_name(str(seat.user)) for seat in seated if seat.user_id in blocked]
+
+
 def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:
-    """Whether the table's page offers to invite, and which friends. 1 query where it does."""
+    """Add whether the table's page offers to invite, and which friends. 1 query if it does."""
     page["may_invite"] = can_invite(access)
     own = access.own_seat
     if page["may_invite"] and own is not None and own.user is not None and not own.user.is_guest:
@@ -82,8 +107,8 @@ def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:
 
 
 def _list_invitable_friends(access: TableAccess, user_id: int) -> list[InvitableFriend]:
-    """Friends who don't sit here yet."""
-    # Whom a typed name has reached is not told here either.
+    """List friends who don't play at the table yet."""
+    # Don't reveal which friend has a typed name.
     mine = TableInvitation.objects.filter(
         table=access.table, inviter=user_id, invitee=OuterRef("pk"), accepted_at=None, by_name=False
     )

@@ -1,5 +1,8 @@
-"""Being friends: one asks, the other accepts. What one is told after asking is the same whether the other has blocked
-one, does not exist, or has not answered yet."""
+"""Friend requests and friendships.
+
+The response to a request is the same whether the recipient has blocked the sender, doesn't exist, or hasn't answered
+yet.
+"""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,16 +16,20 @@ from django.db.models.functions import Now
 from accounts.models import User
 from accounts.names import confusables
 from accounts.staff.conflicts_of_interest import ConflictOfInterest
+from accounts.url_converters import is_public_id
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from games.social import signals
 from games.social.models import Block, Friendship, SentFriendRequest
 from games.tables.errors import ForbiddenError
+from games.tables.services.quotas import lock_people
 
-MAX_FRIENDS = 200  # shown, and looked for at tables
+MAX_FRIENDS = 200  # shown in lists, and considered at tables
+NO_USER_ID = 0  # no row has this key
 
 
 def find_by_name(name: str) -> User | None:
-    """The full account with that username or else display name; None: nobody one could invite. 1 query."""
+    """Return the full account with that username or, failing that, display name, or None. 1 query."""
     username, key = User.normalize_username(name), confusables.fold_name(name)
     people = get_user_model().objects.filter(is_guest=False, is_active=True, anonymised_at=None)
     rows = list(people.filter(Q(username=username) | Q(folded_name=key))[:3]) if name.strip() else []
@@ -30,35 +37,55 @@ def find_by_name(name: str) -> User | None:
 
 
 def send_friend_request(*, user_id: int, other: User | None, typed_name: str = "") -> None:
-    """Ask somebody to be one's friend, on their page or by a name; whoever was asked by them accepts by it. Nobody
-    (None) is asked in vain, and a typed name is noted whoever has it."""
+    """Send a friend request from a person's page or by a typed name. An open request of theirs is accepted instead.
+
+    If no one has the name (None), or its owner can't be asked, the same statements run as for a real recipient, so that
+    neither response nor timing reveals it; a worker notifies the recipient (`notify_of_requests`). A typed name is
+    stored whether or not anyone has it.
+    """
     require_full_account(user_id)
-    if other is not None and (other.pk == user_id or other.is_guest or not other.is_active):
-        other = None
+    other_id = other.pk if other is not None and other.pk != user_id else NO_USER_ID
     with write_transaction():
-        if other is not None and _accept(user_id, other.pk):
+        person = lock_people(user_id, [other_id]).get(other_id)
+        if person is None or person.is_guest or not person.is_active:
+            other_id = NO_USER_ID
+        if _accept(user_id, other_id):
             return
-        # Whoever else had the name when it was typed before is asked no more.
-        _take_back(SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name).exclude(recipient=other))
-        is_new = other is not None and not _pair(user_id, other.pk).filter(accepted_at__isnull=False).exists()
-        if other is not None and is_new:
-            _request(user_id, other.pk)
+        # The name may have belonged to someone else when it was typed before: withdraw that request.
+        earlier = SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name)
+        _take_back(earlier.exclude(Q(recipient=other_id) | Q(recipient=None)))
+        is_new = not _pair(user_id, other_id).filter(accepted_at__isnull=False).exists()
+        is_new = is_new and other_id != NO_USER_ID
+        _request(user_id, other_id if is_new else NO_USER_ID)
         if typed_name:
+            recipient = other_id if other_id != NO_USER_ID else None
             SentFriendRequest.objects.update_or_create(
-                user_id=user_id, typed_name=typed_name, defaults={"recipient": other, "created_at": Now()}
+                user_id=user_id, typed_name=typed_name, defaults={"recipient_id": recipient, "created_at": Now()}
             )
         elif is_new:
-            SentFriendRequest.objects.get_or_create(user_id=user_id, typed_name="", recipient=other)
+            SentFriendRequest.objects.get_or_create(user_id=user_id, typed_name="", recipient_id=other_id)
 
 
-def accept_friend(*, user_id: int, other_id: int) -> None:
+def notify_of_requests(limit: int) -> None:
+    """Notify the recipients of new requests that are still open, unless they have blocked the sender."""
+    for row in Friendship.objects.filter(needs_notice=True).order_by("pk")[:limit]:
+        with write_transaction():
+            if not Friendship.objects.filter(pk=row.pk, needs_notice=True).update(needs_notice=False):
+                continue  # taken by another worker
+            asked = Friendship.objects.filter(pk=row.pk, accepted_at=None)
+            if asked.exclude(requester__in=_blocked_ids(row.recipient_id)).exists():
+                signals.FriendRequested(row.requester_id, row.recipient_id).send_on_commit()
+
+
+def accept_friend(*, user_id: int, other_id: int) -> bool:
+    """Accept the other's request. Return whether there was one."""
     with write_transaction():
-        _accept(user_id, other_id)
+        lock_people(user_id, [other_id])
+        return _accept(user_id, other_id)
 
 
 def end_friendship(*, user_id: int, other_id: int) -> None:
-    """End it, decline it or take it back: whatever there is between the two. Whoever is declined isn't told, and finds
-    what they sent as it was."""
+    """End a friendship, or decline or withdraw a request. A declined sender isn't notified and still sees it."""
     with write_transaction():
         Friendship.objects.filter(requester=user_id, recipient=other_id).delete()
         Friendship.objects.filter(requester=other_id, recipient=user_id).delete()
@@ -67,25 +94,25 @@ def end_friendship(*, user_id: int, other_id: int) -> None:
 
 
 def take_back_request(*, user_id: int, typed_name: str) -> None:
-    """Take back what was asked by that name, unless it was also asked in another way."""
+    """Withdraw requests sent with this typed name, unless the person was also asked in another way."""
     with write_transaction():
         _take_back(SentFriendRequest.objects.filter(user=user_id, typed_name=typed_name))
 
 
 def list_friends(user_id: int) -> "QuerySet[User]":
-    """Their friends who still play here, by name."""
+    """Return the person's active friends, by name."""
     return get_user_model().objects.filter(friend_filter(user_id, "pk"), is_active=True).order_by("name", "pk")
 
 
 def friend_filter(user_id: Any, field: str) -> Q:
-    """Whether the person in that field is a friend of theirs."""
+    """Return a condition: the person in `field` is a friend of the user."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
     ways = mutual.filter(requester=user_id).values("recipient"), mutual.filter(recipient=user_id).values("requester")
     return Q(**{f"{field}__in": ways[0]}) | Q(**{f"{field}__in": ways[1]})
 
 
 def list_friend_requests(user_id: int) -> list[User]:
-    """Who would like to be this person's friend, but for those they have blocked. 1 query."""
+    """List people with open requests to this person, except those they have blocked. 1 query."""
     open_ = Friendship.objects.filter(recipient=user_id, accepted_at=None, requester__is_active=True)
     rows = open_.exclude(requester__in=_blocked_ids(user_id)).select_related("requester").order_by("-created_at")
     return [row.requester for row in rows[:MAX_FRIENDS]]
@@ -93,7 +120,7 @@ def list_friend_requests(user_id: int) -> list[User]:
 
 @dataclass(frozen=True, slots=True)
 class SentRequest:
-    """A request of one's own that nobody has accepted yet: by a typed name, or (person) on somebody's page."""
+    """A request that the user sent and no one has accepted yet: by a typed name, or to `person` from their page."""
 
     typed_name: str
     person: User | None
@@ -101,7 +128,7 @@ class SentRequest:
 
 
 def list_sent_requests(user_id: int) -> list[SentRequest]:
-    """Newest first. Who has a typed name, if anybody, is not in it. 1 query."""
+    """List sent requests, newest first. They don't reveal who has a typed name. 1 query."""
     rows = SentFriendRequest.objects.filter(user=user_id).select_related("recipient").order_by("-created_at", "-pk")
     return [
         SentRequest(row.typed_name, None if row.typed_name else row.recipient, row.created_at)
@@ -110,12 +137,12 @@ def list_sent_requests(user_id: int) -> list[SentRequest]:
 
 
 def has_asked(user_id: int, other_id: int) -> bool:
-    """Whether this person has asked the other on a page of theirs; by what name else is not told here. 1 query."""
+    """Return whether the user has asked the other from their page. Requests by typed name don't count. 1 query."""
     return SentFriendRequest.objects.filter(user=user_id, typed_name="", recipient=other_id).exists()
 
 
 def get_relationship(user_id: int, other_id: int) -> str:
-    """ "friends", "asking" (the other) or "". 1 query."""
+    """Return "friends", "asking" (the other has asked) or "". 1 query."""
     rows = list(_pair(user_id, other_id).values_list("requester", "accepted_at"))
     if any(accepted for _, accepted in rows):
         return "friends"
@@ -123,15 +150,16 @@ def get_relationship(user_id: int, other_id: int) -> str:
 
 
 def filter_friends(user_id: int, public_ids: Iterable[str]) -> list[User]:
-    """Those of these people who are friends. 1 query."""
-    return list(list_friends(user_id).filter(public_id__in=list(public_ids)[:MAX_FRIENDS]))
+    """List the friends among these people, whose ids come from a form. 1 query."""
+    wanted = [public_id for public_id in public_ids if is_public_id(public_id)]
+    return list(list_friends(user_id).filter(public_id__in=wanted[:MAX_FRIENDS]))
 
 
 def list_friend_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
-    """For accounts.staff.conflicts_of_interest: who of `people` is a friend of any of `accounts`, or was asked by
-    them. 1 query.
+    """List conflicts of interest: those of `people` who are friends of, or were asked by, any of `accounts`.
 
-    Who only asked is none: else anybody could tie all moderators to themselves.
+    1 query. An unanswered request to one of `accounts` doesn't count: otherwise anyone could create conflicts with all
+    moderators.
     """
     accepted = Q(accepted_at__isnull=False, requester__in=people, recipient__in=accounts)
     pairs = Friendship.objects.filter(Q(requester__in=accounts, recipient__in=people) | accepted)
@@ -140,13 +168,13 @@ def list_friend_conflicts(accounts: Collection[int], people: Collection[int]) ->
 
 
 def require_full_account(user_id: int) -> None:
-    """Raises ForbiddenError for a guest, whose friends would be gone with the browser's memory."""
+    """Raise ForbiddenError for a guest, whose friends would be lost with the browser's cookies."""
     if not get_user_model().objects.filter(pk=user_id, is_guest=False).exists():
         raise ForbiddenError("full-account")
 
 
 def _accept(user_id: int, other_id: int) -> bool:
-    """Accept what the other has asked, unless they are blocked. Says whether there was something."""
+    """Accept the other's request, unless they are blocked. Return whether there was one."""
     asked = Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None)
     if not asked.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
         return False
@@ -157,14 +185,16 @@ def _accept(user_id: int, other_id: int) -> bool:
 
 
 def _request(user_id: int, other_id: int) -> None:
-    """The other hears of it, unless they have blocked who asks."""
-    _row, is_new = Friendship.objects.get_or_create(requester_id=user_id, recipient_id=other_id)
-    if is_new and not _blocked_ids(other_id).filter(other_user=user_id).exists():
-        signals.FriendRequested(user_id, other_id).send_on_commit()
+    """Store the request and queue its notification. For NO_USER_ID, write a row and delete it again."""
+    recipient = user_id if other_id == NO_USER_ID else other_id
+    row = Friendship(requester_id=user_id, recipient_id=recipient, needs_notice=True)
+    Friendship.objects.bulk_create([row], ignore_conflicts=True)
+    Friendship.objects.filter(requester=user_id, recipient=user_id).delete()
+    queue_on_commit("social.tell_recipients")
 
 
 def _take_back(rows: "QuerySet[SentFriendRequest]") -> None:
-    """Forget these rows with a typed name, and the requests that nothing else of their sender's stands for."""
+    """Delete these rows with typed names, and the requests that no other row of their sender represents."""
     sent = list(rows.exclude(typed_name=""))
     for row in sent:
         others = SentFriendRequest.objects.filter(user=row.user_id, recipient=row.recipient_id).exclude(pk=row.pk)

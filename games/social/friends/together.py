@@ -1,4 +1,4 @@
-"""What there is between two people: how they did against each other, what they play, and what the one may do."""
+"""Two people: their results against each other, their common tables, and what one can do about the other."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ RUNNING_SHOWN = RECENT_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How two people did at a game, in matches of both."""
+    """The results of two people at a game, in matches they both played."""
 
     slug: str
     name: str
@@ -35,24 +35,24 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What the page of a person shows to one reader alone."""
+    """What a person's page shows only to this reader."""
 
     id: str
-    name: str  # as sentences have it
+    name: str  # formatted for use in sentences
     state: str  # "friends", "asked", "asking" or ""
     may_ask: bool
     may_invite: bool
     muted: bool
     blocked: bool
     games: list[HeadToHead]
-    series: Series | None  # the one they played last
+    series: Series | None  # the series they played last
     running: list[TableRow]
     recent: list[TableRow]
     form: ShortTableForm
 
 
 def get_together(reader: User, other: User) -> Together:
-    """At most 16 queries, however much the two have played."""
+    """Return everything between reader and other. At most 16 queries, however much they have played."""
     mine = _results_of_both(reader.pk, other.pk)
     blocked = is_blocked(by=reader.pk, other=other.pk)
     state = get_relationship(reader.pk, other.pk)
@@ -73,12 +73,15 @@ def get_together(reader: User, other: User) -> Together:
 
 
 def find_person(public_id: str) -> User | None:
-    """Whoever has that page, guests included. 1 query."""
+    """Return the person with that public id, guests included. 1 query."""
     return get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
 
 
 def require_invitable(user_id: int, other: User) -> None:
-    """Raises ForbiddenError for a guest, or whom one has blocked. Whether they have blocked one is not told."""
+    """Raise ForbiddenError for guests and people the user has blocked.
+
+    Doesn't reveal whether they have blocked the user.
+    """
     if not _takes_invitations(other) or is_blocked(by=user_id, other=other.pk):
         raise ForbiddenError("not-invitable")
 
@@ -88,14 +91,14 @@ def _takes_invitations(other: User) -> bool:
 
 
 def _results_of_both(user_id: int, other_id: int) -> "QuerySet[Result]":
-    """One's own results of the matches that both played to an end, with how they ended for the other."""
+    """Return the user's results of finished matches with the other, annotated with the other's outcome."""
     theirs = Result.objects.filter(user=other_id, table=OuterRef("table"), outcome__in=PLAYED)
     mine = Result.objects.filter(user=user_id, outcome__in=PLAYED, is_rated=True)
     return mine.annotate(theirs=Subquery(theirs.values("outcome")[:1])).filter(theirs__isnull=False)
 
 
 def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
-    """In front-page order. 1 query."""
+    """Return results by game, in front-page order. 1 query."""
     won = Result.Outcome.WON
     rows = mine.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=won)), their_wins=Count("pk", filter=Q(theirs=won))
@@ -109,7 +112,7 @@ def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
 
 
 def _last_series(mine: "QuerySet[Result]", reader: User, other: User) -> Series | None:
-    """2 queries at most."""
+    """Return the last series of the two, if any. 2 queries at most."""
     found = mine.order_by("-ended_at", "-pk").values_list("table", "table__series").first()
     if found is None:
         return None
@@ -118,7 +121,7 @@ def _last_series(mine: "QuerySet[Result]", reader: User, other: User) -> Series 
 
 
 def _running(user_id: int, other_id: int) -> list[TableRow]:
-    """Tables at which both sit and which have not ended. 1 query, 4 where there are any."""
+    """List live tables with both players. 1 query, 4 if there are any."""
     theirs = Seat.objects.filter(user=other_id, table=OuterRef("pk"))
     tables = Table.objects.filter(Exists(theirs), seats__user=user_id, status__in=LIVE_STATUSES)
     ids = tables.order_by("-created_at", "-pk").values_list("pk", flat=True)[:RUNNING_SHOWN]

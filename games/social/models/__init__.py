@@ -1,4 +1,4 @@
-"""What is said at tables, and who wants to meet whom there."""
+"""Chat, notes, friendships, mutes, blocks and invitations."""
 
 from games.social.models.chat import LENGTH, ChatMessage, ChatRoom, ChatRoomName
 from games.social.models.note import NOTE_LENGTH, PositionNote

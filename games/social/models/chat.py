@@ -1,4 +1,4 @@
-"""What is said at tables."""
+"""Chat rooms and messages of tables."""
 
 from django.conf import settings
 from django.db import models
@@ -6,23 +6,24 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.models import Table
 
-LENGTH = 300  # characters of a message
+LENGTH = 300  # characters per message
 
 
 class ChatRoomName(models.TextChoices):
     PLAYERS = "players", _("players")
     SPECTATORS = "spectators", _("spectators")
-    REPLAY = "replay", _("replay")  # what those who played say of it afterwards, each about a position
+    REPLAY = "replay", _("replay")  # comments by the players after the match, each on a position
 
 
 class ChatRoom(models.Model):
-    """One of a table's rooms, from its first message on. `topic` and `number` are what open pages are notified of."""
+    """One of a table's rooms, created with its first message. `topic` and `revision` are for live updates."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="chat_rooms")
     name = models.CharField(max_length=10, choices=ChatRoomName.choices)
     topic = models.CharField(max_length=32, unique=True)
-    last_message_number = models.PositiveIntegerField(default=0)  # the number of the last one
-    revision = models.PositiveIntegerField(default=0)  # one more with every message, hidden or restored ones too
+    last_message_number = models.PositiveIntegerField(default=0)  # of the newest message
+    # Increases with every message, and when one is hidden or restored.
+    revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         default_permissions = ()
@@ -32,22 +33,22 @@ class ChatRoom(models.Model):
 
 
 class ChatMessage(models.Model):
-    """Something said: a text, or the key of a quick message, which everybody reads in their own language.
+    """A message: free text, or the key of a quick message, translated for each reader.
 
-    Without either: a comment that its writer has taken back.
+    Neither: a comment deleted by its author.
     """
 
     room = models.ForeignKey(
         ChatRoom, models.CASCADE, related_name="messages", db_index=False
-    )  # `chat_message_number_once`
+    )  # covered by `chat_message_number_once`
     number = models.PositiveIntegerField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="chat_messages", db_index=False
-    )  # `chat_message_user`
+    )  # covered by `chat_message_user`
     text = models.CharField(max_length=LENGTH, blank=True)
     quick_message = models.CharField(max_length=16, blank=True)
-    event_seq = models.PositiveIntegerField(null=True)  # in a replay: the number of the event it is about
-    is_hidden = models.BooleanField(default=False)  # by a moderator; the text stays for those who may read it
+    event_seq = models.PositiveIntegerField(null=True)  # comments: the event of the position
+    is_hidden = models.BooleanField(default=False)  # by a moderator; the text stays for those allowed to read it
     created_at = models.DateTimeField()
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What somebody notes for themselves about a position of a match."""
+"""Private notes about positions of a match."""
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +9,12 @@ NOTE_LENGTH = 2000
 
 
 class PositionNote(models.Model):
-    """One person's own words about the position after event `position`. Nobody else reads them, moderators neither."""
+    """A person's private note about the position after event `event_seq`. Not even moderators can read it."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="position_notes")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="position_notes", db_index=False
-    )  # `position_note_once`
+    )  # covered by `position_note_once`
     event_seq = models.PositiveIntegerField()
     text = models.TextField(max_length=NOTE_LENGTH)
 

@@ -1,4 +1,4 @@
-"""Whom one does not want to read, whom one likes to play with, and who is invited where."""
+"""Mutes, blocks, friendships, friend links and invitations to tables."""
 
 from django.conf import settings
 from django.db import models
@@ -7,11 +7,11 @@ from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
 class Mute(models.Model):
-    """`user` doesn't want to read `other`: at one table, or (none) anywhere. Nobody else knows."""
+    """`user` doesn't want to read `other_user`: at one table, or (NULL) anywhere. Private."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes", db_index=False
-    )  # `mute_once_here`
+    )  # covered by `mute_once_here`
     other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="+")
 
@@ -29,11 +29,14 @@ class Mute(models.Model):
 
 
 class Block(models.Model):
-    """`user` wants nothing of `other`: reads nothing, is not invited, is not joined at tables `user` hosts."""
+    """`user` wants no contact with `other_user`.
+
+    They don't read them, get no invitations from them, and don't have them join tables they host.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False
-    )  # `block_once`
+    )  # covered by `block_once`
     other_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -46,26 +49,30 @@ class Block(models.Model):
 
 
 class Friendship(models.Model):
-    """`asker` would like `asked` to be their friend; both are each other's once it is accepted."""
+    """A friend request from `requester` to `recipient`; mutual once accepted."""
 
     requester = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_sent", db_index=False
-    )  # `friendship_once`
+    )  # covered by `friendship_once`
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friend_requests_received")
     created_at = models.DateTimeField(auto_now_add=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
+    needs_notice = models.BooleanField(default=False, db_default=False)  # a worker has yet to notify the recipient
 
     class Meta:
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["requester", "recipient"], name="friendship_once")]
+        indexes = [models.Index(fields=["id"], name="friendship_notice", condition=models.Q(needs_notice=True))]
 
     def __str__(self) -> str:
         return f"friendship {self.pk}"
 
 
 class SentFriendRequest(models.Model):
-    """What `user` reads of a request of theirs until it is accepted: the name as they typed it, or the person on whose
-    page they asked. With a typed name nothing shows whether anybody has it: `recipient` is then never told."""
+    """A request as its sender sees it until it is accepted: a typed name, or the person from whose page it was sent.
+
+    With a typed name, nothing may reveal whether anyone has it, so `recipient` is never shown.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sent_friend_requests")
     typed_name = models.CharField(max_length=40, blank=True)
@@ -88,7 +95,7 @@ class SentFriendRequest(models.Model):
 
 
 class FriendLink(models.Model):
-    """Whoever has this link may become a friend of `user` at once."""
+    """A link that makes anyone who accepts it a friend of `user`."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="friend_link")
     code = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id)
@@ -101,30 +108,35 @@ class FriendLink(models.Model):
 
 
 class TableInvitation(models.Model):
-    """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
-    again, a yes because it ties the two (accounts.staff.conflicts_of_interest)."""
+    """An invitation to take a seat at a table. Answers are kept.
+
+    A refusal prevents further invitations; an acceptance is a conflict of interest
+    (accounts.staff.conflicts_of_interest).
+    """
 
     table = models.ForeignKey(
         Table, models.CASCADE, related_name="invitations", db_index=False
-    )  # `table_invitation_once`
+    )  # covered by `table_invitation_once`
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invitee = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
-    # That was typed: the inviter doesn't know who has it.
+    # By a typed name: the inviter must not learn who has it.
     by_name = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     declined_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
+    needs_notice = models.BooleanField(default=False, db_default=False)  # a worker has yet to notify the invitee
 
     class Meta:
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["table", "invitee"], name="table_invitation_once")]
+        indexes = [models.Index(fields=["id"], name="invitation_notice", condition=models.Q(needs_notice=True))]
 
     def __str__(self) -> str:
         return f"invitation {self.pk}"
 
 
 class ShownToFriends(models.Model):
-    """A table by link that the friends of its host find in their lobby all the same."""
+    """A link-only table that is still listed in the lobby of the host's friends."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="shown_to_friends")
 

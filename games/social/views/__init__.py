@@ -1,1 +1,1 @@
-"""The pages of chat and friends."""
+"""Pages for chat and friends."""

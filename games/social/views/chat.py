@@ -1,4 +1,4 @@
-"""A table's chat: as a page of its own, as the panel at the table, and what is new in it."""
+"""A table's chat: as a page, as a panel at the table, and updates for it."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from games.tables.views.errors import get_error_context
 
 @require_safe
 def chat_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The chat; for a script's panel without the page around it."""
+    """Show the chat, as a page or as a panel for scripts."""
     return _render_chat(request, get_access_or_404(request, public_id))
 
 
 @require_safe
 def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What came after `?mark=`: 204 for nothing; all of it, where the mark is of no use any more."""
+    """Return the messages after `?mark=`, 204 without any, or the whole chat if the mark is outdated."""
     access = get_access_or_404(request, public_id)
     fresh = get_new_messages(access, request.user.pk, request.GET.get("mark", ""))
     if fresh is None:
@@ -37,7 +37,7 @@ def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def send_message(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say something. A GET of this address (a reload after a refusal) shows the chat."""
+    """Send a message. A GET (after reloading an error page) shows the chat."""
     if request.method in ("GET", "HEAD"):
         return redirect("social:chat", public_id)
     return _handle_post(request, public_id)
@@ -57,7 +57,7 @@ def _handle_post(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def get_access_or_404(request: HttpRequest, public_id: str) -> TableAccess:
-    """The table as whoever asks may see it. Raises Http404."""
+    """Return the user's access to the table. Raises Http404."""
     access = get_table_access(public_id, request.user.pk)
     if access is None:
         raise Http404
@@ -70,7 +70,7 @@ def _render_chat(
     context: dict[str, Any] = {
         "table": access.table,
         "chat": get_chat_page(access, request.user.pk),
-        "said": text,  # what was refused stays in its box
+        "said": text,  # keep the text of a refused message in its field
         "refusal": get_error_context(refusal) if refusal else None,
         "length": LENGTH,
     }

@@ -1,4 +1,4 @@
-"""Comments on a position of a match, and notes about it. Answered with the position once more."""
+"""Comments and private notes on positions of a match. Responses redirect to the position."""
 
 from urllib.parse import urlencode
 
@@ -15,12 +15,12 @@ from games.tables.views.errors import render_errors, require_rate
 
 
 def comment(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """Say something of it. A GET of this address (a reload after a refusal) shows the position."""
+    """Comment on a position. A GET (after reloading an error page) shows the position."""
     return _handle_post(request, public_id, n) if request.method == "POST" else _back(request, public_id, n)
 
 
 def note(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """Note something for oneself; the same."""
+    """Save a private note on a position. A GET (after reloading an error page) shows the position."""
     return _handle_post(request, public_id, n, note=True) if request.method == "POST" else _back(request, public_id, n)
 
 
@@ -39,7 +39,7 @@ def _handle_post(request: HttpRequest, public_id: str, n: int, *, note: bool = F
 
 
 def _back(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """To the position, seen with the same eyes."""
+    """Redirect to the position, keeping the chosen perspective."""
     seat, everything = request.POST.get("seat", ""), request.POST.get("open") == "1"
     eyes = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
     address = reverse("replays:position", args=(public_id, n))

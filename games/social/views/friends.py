@@ -1,4 +1,4 @@
-"""Friends, blocked people, and invitations."""
+"""Pages for friends, blocked people and invitations to tables."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,11 +18,12 @@ from games.social.friends.invitations import answer_invitation, create_and_invit
 from games.social.friends.together import find_person, get_together, require_invitable
 from games.social.models import Block, Mute
 from games.social.views.chat import get_access_or_404
-from games.tables.errors import BadRequestError, UnprocessableError
+from games.tables.errors import BadRequestError, NotFoundError, UnprocessableError
 from games.tables.forms.short_form import ShortTableForm
 from games.tables.labels import inline_name
 from games.tables.views.errors import post_or_table, render_errors, require_rate
 from games.tables.views.seats import redirect_to_table, require_user_id
+from games.tables.views.sent_forms import create_table_once
 
 NAME_LENGTH = 40
 
@@ -32,7 +33,7 @@ NAME_LENGTH = 40
 @never_cache
 @render_errors
 def friends(request: AuthenticatedRequest) -> HttpResponse:
-    """Friends, requests, and whom one does not read. POST: ask somebody by name, or take that back (`do`)."""
+    """Show friends, requests, muted and blocked people. A POST sends a request by name, or takes it back (`do`)."""
     me = request.user.pk
     if request.method == "POST":
         _change_requests(request)
@@ -55,7 +56,7 @@ def friends(request: AuthenticatedRequest) -> HttpResponse:
 @never_cache
 @render_errors
 def own_link(request: AuthenticatedRequest) -> HttpResponse:
-    """Make one's own link, another one, or (`do` is "delete") none. GET: it stands on the page of friends."""
+    """Create, renew or (`do` is "delete") delete the user's friend link. A GET redirects to the page with friends."""
     if request.method == "POST":
         require_rate(request, "invite", "too-many-invitations")
         if request.POST.get("do") == "delete":
@@ -69,18 +70,17 @@ def own_link(request: AuthenticatedRequest) -> HttpResponse:
 @never_cache
 @render_errors
 def friend_link(request: HttpRequest, code: str) -> HttpResponse:
-    """Where somebody's link leads: who they are; a POST makes the two friends."""
-    owner = links.find_by_link(code)
-    if owner is None:
-        raise Http404
-    name = inline_name(str(owner))
+    """Show the owner of a friend link. A POST makes the two friends. Blocked readers get a 404 for both."""
     if request.method == "POST":
-        links.accept_link(user_id=require_user_id(request), owner=owner)
-        messages.success(request, _("You and %(name)s are friends now.") % {"name": name})
+        owner = links.accept_link(user_id=require_user_id(request), code=code)
+        messages.success(request, _say_friends(owner))
         return redirect("tables:player", owner.public_id)
-    if owner.pk == request.user.pk:
+    found = links.find_by_link(code, request.user.pk)
+    if found is None:
+        raise NotFoundError("no-such-link")
+    if found.pk == request.user.pk:
         return redirect("social:friends")
-    return render(request, "social/friend_link.html", {"owner": owner, "name": name})
+    return render(request, "social/friend_link.html", {"owner": found, "name": inline_name(str(found))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,11 +88,10 @@ def friend_link(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @render_errors
 def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    """What there is between the reader and somebody; POST: `do` says what there is to be."""
+    """Show the relationship with another person. A POST changes it as `do` says."""
     other = _other_or_404(request, public_id)
     if request.method == "POST":
-        _change_relationship(request, other)
-        messages.success(request, _("Saved."))
+        messages.success(request, _change_relationship(request, other))
         match request.POST.get("next"):
             case "company":
                 return redirect("social:friends")
@@ -106,7 +105,7 @@ def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
 @login_required
 @render_errors
 def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
-    """A table for the reader and this person, who is invited to it. GET: the page that has the form."""
+    """Create a table and invite this person. A GET redirects to the page with the form."""
     other = _other_or_404(request, public_id)
     if request.method != "POST":
         return redirect("tables:player", public_id)
@@ -114,10 +113,12 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     form = ShortTableForm(request.POST)
     if not form.is_valid():
         raise UnprocessableError("bad-option", {"option": next(iter(form.errors))})
-    require_rate(request, "create_table", "too-many-tables-per-address")
-    require_rate(request, "invite", "too-many-invitations")
     seats = form.fit_seats(2)
-    table = create_and_invite(form, request.user, [other], seats=seats, bots=seats - 2)
+    table = create_table_once(
+        request,
+        lambda user: create_and_invite(form, user, [other], seats=seats, bots=seats - 2),
+        ("invite", "too-many-invitations"),
+    )
     messages.success(request, _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(other))})
     return redirect_to_table(table.public_id)
 
@@ -125,7 +126,7 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Invite a friend (`friend`), or by name: then the answer is the same whoever that is."""
+    """Invite a friend (`friend`), or a person by name. By name, the response doesn't reveal whether anyone has it."""
     user_id = require_user_id(request)
     require_rate(request, "invite", "too-many-invitations")
     access = get_access_or_404(request, public_id)
@@ -177,14 +178,17 @@ def _other_or_404(request: AuthenticatedRequest, public_id: str) -> User:
     return other
 
 
-def _change_relationship(request: AuthenticatedRequest, other: User) -> None:
+def _change_relationship(request: AuthenticatedRequest, other: User) -> str:
+    """Change the relationship as requested, and return a message about it."""
     me, pair = request.user.pk, {"user_id": request.user.pk, "other_id": other.pk}
     match request.POST.get("do", ""):
         case "ask":
             require_rate(request, "invite", "too-many-invitations")
             friends_services.send_friend_request(user_id=me, other=other)
         case "accept":
-            friends_services.accept_friend(**pair)
+            if not friends_services.accept_friend(**pair):
+                return _("This request is no longer open.")
+            return _say_friends(other)
         case "end":
             friends_services.end_friendship(**pair)
         case "mute":
@@ -197,6 +201,11 @@ def _change_relationship(request: AuthenticatedRequest, other: User) -> None:
             blocks.unblock(**pair)
         case _:
             raise BadRequestError("malformed")
+    return _("Saved.")
+
+
+def _say_friends(other: User) -> str:
+    return _("You and %(name)s are friends now.") % {"name": inline_name(str(other))}
 
 
 def _name(request: HttpRequest) -> str:
@@ -204,7 +213,7 @@ def _name(request: HttpRequest) -> str:
 
 
 def _others(kind: "type[Mute | Block]", user_id: int) -> list[User]:
-    """Whom somebody mutes or blocks. 1 query."""
+    """List the people that the user has muted or blocked. 1 query."""
     rows = kind.objects.filter(user=user_id, other_user__anonymised_at=None).select_related("other_user")
     people = {row.other_user_id: row.other_user for row in rows}
     return sorted(people.values(), key=lambda other: (other.name, other.pk))

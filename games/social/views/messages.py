@@ -1,4 +1,4 @@
-"""One chat message, and what its reader can do about it."""
+"""The page of one chat message, with actions for its reader."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from games.tables.views.errors import render_errors
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
-    """What one can do about a message. POST: `do` says which."""
+    """Show what the user can do about a message. A POST does what `do` says."""
     access = get_access_or_404(request, public_id)
     found = get_message_with_context(access, room, number)
     if found is None:
@@ -46,7 +46,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
 
 
 def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess, user_id: int) -> str:
-    """Do what was chosen. Returns the sentence that says so."""
+    """Perform the chosen action. Return a message about it."""
     name, pair = inline_name(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
         "mute-here": (

@@ -1,4 +1,4 @@
-"""The moderators' read-only pages of tables, seats and events."""
+"""Read-only admin of tables, seats and events, for moderators."""
 
 from games.tables.admin import events, seats
 

@@ -1,4 +1,4 @@
-"""The log of a table that has ended, from its record: its rows may be gone, and nothing in it is a secret any more."""
+"""Admin page for the log of an ended table, read from its record. Rows may be deleted; nothing is secret any more."""
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -17,7 +17,7 @@ EVENTS_AT_ONCE = 100
 
 
 def archived_log_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """A hundred events at a time, with what everybody and what single seats saw, and the text as it is kept."""
+    """Show a hundred events at a time: public happenings, those visible to single seats, and the stored body."""
     if not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = Table.objects.filter(pk=pk).first()

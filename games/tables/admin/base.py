@@ -1,4 +1,4 @@
-"""What the pages for all kinds of rows share: they only look, and never at what is hidden."""
+"""Base classes and helpers of the tables' admin: read-only, and never showing hidden information."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -19,13 +19,13 @@ from games.catalog import registry
 from games.tables.labels import localize_text
 from games.tables.models import Table
 
-Label = Any  # a text, translated when it is shown
+Label = Any  # lazily translated text
 
 
 class TableRowAdmin(ReadOnlyAdmin):
-    """Lists and pages of rows that belong to a table or a person."""
+    """Base class for rows that belong to a table or a person."""
 
-    # How a row leads to its table and its person, for the search; "": it is searched as Django does.
+    # Lookup paths from a row to its table and its person, for searches; "": use Django's search.
     table_path = person_path = ""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -34,21 +34,21 @@ class TableRowAdmin(ReadOnlyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """What belongs to the table with that public id, else to people whose name begins so: both have an index."""
+        """Search by the table's public id, else by the beginning of a person's name. Both are indexed."""
         words = search_term.strip()
         if not self.table_path:
             return super().get_search_results(request, queryset, search_term)
         return queryset.filter(self.found(words)) if words else queryset, False
 
     def found(self, words: str) -> Q:
-        """The rows that are searched for."""
+        """Return the filter for a search."""
         table = Table.objects.filter(public_id=words).values_list("pk", flat=True).first()
         if table is not None:
             return Q(**{self.table_path: table})
         return Q(**{f"{self.person_path}__in": search_user_ids(words)}) if self.person_path else Q(pk__in=[])
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what the filters offer: `?body__contains=` would answer questions about a column that isn't shown."""
+        """Allow only the offered filters: `?body__contains=` would answer questions about hidden columns."""
         offered = {self.date_hierarchy} | {getattr(item, "parameter_name", item) for item in self.list_filter}
         return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
 
@@ -56,7 +56,7 @@ class TableRowAdmin(ReadOnlyAdmin):
 def choice_filter(
     label: Label, field: str, choices: Callable[[], Iterable[tuple[str, Label]]]
 ) -> type[admin.SimpleListFilter]:
-    """A list filter on `field` with these values, asked for at every request because their names are translated."""
+    """Build a list filter on `field`. Choices are evaluated per request, because their labels are translated."""
 
     class Filter(admin.SimpleListFilter):
         title = label
@@ -72,7 +72,7 @@ def choice_filter(
 
 
 def column(label: Label, value: Callable[[Any], Any], ordering: str | None = None) -> Callable[[Any, Any], Any]:
-    """A column of a list and line of a page: its heading, what it shows of a row, the field it sorts by."""
+    """Build an admin column: its heading, its value for a row, and the field it sorts by."""
 
     @admin.display(description=label, ordering=ordering)
     def shown(self: Any, row: Any) -> Any:
@@ -82,7 +82,7 @@ def column(label: Label, value: Callable[[Any], Any], ordering: str | None = Non
 
 
 def _legible(value: Any) -> Any:
-    """Moments to the second and with their zone; a dash for nothing."""
+    """Format datetimes to the second with their zone, and empty values as a dash."""
     if isinstance(value, datetime):
         text = f"{localtime(value):%Y-%m-%d %H:%M:%S %Z}"
         return format_html('<time class="moderate__moment" datetime="{}">{}</time>', value.isoformat(), text)
@@ -90,22 +90,22 @@ def _legible(value: Any) -> Any:
 
 
 def display_seat_number(number: int | None) -> int | None:
-    """A seat's number as the players read it in their log: the first is 1."""
+    """Return a seat's number as players see it, counting from 1."""
     return None if number is None else number + 1
 
 
 def game_filter(field: str) -> type[admin.SimpleListFilter]:
-    """A filter by the game, for a field that holds its slug."""
+    """Build a filter by game, for a field that contains its slug."""
     return choice_filter(_("game"), field, lambda: [(slug, get_game_name(slug)) for slug in registry.list_metadata()])
 
 
 def get_game_name(slug: str) -> str:
-    """A game's name in the reader's language; its slug if it is no longer offered."""
+    """Return a game's name in the active language; its slug if the game is no longer offered."""
     meta = registry.list_metadata().get(slug)
     return localize_text(meta.name) if meta else slug
 
 
 def table_link(table: Table) -> SafeString:
-    """The table, as a link to its page here."""
+    """Return a link to the table's admin page."""
     address = reverse("admin:tables_table_change", args=(table.pk,))
     return format_html('<a href="{}">{} {}</a>', address, get_game_name(table.game_slug), table.public_id)

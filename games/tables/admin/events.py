@@ -1,4 +1,7 @@
-"""The log. Of a table that has not ended only what a spectator sees; moves, hidden cards and bytes come afterwards."""
+"""Admin of events.
+
+Until a table has ended, shows only what spectators see; moves, hidden cards and bodies come later.
+"""
 
 from typing import Any
 
@@ -20,7 +23,7 @@ SHOWN = ("where", "number", "what", "seat_number", "by", "when")
 
 
 def _told(event: Event) -> SafeString:
-    """The happenings in words: everybody's while the table runs, and what single seats saw when it has ended."""
+    """Render the happenings: the public ones, and once the table has ended those visible to single seats."""
     table = event.table
     names = [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)]
     row = LogRow(event.seq, event.kind, event.seat, event.cause, event.body, event.created_at)
@@ -34,13 +37,13 @@ def _told(event: Event) -> SafeString:
 
 
 def _cause(event: Event) -> str:
-    """That it was a plan is told when the match has ended: until then it is a player's move like any other."""
+    """Return the cause. Until the match has ended, premoves are shown as ordinary moves."""
     planned = event.cause == Event.Cause.PLAN and not event.table.is_ended
     return str(Event.Cause.PLAYER.label if planned else event.get_cause_display())
 
 
 class CauseFilter(admin.SimpleListFilter):
-    """What an event comes from; plans count as their players' moves."""
+    """A filter by cause, which counts premoves as moves of their players."""
 
     title = _("cause")
     parameter_name = "cause"
@@ -71,7 +74,7 @@ class EventAdmin(TableRowAdmin):
     search_fields = ("table__public_id",)
     search_help_text = _("A table's public id")
     ordering = ("-pk",)
-    sortable_by = ()  # millions of rows come by key, or not at all
+    sortable_by = ()  # millions of rows: ordered by key only
 
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")

@@ -1,4 +1,4 @@
-"""Seats: who sits where, and who is waited for."""
+"""Admin of seats, their holders and their open questions."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.tables.models import Seat, Table
 
 
 class HolderFilter(admin.SimpleListFilter):
-    """Who plays the seat."""
+    """A filter by who plays the seat."""
 
     title = _("played by")
     parameter_name = "holder"
@@ -47,7 +47,7 @@ class SeatAdmin(TableRowAdmin):
     search_fields = ("table__public_id",)
     search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-table_id", "number")
-    sortable_by = ()  # millions of rows come by key, or not at all
+    sortable_by = ()  # millions of rows: ordered by key only
     fields = list_display
 
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")

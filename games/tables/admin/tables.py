@@ -1,4 +1,4 @@
-"""Tables: the list, and a table's page with its seats. Moderation adds what may be done and registers it."""
+"""Admin of tables. Moderation adds the actions and registers it."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -37,7 +37,7 @@ def _settings(table: Table) -> str:
 
 
 class FrozenFilter(admin.SimpleListFilter):
-    """Frozen tables, or the others."""
+    """A filter for frozen tables."""
 
     title = _("frozen")
     parameter_name = "frozen"
@@ -64,7 +64,7 @@ class TableAdmin(TableRowAdmin):
     search_fields = ("public_id",)
     search_help_text = _("A table's public id, or the beginning of the name of somebody at it")
     ordering = ("-pk",)
-    sortable_by = ()  # a million rows come by key, or not at all
+    sortable_by = ()  # a million rows: ordered by key only
     fields = (
         "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
         "settings", "events_so_far", "chain", "promise", "set_up", "begun", "over", "changed",
@@ -79,7 +79,7 @@ class TableAdmin(TableRowAdmin):
     players = column(_("players"), lambda table: ", ".join(seat_name(seat) for seat in table.seats.all()))
     who_may_come = column(_("who can join"), lambda table: table.get_visibility_display())
     host_name = column(_("host"), lambda table: str(table.host or ""))
-    time_to_decide = column(_("time for a decision"), lambda table: pace(table.turn_seconds, table.increment_seconds))
+    time_to_decide = column(_("time for a decision"), lambda table: pace(table.time_control))
     settings = column(_("settings of the game"), _settings)
     events_so_far = column(_("events"), lambda table: table.last_seq, "last_seq")
     chain = column(_("digest"), lambda table: table.digest)
@@ -90,7 +90,7 @@ class TableAdmin(TableRowAdmin):
     changed = column(_("last change"), _changed, "changed_at")
 
     def found(self, words: str) -> Q:
-        """That table, or the newest at which one of these people sits."""
+        """Return a filter for the table with this id, or the newest tables of people with this name."""
         if Table.objects.filter(public_id=words).exists():
             return Q(public_id=words)
         theirs = Seat.objects.filter(user__in=search_user_ids(words)).order_by("-table_id")
@@ -115,5 +115,5 @@ class TableAdmin(TableRowAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     def view_on_site(self, table: Table) -> str | None:
-        """The table itself, as a spectator sees it; secluded ones are not for spectators."""
+        """Return the URL of the table for spectators; None if it is private."""
         return None if table.is_participants_only else reverse("tables:detail", args=(table.public_id,))

@@ -1,1 +1,1 @@
-"""Bots at tables: which are due, choosing and playing, standing in for people. Their play is in each game."""
+"""Bots at tables: queue, scheduling, playing, and substitution for people. How bots play is defined by each game."""

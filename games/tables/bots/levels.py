@@ -1,4 +1,4 @@
-"""Which levels may be chosen where, and what is said of each: its stars, and how often it wins, as measured."""
+"""Bot levels: which may be chosen where, and their description by stars and measured win rates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from games.engine.metadata import QUICK
 from games.tables.errors import UnprocessableError
 from games.tables.labels import level_name
 
-STARS = (*Game.LEVELS, *Game.MORE_LEVELS)  # as many as a level's place here
+STARS = (*Game.LEVELS, *Game.MORE_LEVELS)  # a level has as many stars as its position here
 
 
 @dataclass(frozen=True, slots=True)
 class LevelChoice:
-    """A level to choose: its code, its name, its stars, and one sentence on it; "" where nothing was measured."""
+    """A level to choose: code, name, stars, and a sentence about its strength ("" if not measured)."""
 
     code: str
     name: str
@@ -27,7 +27,7 @@ class LevelChoice:
 
     @property
     def of(self) -> int:
-        """So many stars are the most."""
+        """The maximum number of stars."""
         return len(STARS)
 
     @property
@@ -36,17 +36,17 @@ class LevelChoice:
 
     @property
     def label(self) -> str:
-        """For a list to choose from: "normal ★★"."""
+        """The level as an option of a select: "normal ★★"."""
         return f"{self.name} {'★' * self.stars}".strip()
 
 
 def list_level_choices(slug: str, seats: int, options: Mapping[str, Value]) -> list[LevelChoice]:
-    """At a table with so many seats, weakest first. No query."""
+    """List the levels for a table with this number of seats, weakest first. No query."""
     return [_describe(slug, seats, options, level) for level in list_levels(slug, seats, options)]
 
 
 def list_all_level_choices(meta: GameMetadata, options: Mapping[str, Value]) -> list[LevelChoice]:
-    """Those that a game offers with any number of seats, each as it is with the usual one."""
+    """List the levels a game offers for any number of seats, described for the default number."""
     seats = range(max(2, meta.seats_min), meta.seats_max + 1)
     offered = {level for n in seats for level in list_levels(meta.slug, n, options)}
     known = registry.get_game(meta.slug).bots
@@ -54,14 +54,14 @@ def list_all_level_choices(meta: GameMetadata, options: Mapping[str, Value]) -> 
 
 
 def list_quick_level_choices(meta: GameMetadata) -> list[LevelChoice]:
-    """For the match that one click begins."""
+    """List the levels for a quick match."""
     preset = meta.get_preset(QUICK)
     options = meta.clean_options(dict(preset.options) if preset else {})
     return list_level_choices(meta.slug, (preset and preset.seats) or meta.seats_default, options)
 
 
 def require_level(slug: str, seats: int, options: Mapping[str, Value], *levels: str) -> None:
-    """Raises UnprocessableError for a level that isn't offered at such a table."""
+    """Raise UnprocessableError for a level not offered at such a table."""
     if not set(levels) <= set(list_levels(slug, seats, options)):
         raise UnprocessableError("bad-option", {"option": "level"})
 
@@ -73,7 +73,7 @@ def _describe(slug: str, seats: int, options: Mapping[str, Value], level: str) -
 
 
 def _sentence(found: Strength, seats: int, level: str) -> str:
-    """How often it wins against the level below; of the lowest, how often who has done the lessons does."""
+    """Describe how often the level wins against the one below; the lowest, how often lesson graduates beat it."""
     said = {
         "n": found.percent, "equal": found.equal, "others": found.seats - 1, "other": level_name(found.other),
     }  # fmt: skip

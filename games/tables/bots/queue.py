@@ -1,9 +1,8 @@
-"""Which bots are asked and by whom they are seen to. What is due stands in the seats, so no message can be lost.
+"""The queue of bots: open questions and the leases of workers. It is stored in the seats, so no message can be lost.
 
-A worker takes questions by lease, before their appointment where it can. Where a person plays comes first, always;
-what is left goes to tables of bots alone. Among these and those every host's oldest comes before anybody's second, so
-that no one's many tables keep the others waiting. However many are asked, a look reads no more than a few times what
-it takes.
+A worker leases questions, if possible before their time. Tables where a person plays always come first, then tables
+with bots only. Within each group, every host's oldest question comes before any host's second, so that a host with many
+tables can't keep the others waiting. The number of rows read is bounded by a small multiple of those leased.
 """
 
 from collections.abc import Sequence
@@ -24,16 +23,18 @@ from games.tables.fair_order import order_by_hosts, read_both_ends
 from games.tables.locked_table import locked_table, require_in_play
 from games.tables.models import BotPriority, BotQueueAlert, Seat, Table
 
-LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
-READ_AHEAD = 4  # times as many are read as are taken up: among these every host has its turn
-GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
+LATE_SECONDS = 1  # a bot this long past its time without a lease has been missed
+READ_AHEAD = 4  # factor of rows read over rows leased, to find questions of different hosts
+GAP_SECONDS = 15  # between two sweeps: the server itself was down, so no worker could have come
 IN_PLAY = (BotPriority.PERSON_PLAYS, BotPriority.BOTS_ALONE)
-UNLEASED = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
+UNLEASED = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # no worker holds it
 
 
 class BotTurn(NamedTuple):
-    """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried, whose
-    table it is, whether only bots play there, and how strong this one is."""
+    """An open question of a bot: its seat, the seconds until it is to be answered, and how many workers have tried.
+
+    Also the table's host, whether only bots play there, and the level.
+    """
 
     seat_pk: int
     question: BotQuestion
@@ -45,10 +46,9 @@ class BotTurn(NamedTuple):
 
 
 def list_unleased_turns(limit: int, bots_alone_limit: int | None = None) -> list[BotTurn]:
-    """The bots that are asked and that nobody sees to, in the order in which they are to be taken up; beside them as
-    many that a worker has tried before. At most 6 queries.
+    """List open bot questions without a lease, in the order to take them up, then as many that were tried before.
 
-    Of bots alone at their tables there are no more than `bots_alone_limit`.
+    At most 6 queries. Questions at tables with bots only are limited to `bots_alone_limit`.
     """
     turns = _list_in_turn(BotPriority.PERSON_PLAYS, limit)
     room = limit - sum(not turn.tries for turn in turns)
@@ -58,7 +58,7 @@ def list_unleased_turns(limit: int, bots_alone_limit: int | None = None) -> list
 
 
 def _list_in_turn(priority: BotPriority, limit: int) -> list[BotTurn]:
-    """So many, then so many of those that were tried before."""
+    """List up to `limit` new questions, then up to `limit` that were tried before."""
     if limit <= 0:
         return []
     turns = sorted(_read_turns(priority, limit * READ_AHEAD), key=lambda turn: turn.wait)
@@ -68,8 +68,10 @@ def _list_in_turn(priority: BotPriority, limit: int) -> list[BotTurn]:
 
 
 def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
-    """So many from both ends of a queue. 3 queries: joined to their tables PostgreSQL might read these first, all of
-    them."""
+    """Read up to `limit` turns from each end of a queue. 3 queries.
+
+    Not joined with the tables, because PostgreSQL might then scan all running tables first.
+    """
     waiting = Seat.objects.filter(UNLEASED, bot_priority=priority, act_at__isnull=False, question_seq__isnull=False)
     waiting = waiting.filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exclude(bot_level="").annotate(clock=Now())
     columns = ("pk", "table_id", "number", "question_seq", "bot_attempts", "act_at", "clock", "bot_level")
@@ -86,10 +88,10 @@ def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
 
 
 def lease_turns(asked: Sequence[BotTurn]) -> list[BotTurn]:
-    """Take their leases. Returns those nobody else took first: of many who try, exactly one gets each."""
+    """Lease these turns. Return those not leased by another worker: each turn goes to exactly one."""
     if not asked:
         return []
-    longest = max(settings.BOT_SOLO_DELAY, *(one.wait for one in asked))  # among people up to BOT_REPLY_DELAY_RANGE
+    longest = max(settings.BOT_SOLO_DELAY, *(one.wait for one in asked))  # among people, up to BOT_REPLY_DELAY_RANGE
     until = timezone.now() + timedelta(seconds=longest + settings.BOT_LEASE_TIMEOUT)
     with write_transaction():
         free = _free().filter(pk__in=[one.seat_pk for one in asked])
@@ -103,7 +105,7 @@ def lease_turns(asked: Sequence[BotTurn]) -> list[BotTurn]:
 
 
 def release_turns(taken: Sequence[BotTurn]) -> None:
-    """A worker that ends leaves to others what it has taken and not played."""
+    """Return leases of a stopping worker for turns it has not played."""
     with write_transaction():
         held = Seat.objects.filter(
             pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, bot_attempts__gt=0
@@ -112,7 +114,7 @@ def release_turns(taken: Sequence[BotTurn]) -> None:
 
 
 def record_missing_worker() -> bool:
-    """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
+    """Record since when due bots have found no worker. Return whether there are such bots."""
     late = _free().filter(bot_priority__in=IN_PLAY, act_at__lte=Now() - timedelta(seconds=LATE_SECONDS))
     if not late.filter(bot_attempts__lt=settings.BOT_MAX_ATTEMPTS).exists():
         return False
@@ -126,7 +128,7 @@ def record_missing_worker() -> bool:
 
 
 def is_worker_missing() -> bool:
-    """Whether bots have waited in vain for BOT_WATCHDOG_TIMEOUT, not for their turn but for any worker at all."""
+    """Return whether bots have found no worker at all for BOT_WATCHDOG_TIMEOUT."""
     since = Now() - timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
     return BotQueueAlert.objects.filter(started_at__lte=since).exists()
 
@@ -140,7 +142,7 @@ def _free() -> "QuerySet[Seat]":
 def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
     """Let the bots answer without a pause until the person is asked again.
 
-    Raises a ServiceError unless that person waits, and plays against bots only.
+    Raises a ServiceError unless the person is waiting and plays against bots only.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)

@@ -1,12 +1,11 @@
-"""One worker's bots: chosen ahead, played at their appointments, so that nothing waits for anything else.
+"""The bot scheduler of a worker: moves are chosen in advance and played when due, so that no table waits for another.
 
-A question is taken up when it is asked, its answer is chosen at once and kept here, in memory alone, until it is due.
-What is taken up late is played BOT_LATE_DELAY after its worker turned to it, however quickly it was chosen. So neither
-way does the time of an answer depend on cards. Should the worker die, the leases run out and another takes the
-questions up again.
+A question is leased as soon as it is asked; its move is chosen immediately and kept in memory until it is due. If it is
+leased late, the move is played BOT_LATE_DELAY after the worker started on it, however fast it was chosen. Either way
+the time of an answer doesn't depend on cards. If the worker dies, its leases expire and another worker takes over.
 
-However much there is to do, the worker comes back after a moment to look where a person plays: choosing and playing
-each go on for SLICE_SECONDS and one answer at most.
+Choosing and playing each run for SLICE_SECONDS plus at most one move, so that the worker frequently looks for tables
+where a person plays.
 """
 
 import time
@@ -22,19 +21,19 @@ from games.engine.game import Game
 from games.tables.bots.player import BotQuestion, ChosenMove, choose_each, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns, list_unleased_turns, release_turns
 
-MIN_BATCH = 8  # questions taken up at once …
-MAX_BATCH = 64  # … and where so many are asked that there are always more
+MIN_BATCH = 8  # questions leased at a time …
+MAX_BATCH = 64  # … and the limit under constant load
 SLICE_SECONDS = 0.25
-# Answers at most, some for BOT_REPLY_DELAY_RANGE: what is kept is played in its turn, whoever asks meanwhile.
+# Chosen moves, some of which wait for BOT_REPLY_DELAY_RANGE. They are played in order, even if others ask meanwhile.
 MAX_PENDING_MOVES = 400
-MAX_PENDING_BOTS_ALONE = 200  # of bots alone only while there are less, so that there is room where a person plays
-POLL_SECONDS = 0.2  # between two looks at who is asked; well below BOT_SOLO_DELAY
-KEEP_SECONDS = 2.0  # what is taken up and still not chosen after this time is given back, well before its lease ends
-RETRY_SECONDS = 1.0  # between two times in which what was tried before is tried again
+MAX_PENDING_BOTS_ALONE = 200  # limit for tables with bots only, to leave room for those where a person plays
+POLL_SECONDS = 0.2  # between two looks at the queue; well below BOT_SOLO_DELAY
+KEEP_SECONDS = 2.0  # leased turns not chosen after this time are released, well before their lease ends
+RETRY_SECONDS = 1.0  # between two retries of turns that were tried before
 
 
 class PendingMove(NamedTuple):
-    """A chosen answer: when to play it (seconds of the monotonic clock), in which order."""
+    """A chosen move with the time to play it (seconds of the monotonic clock) and a tie-breaker."""
 
     play_at: float
     order: int
@@ -43,33 +42,33 @@ class PendingMove(NamedTuple):
 
 
 class BotScheduler:
-    """The answers that one worker has chosen and not yet played."""
+    """The moves that one worker has chosen and not yet played."""
 
     def __init__(self) -> None:
         self._pending: list[PendingMove] = []  # a heap
         self._order = count()
-        self._left: list[BotTurn] = []  # taken up, and not chosen yet
+        self._left: list[BotTurn] = []  # leased, but not chosen yet
         self._left_since = 0.0
         self._batch = MIN_BATCH
         self._retry_at = 0.0
 
     def run_once(self, *, take_up: bool = True) -> float:
-        """Take up what is asked, play what is due. Returns in how many seconds there will be more to do."""
+        """Lease and choose, then play what is due. Return the seconds until there is more to do."""
         if not take_up:
             self._release_left()
         more = take_up and self._lease_and_choose()
-        if self._play() or more:  # who has played may have asked the next
+        if self._play() or more:  # a played move may have put the next question
             return 0.0
         wait = self._pending[0].play_at - time.monotonic() if self._pending else POLL_SECONDS
         return max(0.0, min(POLL_SECONDS, wait))
 
     @property
     def is_busy(self) -> bool:
-        """Whether something chosen waits to be played."""
+        """Return whether chosen moves are waiting to be played."""
         return bool(self._pending)
 
     def release(self) -> None:
-        """Leave what isn't played to other workers."""
+        """Release all turns that aren't played yet to other workers."""
         if self._pending:
             release_turns([one.turn for one in self._pending])
         self._pending.clear()
@@ -81,7 +80,7 @@ class BotScheduler:
         self._left = []
 
     def _lease_and_choose(self) -> bool:
-        """Choose for those who are asked. Says whether there may be more of them than could be taken up."""
+        """Lease turns and choose their moves. Return whether there may be more in the queue."""
         limit = min(self._batch, MAX_PENDING_MOVES - len(self._pending) - len(self._left))
         asked = list_unleased_turns(limit, 0 if self._left else MAX_PENDING_BOTS_ALONE - len(self._pending))
         retried = self._retry([turn for turn in asked if turn.tries])
@@ -93,7 +92,7 @@ class BotScheduler:
         return is_full or retried or not done
 
     def _adapt_batch(self, is_full: bool, done: bool, seconds: float) -> None:
-        """Take up more at once the more are asked, as long as choosing for them is quickly over."""
+        """Lease more at a time under load, as long as choosing is fast."""
         if not done:
             self._batch = max(self._batch // 2, 1)
         elif not is_full:
@@ -102,9 +101,9 @@ class BotScheduler:
             self._batch = min(self._batch * 2, MAX_BATCH)
 
     def _retry(self, again: Sequence[BotTurn]) -> bool:
-        """Play what was tried before, each alone: should it have ended an earlier worker, it takes no others along.
+        """Retry turns that were tried before, one at a time: if one crashes the worker, it takes no others along.
 
-        What is kept is given back first, and will be taken up again. Says whether anything was tried.
+        All other leases are released first. Return whether anything was retried.
         """
         now = time.monotonic()
         if not again or now < self._retry_at:
@@ -120,8 +119,10 @@ class BotScheduler:
         return True
 
     def _choose(self, taken: Sequence[BotTurn], *, is_fresh: bool = True) -> bool:
-        """Choose where a person plays first, then in the order given. Says whether there was time for all; what is left
-        is gone on with after the next look."""
+        """Choose moves, first for tables where a person plays. Return whether there was time for all.
+
+        The rest continues after the next look at the queue.
+        """
         taken = sorted([*self._left, *taken], key=attrgetter("bots_alone"))
         turns = {turn.question: turn for turn in taken}
         listed_at = now = time.monotonic()
@@ -143,23 +144,25 @@ class BotScheduler:
         return is_over
 
     def _play(self) -> int:
-        """Play what is due, where a person plays first, the longest due first, and with it what is due at the same
-        table. Returns how many; some may be left."""
+        """Play due moves, together with all due moves of the same table. Return how many; some may remain.
+
+        Tables where a person plays come first, then the longest overdue.
+        """
         played, stop_at = 0, time.monotonic() + SLICE_SECONDS
         while self._pending and self._pending[0].play_at <= (now := time.monotonic()) <= stop_at:
             played += play_moves(self._next_due(now))
         return played
 
     def _next_due(self, now: float) -> list[ChosenMove]:
-        """What is due at the first table. What isn't played yet stays, to be given back."""
+        """Return the due moves of the first table, and remove them from the heap."""
         due = [one for one in sorted(self._pending) if one.play_at <= now]
         first = min(due, key=lambda one: (one.turn.bots_alone, one.play_at, one.order))
         played = [one for one in due if one.move.public_id == first.move.public_id]
         orders = {one.order for one in played}
-        self._pending = [one for one in sorted(self._pending) if one.order not in orders]  # sorted, it is a heap
+        self._pending = [one for one in sorted(self._pending) if one.order not in orders]  # a sorted list is a heap
         return [one.move for one in played]
 
 
 def _late_delay(turn: BotTurn) -> float:
-    """How much later what is taken up late is played: more than its level needs to choose."""
+    """Return the delay for turns leased late: longer than the level needs to choose."""
     return settings.BOT_LATE_DELAY_STRONG if turn.level in Game.MORE_LEVELS else settings.BOT_LATE_DELAY

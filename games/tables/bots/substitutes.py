@@ -1,12 +1,13 @@
-"""Bots that play on for people at a running table: while they may not play, or because they have given up."""
+"""Bots that take over a person's seat in a running match, temporarily or after resigning."""
 
 from collections.abc import Sequence
 
 from accounts.services import audit_log
 from games.arena.strength import list_levels
 from games.engine.game import AnyGame
-from games.tables.clocks.seat_clock import charge_clock
+from games.tables.clocks.seat_clock import charge_clock, get_open_time_left_data
 from games.tables.errors import ForbiddenError
+from games.tables.gameplay.agreements import settle_proposal
 from games.tables.gameplay.moves import put_question
 from games.tables.locked_table import TableSession, locked_table, require_in_play, require_running
 from games.tables.models import Event, Seat, Table
@@ -16,8 +17,10 @@ DEFAULT_LEVEL = "normal"
 
 
 def list_substitute_levels(title: AnyGame, table: Table, seats: Sequence[Seat], number: int) -> list[str]:
-    """How strong a bot may be that takes that seat over: no weaker than any other bot at the table. Levels are those
-    offered at such a table, and those that play there."""
+    """List the levels for a bot that takes over this seat: no weaker than any other bot at the table.
+
+    Levels are those offered at such a table, and those that already play there.
+    """
     levels = list(title.bots)  # weakest first
     others = {seat.bot_level for seat in seats if seat.bot_level in levels and seat.number != number}
     known = {*list_levels(table.game_slug, len(seats), table.options), *others}
@@ -26,13 +29,13 @@ def list_substitute_levels(title: AnyGame, table: Table, seats: Sequence[Seat], 
 
 
 def get_substitute_level(session: TableSession, number: int) -> str:
-    """A normal player, if that is no weaker than the table's other bots."""
+    """Return the normal level, or the weakest allowed one if normal is too weak."""
     offered = list_substitute_levels(session.game, session.table, session.seats, number)
     return DEFAULT_LEVEL if DEFAULT_LEVEL in offered else offered[0]
 
 
 def set_seat_player(session: TableSession, seat: Seat, played_by: Seat.PlayedBy, level: str = "") -> None:
-    """Let a bot of that level play a seat, or its person. An open question is asked anew."""
+    """Hand a seat to a bot of this level, or back to its person. An open question is put again."""
     charge_clock(session, seat)
     seat.set_player(played_by, level)
     seat.timeouts = 0
@@ -41,7 +44,7 @@ def set_seat_player(session: TableSession, seat: Seat, played_by: Seat.PlayedBy,
 
 
 def reclaim_seat(*, public_id: str, user_id: int) -> None:
-    """Take the seat back from the bot that plays it since its person let time run out. Doing so twice is fine."""
+    """Give the seat back to a person who had run out of time. Idempotent."""
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_running(session.table)
@@ -50,13 +53,14 @@ def reclaim_seat(*, public_id: str, user_id: int) -> None:
         if not seat.is_away:
             raise ForbiddenError("not-yours-to-take")
         set_seat_player(session, seat, Seat.PlayedBy.PERSON)
-        session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.PLAYER, seat=seat.number)
+        times = get_open_time_left_data(session, seat)
+        session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.PLAYER, seat=seat.number, data=times)
 
 
 def resign_seat(*, public_id: str, user_id: int) -> None:
-    """Give a running match up: a bot plays the seat to the end, and for its person the match counts as resigned.
+    """Resign from a running match: a bot plays the seat to the end, and the person's result is "resigned".
 
-    Where nobody is left who plays, bots alone finish the match, as they do for people who are gone.
+    If no person is left, the bots finish the match alone.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
@@ -70,10 +74,11 @@ def resign_seat(*, public_id: str, user_id: int) -> None:
         session.event_writer.append(
             Event.Kind.SEAT_TO_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level}
         )
+        settle_proposal(session)
 
 
 def record_substitution(session: TableSession, action: str, seat: Seat) -> None:
-    """Note in the audit what the site does by itself in somebody's place."""
+    """Record an automatic substitution in the audit log."""
     audit_log.record(
         action,
         kind=audit_log.TABLE,

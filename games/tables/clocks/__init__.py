@@ -1,1 +1,1 @@
-"""How much time a seat has, quiet hours, and how time is shown."""
+"""Clocks of seats, quiet hours, and how times are displayed."""

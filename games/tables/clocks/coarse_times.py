@@ -1,6 +1,6 @@
-"""Times as they are told while a match runs: so coarse that nobody's response time can be read from them.
+"""Coarse times for running matches, so that response times can't be read from pages.
 
-How fast somebody answers tells of their cards, and whether it was a plan that answered.
+The time an answer takes gives away cards, or that it was a premove.
 """
 
 from dataclasses import replace
@@ -9,35 +9,37 @@ from datetime import datetime, timedelta
 from games.rendering.log_lines import LogLine
 from games.tables.models import Table
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+HOUR = timedelta(hours=1)
 OWN_GRANULARITY = timedelta(minutes=10)
 
 
 def floor_time(moment: datetime, grain: timedelta = HOUR) -> datetime:
-    """The whole hour (or `grain`) before it."""
+    """Round down to the hour (or `grain`)."""
     return moment - timedelta(seconds=moment.timestamp() % grain.total_seconds())
 
 
 def coarsen_time(table: Table, moment: datetime) -> datetime:
-    """When something happened at a table: the hour, until it has ended."""
+    """Return the time of something that happened at a table, rounded to the hour until the table has ended."""
     return moment if table.is_ended or table.status == Table.Status.OPEN else floor_time(moment)
 
 
 def coarsen_log_times(table: Table, lines: list[LogLine]) -> list[LogLine]:
-    """The log's lines, likewise."""
+    """Round the times of log lines until the table has ended."""
     return lines if table.is_ended else [replace(line, at=coarsen_time(table, line.at)) for line in lines]
 
 
 def get_time_granularity(table: Table, *, own: bool) -> timedelta | None:
-    """How finely a seat's time is told; None: to the second. With less than a day, or live, people sit at the table
-    together, and see how long each other takes."""
-    if table.turn_seconds < DAY.total_seconds() or table.live_since is not None:
+    """Return how precisely a seat's time is shown; None: to the second.
+
+    With less than a day per decision, or live, people sit at the table together and see response times anyway.
+    """
+    if not table.time_control.is_slow or table.live_since is not None:
         return None
     return OWN_GRANULARITY if own else HOUR
 
 
 def coarsen_deadline(table: Table, deadline: datetime | None, *, own: bool) -> datetime | None:
-    """Where people have a day or more, others' deadlines to the hour, one's own a little early."""
+    """Return the deadline to show: at slow tables, others' rounded up to the hour, the reader's own down a little."""
     grain = get_time_granularity(table, own=own)
     if deadline is None or grain is None:
         return deadline

@@ -1,44 +1,60 @@
-"""A table's seats as its page shows them, with what is left of everybody's time."""
+"""The seats of a table for display, with their remaining time."""
 
 from dataclasses import replace
 from datetime import timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.rendering.seats import SeatLine
 from games.tables.access import TableAccess
 from games.tables.clocks.coarse_times import coarsen_deadline, get_time_granularity
+from games.tables.clocks.seat_clock import get_time_bank, read_seat_clock, uses_time_bank
 from games.tables.labels import list_seat_lines
 from games.tables.models import Seat, Table
 from games.tables.templatetags.formatting import duration, time_left_text
 
 
 def list_seats_with_clocks(access: TableAccess) -> list[SeatLine]:
-    """The seats with their clocks; without any where nobody waits."""
+    """Return the seats with their clocks; no clocks if no one waits."""
     lines = list_seat_lines(access.seats, access.seat_number)
     if access.is_solo:
         return [replace(line, deadline=None, vacation=False) for line in lines]
+    return [_add_clock(access, seat, line) for seat, line in zip(access.seats, lines, strict=True)]
+
+
+def is_own_clock_stopped(access: TableAccess) -> bool:
+    """Return whether the reader has a question to answer and its clock is stopped."""
+    own = access.own_seat
+    return own is not None and _get_stopped_time(access, own) is not None
+
+
+def _add_clock(access: TableAccess, seat: Seat, line: SeatLine) -> SeatLine:
+    """Add the deadline of a running clock, or the remaining time of a stopped clock or an unused time bank."""
+    left = _get_standing_time(access, seat)
+    text = "" if left is None else _time_left_text(access.table, left, line.is_me)
+    return replace(line, deadline=coarsen_deadline(access.table, line.deadline, own=line.is_me), clock_left=text)
+
+
+def _get_standing_time(access: TableAccess, seat: Seat) -> timedelta | None:
+    """Return a person's remaining time while it isn't running; None if it runs, or there is no clock."""
     table = access.table
-    told = [coarsen_deadline(table, line.deadline, own=line.is_me) for line in lines]
-    spares = [
-        _time_left_text(table, _time_left(table, seat), seat.number == access.seat_number) for seat in access.seats
-    ]
-    return [replace(line, deadline=at, clock_left=left) for line, at, left in zip(lines, told, spares, strict=True)]
-
-
-def _time_left(table: Table, seat: Seat) -> timedelta | None:
-    """What is left of a seat's time while no deadline tells it: in its bank, or because the clock stands still."""
     if table.status != Table.Status.RUNNING or not seat.is_person or seat.deadline is not None:
         return None
-    if seat.time_left is not None:
-        return seat.time_left
-    if not table.increment_seconds or table.live_since is not None:
+    if (left := _get_stopped_time(access, seat)) is not None:
+        return left
+    return get_time_bank(table, seat) if uses_time_bank(table, access.seats, seat) else None
+
+
+def _get_stopped_time(access: TableAccess, seat: Seat) -> timedelta | None:
+    if seat.deadline is not None:  # running: how far depends on quiet hours, which aren't loaded with the seats
         return None
-    return timedelta(seconds=table.turn_seconds) if seat.time_bank is None else seat.time_bank
+    clock = read_seat_clock(access.table, access.seats, seat, timezone.now())
+    return None if clock is None else clock.time_left
 
 
 def _time_left_text(table: Table, left: timedelta | None, own: bool) -> str:
-    """In words, and no finer than this reader may know it; "" where nothing is told."""
+    """Return the remaining time in words, no finer than this reader may know; "" if nothing is shown."""
     grain = get_time_granularity(table, own=own)
     if left is None:
         return ""

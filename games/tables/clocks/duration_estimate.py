@@ -1,23 +1,23 @@
-"""How long a table will take: an honest guess for people who come by now and then."""
+"""Estimate of how long a table will take, for people who check in now and then."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.catalog import registry
+from games.clocks.time_control import DAY, HOUR, MINUTE
 from games.engine.metadata import GameMetadata, Value
-from games.tables.time_control import DAY, HOUR, MINUTE
 
 CHECK_INS_PER_DAY = 3
-LIVE = 5 * MINUTE  # with less time than this for a decision, all sit at the table together
-ANSWER = 20  # seconds a person takes who sits there
+LIVE = 5 * MINUTE  # with at most this much time per decision, everyone sits at the table together
+ANSWER = 20  # seconds that a person at the table takes
 
 
 @dataclass(frozen=True, slots=True)
 class DurationEstimate:
-    """`visits` each in `seconds`, which are whole minutes, hours or days; `kind` says what that takes for granted.
+    """An estimate of `visits`, each taking `seconds` (whole minutes, hours or days). `kind` names its assumption.
 
-    live: everybody is there and answers within ANSWER seconds. hourly, daily: everybody looks in once an hour, or
-    CHECK_INS_PER_DAY times a day, and plans ahead. alone: there is nobody to wait for, and the numbers mean nothing.
+    live: everyone is present and answers within ANSWER seconds. hourly, daily: everyone checks in once an hour, or
+    CHECK_INS_PER_DAY times a day, and plans ahead. alone: there is no one to wait for, and the numbers mean nothing.
     """
 
     kind: str
@@ -34,10 +34,10 @@ def estimate_duration(
     turn_seconds: int = DAY,
     increment_seconds: int = 0,
 ) -> DurationEstimate | None:
-    """The guess for a table with so many of its seats taken by bots, which answer at once.
+    """Estimate the duration of a table with `bots` of its seats taken by bots, which answer immediately.
 
-    None where the game has not been measured or the settings don't go together. `turn_seconds` 0 is no limit; with
-    an increment it is a time bank, which has to last for all of a person's decisions.
+    Return None if the game has not been measured or the settings are invalid. `turn_seconds` 0 is no limit; with an
+    increment it is a time bank that has to last for all of a person's decisions.
     """
     low, high = meta.get_seat_range(options)
     pace, people = registry.get_duration(meta.slug), seats - bots
@@ -49,25 +49,25 @@ def estimate_duration(
     if increment_seconds:
         each = turn_seconds // max(1, round(pace.visits(options, seats))) + increment_seconds
     kind, gap = _rhythm(each)
-    live = kind == "live"  # then nobody has time to plan
+    live = kind == "live"  # no time to plan ahead
     visits, looks = (
         (pace.visits(options, seats), pace.check_ins(options, seats)) if live else pace.with_premoves(options, seats)
     )
-    # Bots take their share of the waiting away; what a person has to decide remains.
+    # Bots reduce the waiting, but not the number of decisions a person has to make.
     return DurationEstimate(kind, visits, _rounded(max(visits, looks * people / seats) * gap))
 
 
 def _rhythm(turn_seconds: int) -> tuple[str, int]:
-    """What people do at a table with that much time for a decision, and the seconds between two looks of one."""
+    """Return the assumption for this much time per decision, and the seconds between two check-ins of a person."""
     if 0 < turn_seconds <= LIVE:
-        return "live", 2 * ANSWER  # a look stands for two hand-offs: whoever is awaited is half a gap away
+        return "live", 2 * ANSWER  # a check-in covers two hand-offs: on average the next player is half a gap away
     if 0 < turn_seconds <= HOUR:
         return "hourly", HOUR
     return "daily", DAY // CHECK_INS_PER_DAY
 
 
 def _rounded(seconds: float) -> int:
-    """To no more precision than a guess has: minutes up to an hour and a half, hours up to a day and a half, days."""
+    """Round to the precision of an estimate: minutes up to 1.5 hours, hours up to 1.5 days, then days."""
     unit = MINUTE if seconds < 1.5 * HOUR else HOUR if seconds < 1.5 * DAY else DAY
     count = max(1, round(seconds / unit))
     return unit * (5 * round(count / 5) if unit == MINUTE and count > 10 else count)

@@ -1,58 +1,120 @@
-"""The clock of a seat that is asked: begun, charged, stopped and started again.
+"""Clocks of the seats of a locked table: starting, charging, stopping and resuming them.
 
-`seat.deadline` alone says when it acts. While it stands still there is none, and `seat.left` holds what runs later.
+Only `seat.deadline` says when the clock acts; it is None while the clock is stopped. `seat.time_left` is what was left
+at `seat.clock_since`, or is left while the clock is stopped (`games.clocks.seat_clock`).
 """
 
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 
-from accounts.services.availability import get_time_zone
+from accounts.models import User
+from games.clocks.availability import Availability
+from games.clocks.seat_clock import SeatClock
+from games.clocks.time_control import MILLISECOND
 from games.tables.access import is_solo
-from games.tables.clocks.quiet_hours import NOTHING, QuietHours, active_time_between, add_active_time
+from games.tables.clocks.availability import get_availability
 from games.tables.locked_table import TableSession
-from games.tables.models import Seat
-from games.tables.time_control import LIVE_SECONDS, QUIET_HOURS_MIN_SECONDS
+from games.tables.models import Seat, Table
 
-SOLO_SECONDS = 30 * 24 * 60 * 60  # nobody waits, and no clock is shown: so long, only so that forgotten matches end
-
-
-def start_clock(session: TableSession, seat: Seat) -> None:
-    """A person has been asked: the time they have begins to run, if it does at this table and at present."""
-    seat.time_left = _time_for_question(session, seat)
-    update_clock(session, seat)
+NO_TIME = timedelta(0)
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before any clock
 
 
-def charge_clock(session: TableSession, seat: Seat, *, answered: bool = False) -> None:
-    """The open question is over, or put anew: what it took goes off the bank; an answer adds the increment.
+def read_seat_clock(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> SeatClock | None:
+    """Return the clock of a person's open question, if any."""
+    if seat.is_bot or seat.question_seq is None:
+        return None
+    if seat.deadline is None:
+        return None if seat.time_left is None else SeatClock(seat.time_left, None)
+    if seat.time_left is None or seat.clock_since is None:
+        return _read_older_clock(table, seats, seat, seat.deadline, table.frozen_at or now)
+    return SeatClock(seat.time_left, seat.clock_since)
 
-    Once for each time the clock has begun, however often it is called.
+
+def _read_older_clock(table: Table, seats: Sequence[Seat], seat: Seat, deadline: datetime, now: datetime) -> SeatClock:
+    """Return a clock for which an earlier release stored only the deadline, as if it were started now.
+
+    That release computed the deadline from the first known quiet hours, and without vacations.
     """
-    left = _left(session, seat)
-    seat.deadline = seat.time_left = None
-    if left is None or not _uses_time_bank(session, seat):
-        return
-    # No more than there was: quiet hours may have been changed meanwhile.
-    bank = min(max(left, NOTHING), get_time_bank(session, seat))
-    seat.time_bank = min(
-        bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)
+    versions = get_availability(table, seats, seat, LONG_AGO).versions[:1]
+    return SeatClock(Availability(versions).count_running_time(now, deadline), now)
+
+
+def get_allotted_time(table: Table, seats: Sequence[Seat], seat: Seat) -> timedelta | None:
+    """Return how much time a person has for a question put now; None: no limit."""
+    if seat.has_forfeited:
+        return timedelta(seconds=settings.BOT_SOLO_DELAY)
+    return table.time_control.get_time_for_question(
+        seat.time_bank, is_live=table.live_since is not None, is_solo=is_solo(seats)
     )
 
 
+def start_clock(session: TableSession, seat: Seat) -> None:
+    """Start the clock of a person who has been asked, if the table has one. It may have to stop immediately."""
+    seat.deadline = seat.clock_since = None
+    seat.time_left = get_allotted_time(session.table, session.seats, seat)
+    update_clock(session, seat)
+
+
+def charge_clock(session: TableSession, seat: Seat, *, is_answered: bool = False) -> timedelta | None:
+    """End the clock of the open question and charge the time bank; an answer adds the increment.
+
+    Return the charged time in whole milliseconds; None if no bank is charged. Idempotent.
+    """
+    clock = read_seat_clock(session.table, session.seats, seat, _get_now(session))
+    remaining = None if clock is None else clock.get_remaining(*_read_now(session, seat, clock))
+    seat.deadline = seat.time_left = seat.clock_since = None
+    if remaining is None or not uses_time_bank(session.table, session.seats, seat):
+        return None
+    control, bank = session.table.time_control, get_time_bank(session.table, seat)
+    charged = max(bank - max(remaining, NO_TIME), NO_TIME) // MILLISECOND * MILLISECOND
+    seat.time_bank = control.charge_bank(bank, charged, is_answered=is_answered)
+    return charged
+
+
 def update_clock(session: TableSession, seat: Seat) -> None:
-    """Stop a clock that is to stand still by now, or let it go on; any number of times."""
-    if seat.is_bot:
+    """Stop or resume a clock, depending on whether it has to be stopped now. Idempotent."""
+    if (clock := read_seat_clock(session.table, session.seats, seat, _get_now(session))) is None:
         return
-    still = is_clock_stopped(session, seat)
-    if still and seat.deadline is not None:
-        seat.time_left, seat.deadline = _left(session, seat), None
-    elif not still and seat.time_left is not None:
-        seat.deadline = add_active_time(_now(session), seat.time_left, _get_quiet_hours(session, seat))
-        seat.time_left = None
+    now, availability = _read_now(session, seat, clock)
+    stopped = is_clock_stopped(session.table, session.seats, seat)
+    set_seat_clock(seat, clock.stop(now, availability) if stopped else clock.start(now), availability)
+
+
+def refresh_deadline(session: TableSession, seat: Seat) -> bool:
+    """Recompute the deadline of a running clock from the person's availability. Return whether it has changed."""
+    before = seat.deadline
+    if before is not None and not seat.is_bot:
+        update_clock(session, seat)
+    if seat.deadline == before:
+        return False
+    session.mark_page_changed()
+    return True
+
+
+def set_seat_user(session: TableSession, seat: Seat, user: User) -> None:
+    """Give a seat to another account of the same person. The clock follows that account's availability from now on."""
+    now = _get_now(session)
+    clock = read_seat_clock(session.table, session.seats, seat, now)
+    remaining = None if clock is None else clock.get_remaining(*_read_now(session, seat, clock))
+    seat.user = user
+    if clock is not None and remaining is not None:
+        clock = SeatClock(remaining, None if clock.since is None else now)
+        set_seat_clock(seat, clock, get_availability(session.table, session.seats, seat, now))
+
+
+def extend_clock(session: TableSession, seat: Seat, more: timedelta) -> None:
+    """Extend the time for the open question by `more`."""
+    clock = read_seat_clock(session.table, session.seats, seat, _get_now(session))
+    assert clock is not None
+    set_seat_clock(seat, clock.extend(more), _read_now(session, seat, clock)[1])
 
 
 def set_live_play(session: TableSession, since: datetime | None) -> None:
-    """Play live from now on, or (None) by the former clock again: for open questions either begins anew."""
+    """Switch to live play, or (None) back to the table's own clock; the clocks of open questions restart."""
     asked = [seat for seat in session.seats if seat.question_seq is not None and not seat.is_bot]
     for seat in asked:
         charge_clock(session, seat)
@@ -62,79 +124,69 @@ def set_live_play(session: TableSession, since: datetime | None) -> None:
 
 
 def thaw_clocks(session: TableSession) -> None:
-    """Every clock goes on where the freeze stopped it."""
-    since, session.table.frozen_at = session.table.frozen_at, None
+    """Resume every clock from where the freeze stopped it."""
+    since = session.table.frozen_at
     assert since is not None
     for seat in session.seats:
-        if seat.deadline is not None and not seat.is_bot:
-            quiet = _get_quiet_hours(session, seat)
-            seat.deadline = add_active_time(session.now, active_time_between(since, seat.deadline, quiet), quiet)
+        clock = read_seat_clock(session.table, session.seats, seat, since)
+        if clock is not None and clock.since is not None:
+            availability = get_availability(session.table, session.seats, seat, clock.since)
+            set_seat_clock(seat, clock.stop(since, availability).start(session.now), availability)
         for name in ("deadline", "act_at", "leased_until") if seat.is_bot else ("act_at", "leased_until"):
             if (moment := getattr(seat, name)) is not None:
                 setattr(seat, name, moment + (session.now - since))
+    session.table.frozen_at = None
 
 
-def is_clock_stopped(session: TableSession, seat: Seat) -> bool:
-    """Whether a person's clock stands still: the table is paused, or they are on vacation."""
-    return session.table.paused_at is not None or (
-        seat.on_vacation and not seat.has_forfeited and not is_solo(session.seats)
-    )
+def set_seat_clock(seat: Seat, clock: SeatClock, availability: Availability) -> None:
+    """Store a clock, and the deadline that follows from it."""
+    seat.time_left, seat.clock_since = clock.time_left, clock.since
+    seat.deadline = clock.get_deadline(availability)
 
 
-def get_time_bank(session: TableSession, seat: Seat) -> timedelta:
-    """What is in a seat's bank, the present question not counted."""
-    return _seconds(session.table.turn_seconds) if seat.time_bank is None else seat.time_bank
+def is_clock_stopped(table: Table, seats: Sequence[Seat], seat: Seat) -> bool:
+    """Return whether a person's clock is stopped because the table is paused or they are on vacation."""
+    return table.paused_at is not None or (seat.on_vacation and not seat.has_forfeited and not is_solo(seats))
 
 
-def _time_for_question(session: TableSession, seat: Seat) -> timedelta | None:
-    """How much time a person has for a question that is put now; None: as much as they like."""
-    if seat.has_forfeited:
-        return _seconds(settings.BOT_SOLO_DELAY)
-    if is_solo(session.seats):
-        return _seconds(max(session.table.turn_seconds, SOLO_SECONDS))
-    if session.table.live_since is not None:
-        return _seconds(LIVE_SECONDS)
-    if session.table.increment_seconds:
-        return get_time_bank(session, seat)
-    return _seconds(session.table.turn_seconds) if session.table.turn_seconds else None
+def get_time_bank(table: Table, seat: Seat) -> timedelta:
+    """Return the balance of a seat's time bank before the current question, in whole milliseconds."""
+    bank = table.time_control.full_bank if seat.time_bank is None else seat.time_bank
+    return bank // MILLISECOND * MILLISECOND
 
 
-def _left(session: TableSession, seat: Seat) -> timedelta | None:
-    """What is left of a person's time; None where no clock runs."""
-    if seat.is_bot or seat.question_seq is None or seat.deadline is None:
-        return seat.time_left
-    return active_time_between(_now(session), seat.deadline, _get_quiet_hours(session, seat))
+def uses_time_bank(table: Table, seats: Sequence[Seat], seat: Seat) -> bool:
+    """Return whether a question put to the seat now is answered on its time bank."""
+    is_free = not seat.is_person or table.live_since is not None or is_solo(seats)
+    return table.time_control.has_time_bank and not is_free
 
 
-def _uses_time_bank(session: TableSession, seat: Seat) -> bool:
-    """Whether the open question is answered out of a bank."""
-    free = not seat.is_person or session.table.live_since is not None or is_solo(session.seats)
-    return session.table.increment_seconds > 0 and seat.question_seq is not None and not free
+def get_time_left_data(session: TableSession, numbers: Iterable[int]) -> dict[str, Any]:
+    """Return event data stating the time banks of the seats that are asked.
+
+    In milliseconds by seat number, without seats that use no bank; empty without any.
+    """
+    if not session.table.time_control.has_time_bank:
+        return {}
+    seats = [session.seats[number] for number in sorted(numbers)]
+    times = {
+        str(seat.number): get_time_bank(session.table, seat) // MILLISECOND
+        for seat in seats
+        if uses_time_bank(session.table, session.seats, seat)
+    }
+    return {"time_left": times} if times else {}
 
 
-def _get_quiet_hours(session: TableSession, seat: Seat) -> QuietHours | None:
-    """The quiet hours of a seat's person, where they count."""
-    person = seat.user
-    slow = (
-        session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS
-        and session.table.live_since is None
-        and not seat.has_forfeited
-    )
-    if (
-        person is None
-        or not slow
-        or is_solo(session.seats)
-        or person.quiet_hours_start is None
-        or person.quiet_hours_end is None
-    ):
-        return None
-    return QuietHours(person.quiet_hours_start, person.quiet_hours_end, get_time_zone(person))
+def get_open_time_left_data(session: TableSession, *seats: Seat) -> dict[str, Any]:
+    """Return `get_time_left_data` of those seats that have an open question."""
+    return get_time_left_data(session, [seat.number for seat in seats if seat.question_seq is not None])
 
 
-def _now(session: TableSession) -> datetime:
-    """A frozen table's times count from the moment it was frozen: the thaw moves them all."""
+def _read_now(session: TableSession, seat: Seat, clock: SeatClock) -> tuple[datetime, Availability]:
+    now = _get_now(session)
+    return now, get_availability(session.table, session.seats, seat, clock.since or now)
+
+
+def _get_now(session: TableSession) -> datetime:
+    """Return the time up to which the table's clocks have run: the freeze at a frozen table, else now."""
     return session.table.frozen_at or session.now
-
-
-def _seconds(count: float) -> timedelta:
-    return timedelta(seconds=count)

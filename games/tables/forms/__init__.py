@@ -1,1 +1,1 @@
-"""The form that sets a table up."""
+"""Forms for creating tables."""

@@ -1,4 +1,4 @@
-"""The fields in which a new table's clock is chosen: a pace, and in a fold other clocks and what they do at the end."""
+"""Form fields for a new table's clock: a pace, and in a collapsed section other clocks and what happens on timeout."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.tables.models import Table
-from games.tables.templatetags.formatting import pace
-from games.tables.time_control import (
+from games.clocks.time_control import (
     BOT_AFTER,
     CLOCKS,
     DAY,
@@ -20,20 +18,22 @@ from games.tables.time_control import (
     TURN_SECONDS,
     TimeControl,
 )
+from games.tables.models import Table
+from games.tables.templatetags.formatting import pace
 
 Clock = tuple[int, int]  # `TimeControl.clock`
 NONE = "none"
 DETAILS = ("on_timeout", "bot_after", "vacations")
-PACES: dict[Clock, tuple[Promise | str, Promise | str]] = {  # of which one is chosen first: name, and what it means
+PACES: dict[Clock, tuple[Promise | str, Promise | str]] = {  # offered first: name and meaning
     (2 * MINUTE, 0): (pgettext_lazy("pace", "Live"), gettext_lazy("2 minutes")),
     (DAY, 0): (pgettext_lazy("pace", "Daily"), gettext_lazy("1 day")),
     (3 * DAY, 8 * HOUR): (pgettext_lazy("pace", "Relaxed"), gettext_lazy("3 days + 8 hours")),
 }
-OTHERS: tuple[Clock, ...] = ((10 * MINUTE, 15), (HOUR, 0), (7 * DAY, 0), NO_CLOCK)  # what is offered behind "More"
+OTHERS: tuple[Clock, ...] = ((10 * MINUTE, 15), (HOUR, 0), (7 * DAY, 0), NO_CLOCK)  # offered under "More"
 
 
 def clock_code(clock: Clock) -> str:
-    """A clock as the form names it: "86400", "259200+28800", "none"."""
+    """Return the form value of a clock: "86400", "259200+28800", "none"."""
     seconds, increment = clock
     return f"{seconds}+{increment}" if increment else str(seconds or NONE)
 
@@ -42,7 +42,7 @@ CLOCKS_BY_CODE = {clock_code(clock): clock for clock in CLOCKS}
 
 
 def pace_field() -> forms.TypedChoiceField:
-    """Takes every clock, and shows the paces. Its value is `TimeControl.clock`."""
+    """Build the pace field, which accepts any clock. Its value is `TimeControl.clock`."""
     return forms.TypedChoiceField(
         label=gettext_lazy("Pace"), coerce=CLOCKS_BY_CODE.__getitem__, initial=clock_code((DAY, 0)),
         choices=[(code, code) for code in CLOCKS_BY_CODE], widget=forms.RadioSelect,
@@ -50,14 +50,14 @@ def pace_field() -> forms.TypedChoiceField:
 
 
 def pace_tiles(chosen: str) -> list[tuple[str, str, str]]:
-    """The paces as code, name and meaning; and the clock that is chosen, if it is another one."""
+    """Return the paces as (code, name, meaning), plus the chosen clock if it is a different one."""
     tiles = [(clock_code(clock), str(name), str(meaning)) for clock, (name, meaning) in PACES.items()]
     other = CLOCKS_BY_CODE.get(chosen)
-    return tiles if other is None or other in PACES else [*tiles, (chosen, _("Own"), pace(*other))]
+    return tiles if other is None or other in PACES else [*tiles, (chosen, _("Own"), pace(TimeControl(*other)))]
 
 
 def other_clock_fields() -> dict[str, forms.Field]:
-    """Clocks that go before the pace where one is chosen: a few, and all that are left."""
+    """Build fields with other clocks, which override the pace: a few common ones, and all the rest."""
     rest = [clock for clock in (*((seconds, 0) for seconds in TURN_SECONDS), *TIME_BANKS) if clock not in PACES]
     return {
         "clock": _other_clock(_("Another clock"), OTHERS),
@@ -66,7 +66,7 @@ def other_clock_fields() -> dict[str, forms.Field]:
 
 
 def _other_clock(label: str, clocks: Iterable[Clock]) -> forms.TypedChoiceField:
-    choices = [(clock_code(clock), pace(*clock)) for clock in clocks]
+    choices = [(clock_code(clock), pace(TimeControl(*clock))) for clock in clocks]
     return forms.TypedChoiceField(
         label=label, required=False, coerce=CLOCKS_BY_CODE.__getitem__, empty_value=None,
         choices=[("", _("as chosen above")), *choices],
@@ -74,7 +74,7 @@ def _other_clock(label: str, clocks: Iterable[Clock]) -> forms.TypedChoiceField:
 
 
 def detail_fields() -> dict[str, forms.Field]:
-    """What happens when time is up, and whether vacations count; each has its usual value where nothing is sent."""
+    """Build fields for timeouts and vacations, which default to the usual values if not submitted."""
     usual = TimeControl()
     return {
         "on_timeout": forms.TypedChoiceField(

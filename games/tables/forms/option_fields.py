@@ -1,4 +1,4 @@
-"""The fields of the form for a new table that are made from a game's options."""
+"""Form fields for a game's options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ OWN = "own"
 
 
 def option_field(option: Option, initial: Value) -> forms.TypedChoiceField:
-    """A list to choose from, with fields for own numbers where the option takes them."""
+    """Build a select, with number inputs if the option accepts custom amounts."""
     by_text = {str(value): value for value in option.choices}
     about: dict[str, Any] = {
         "label": localize_text(option.label),
@@ -29,7 +29,7 @@ def option_field(option: Option, initial: Value) -> forms.TypedChoiceField:
 
 
 class _AmountsField(forms.TypedChoiceField):
-    """One of the choices, or the option's own text of numbers."""
+    """A choice, or the option's text of custom numbers."""
 
     def __init__(self, amounts: IntegerInputs, *, choices: list[tuple[str, str]], **about: Any) -> None:
         widget = _AmountsSelect(amounts)
@@ -52,14 +52,14 @@ class _AmountsField(forms.TypedChoiceField):
 
 
 class _AmountsSelect(forms.Select):
-    """The list, and below it the numbers that count if the last of the list is chosen. Its value is one text."""
+    """A select followed by number inputs, which apply if its last choice is selected. The value is a single text."""
 
     def __init__(self, amounts: IntegerInputs) -> None:
         super().__init__()
         self.amounts = amounts
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
-        """What was typed stays as it is; a comma is taken for the thousands'."""
+        """Return the typed text; commas are removed as thousands separators."""
         if data.get(name) != OWN:
             return data.get(name)
         typed = (data.get(f"{name}_{at}", "") for at in range(len(self.amounts.labels)))

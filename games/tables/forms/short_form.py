@@ -1,4 +1,4 @@
-"""A new table for people one knows: the game and the pace, and all else as the game usually has it."""
+"""The short form for a table with friends: game and pace, with defaults for everything else."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,22 +9,25 @@ from django.utils.translation import gettext_lazy
 
 from games.catalog import registry
 from games.catalog.registry import GameMetadata
+from games.clocks.time_control import TimeControl
 from games.tables.forms.clock_fields import pace_field, pace_tiles
 from games.tables.forms.table_form import Tile
 from games.tables.labels import localize_text
-from games.tables.time_control import TimeControl
 
 
 @dataclass(frozen=True, slots=True)
 class GameTile(Tile):
-    """A game to choose; its value is the game's key."""
+    """A radio button for a game; its value is the slug."""
 
 
 class ShortTableForm(forms.Form):
-    """Which game, and how fast."""
+    """Form for the game and the pace."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.RadioSelect)
     turn_seconds = pace_field()
+    starts_when_full = forms.BooleanField(
+        label=gettext_lazy("Start when every seat is taken"), required=False, initial=True
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,18 +36,15 @@ class ShortTableForm(forms.Form):
         game.choices = [(meta.slug, localize_text(meta.name)) for meta in _games_for_company()]
 
     def fit_seats(self, people: int) -> int:
-        """How many seats the chosen game has for so many people: all of them where it has room, and no fewer than it
-        needs."""
+        """Return the number of seats for this many people, within what the game allows."""
         low, high = _seat_range(self._meta)
         return min(max(people, low), high)
 
     def get_time_control(self) -> TimeControl:
-        """The chosen clock."""
         return TimeControl(*self.cleaned_data["turn_seconds"])
 
     @property
     def usual_seats(self) -> int:
-        """How many the chosen game usually has."""
         return self._meta.seats_default
 
     @property
@@ -52,7 +52,7 @@ class ShortTableForm(forms.Form):
         return registry.list_metadata()[self.cleaned_data["game"]]
 
     def game_tiles(self) -> list[GameTile]:
-        """The radio buttons of the game, with how many play it."""
+        """Return the radio buttons for the game, with numbers of players."""
         chosen = self["game"].value()
         return [
             GameTile(meta.slug, localize_text(meta.name), _players(meta), meta.slug == chosen)
@@ -60,7 +60,7 @@ class ShortTableForm(forms.Form):
         ]
 
     def pace_tiles(self) -> list[Tile]:
-        """The radio buttons of the pace."""
+        """Return the radio buttons for the pace."""
         chosen = str(self["turn_seconds"].value())
         return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
 

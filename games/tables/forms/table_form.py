@@ -1,4 +1,4 @@
-"""The form that sets a table up, built from the game's options."""
+"""The form for a new table, built from the game's options."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.names.display_names import clean_display_name
+from accounts.names.public_names import clean_public_name
 from games.catalog.registry import GameMetadata, Preset, Value
+from games.clocks.time_control import TimeControl
 from games.tables.bots.levels import LevelChoice, list_all_level_choices, list_level_choices
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
 from games.tables.forms.clock_fields import DETAILS, detail_fields, other_clock_fields, pace_field, pace_tiles
@@ -17,13 +18,12 @@ from games.tables.forms.option_fields import option_field
 from games.tables.labels import localize_text
 from games.tables.models import Table
 from games.tables.models.table import NAME_LENGTH
-from games.tables.time_control import TimeControl
 
 OPTION_PREFIX = "opt_"
-BOTS = "bots"  # in place of a visibility: nobody else
+BOTS = "bots"  # in place of a visibility: against bots only
 CLOCKS = ("clock", "own_clock")
 NOT_OF_COMPANY = ("turn_seconds", "seats", "visibility", *CLOCKS, *DETAILS)
-COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # with whom one plays: name, and what it means
+COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # who else may play: name and meaning
     Table.Visibility.LINK: (_("Friends"), _("by link")),
     Table.Visibility.PUBLIC: (_("Anybody"), _("in the lobby")),
     BOTS: (_("Bots"), _("at once")),
@@ -32,7 +32,7 @@ COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # with whom one pla
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A radio button with a name and what it means."""
+    """A radio button with its name and meaning."""
 
     value: str
     name: str
@@ -41,8 +41,7 @@ class Tile:
 
 
 class TableForm(forms.Form):
-    """Pace, seats, who may come, and what stands behind "More": clocks, bots, and every option of the rules sheet as
-    `opt_<key>`."""
+    """The form for a new table: pace, seats, visibility and, under "More", clocks, bots and options (`opt_<key>`)."""
 
     turn_seconds = pace_field()
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
@@ -58,6 +57,12 @@ class TableForm(forms.Form):
         help_text=_("Whoever sees the table sees it, and it stands in notifications. You can leave it empty."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME_LENGTH}),
     )
+    starts_when_full = forms.BooleanField(
+        label=_("Start when every seat is taken"),
+        required=False,
+        initial=True,
+        help_text=_("Otherwise the host starts the match."),
+    )
     strict = forms.BooleanField(
         label=_("Strict shuffle"),
         required=False,
@@ -65,7 +70,7 @@ class TableForm(forms.Form):
     )
 
     def __init__(self, meta: GameMetadata, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
-        """`preset` fills the form in; `initial`, by field name, goes before it."""
+        """Fill the form with `preset`, overridden by `initial`."""
         super().__init__(*args, **kwargs)
         self.meta = meta
         self.fields |= other_clock_fields() | detail_fields()
@@ -82,13 +87,14 @@ class TableForm(forms.Form):
         self._relax_single_choices()
 
     def _relax_single_choices(self) -> None:
-        """What leaves no choice need not be sent."""
+        """Make fields with a single choice optional, as they aren't shown."""
         for name, field in self.fields.items():
-            if not self._has_choice(name):
+            if not self.has_choice(name):
                 assert isinstance(field, forms.TypedChoiceField)
                 field.required, field.empty_value = False, field.coerce(_choices_of(field)[0][0])
 
-    def _has_choice(self, name: str) -> bool:
+    def has_choice(self, name: str) -> bool:
+        """Return whether the field has more than one choice, so that it is shown."""
         field = self.fields[name]
         return not isinstance(field, forms.ChoiceField) or len(_choices_of(field)) > 1
 
@@ -99,7 +105,7 @@ class TableForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        return clean_display_name(name, NAME_LENGTH) if name else ""
+        return clean_public_name(name, NAME_LENGTH) if name else ""
 
     def clean(self) -> dict[str, Any]:
         data = _settled(super().clean() or self.cleaned_data)
@@ -122,19 +128,19 @@ class TableForm(forms.Form):
         return [level.code for level in list_level_choices(self.meta.slug, seats, self.options())]
 
     def level_choices(self) -> list[LevelChoice]:
-        """How strong the bots are at a table as the form stands, or at the usual one."""
+        """Return the bot levels for the table as currently filled in, or for a default table."""
         if (values := self._current_values()) is None:
             return list_all_level_choices(self.meta, self.meta.clean_options({}))
         options = {option.key: values[OPTION_PREFIX + option.key] for option in self.meta.options}
         return list_level_choices(self.meta.slug, values["seats"], options)
 
     def pace_tiles(self) -> list[Tile]:
-        """The radio buttons of the pace."""
+        """Return the radio buttons for the pace."""
         chosen = str(self["turn_seconds"].value())
         return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
 
     def company_tiles(self) -> list[Tile]:
-        """The radio buttons of who else may sit there."""
+        """Return the radio buttons for who else may play."""
         chosen = str(self["visibility"].value())
         tiles = dict(COMPANY)
         if chosen == Table.Visibility.PRIVATE:
@@ -142,40 +148,38 @@ class TableForm(forms.Form):
         return [Tile(code, str(name), str(meaning), code == chosen) for code, (name, meaning) in tiles.items()]
 
     def needs_more(self) -> bool:
-        """Whether something is wrong that stands behind "More", or may have come of what does."""
+        """Return whether there is an error in a field under "More", or one that such a field may have caused."""
         return any(name not in ("turn_seconds", "visibility") for name in self.errors)
 
     def seats_field(self) -> forms.BoundField | None:
-        """The number of players, where there is a choice or what was sent is wrong."""
-        return self["seats"] if self._has_choice("seats") or "seats" in self.errors else None
+        """Return the field for the number of players, if there is a choice or an error."""
+        return self["seats"] if self.has_choice("seats") or "seats" in self.errors else None
 
     def option_fields(self) -> list[forms.BoundField]:
-        """The bound fields of the rules options."""
+        """Return the bound fields of the game options."""
         return [field for field in self._visible_fields() if field.name.startswith(OPTION_PREFIX)]
 
     def company_fields(self) -> list[forms.BoundField]:
-        """The bound fields of who sits there, and of how the cards are shuffled."""
+        """Return the bound fields for players, bots and the shuffle."""
         fields = self._visible_fields()
         return [one for one in fields if not one.name.startswith(OPTION_PREFIX) and one.name not in NOT_OF_COMPANY]
 
     def clock_fields(self) -> list[forms.BoundField]:
-        """The bound fields of what happens when time is up."""
+        """Return the bound fields for timeouts and vacations."""
         return [self[name] for name in DETAILS]
 
     def _visible_fields(self) -> list[forms.BoundField]:
-        """What leaves a choice, and what was sent wrongly."""
-        return [self[name] for name in self.fields if self._has_choice(name) or name in self.errors]
+        """Return the bound fields that have a choice or an error."""
+        return [self[name] for name in self.fields if self.has_choice(name) or name in self.errors]
 
     def options(self) -> dict[str, Value]:
-        """The chosen options, as the game takes them."""
         return {option.key: self.cleaned_data[OPTION_PREFIX + option.key] for option in self.meta.options}
 
     def get_time_control(self) -> TimeControl:
-        """The chosen clock."""
         return TimeControl(*self.cleaned_data["turn_seconds"], *(self.cleaned_data[name] for name in DETAILS))
 
     def estimate(self) -> DurationEstimate | None:
-        """How long a table as the form stands would take, if its game knows and the form makes sense."""
+        """Estimate the duration of the table as currently filled in; None if unknown or invalid."""
         if (values := self._current_values()) is None:
             return None
         options = {option.key: values[OPTION_PREFIX + option.key] for option in self.meta.options}
@@ -185,7 +189,7 @@ class TableForm(forms.Form):
         )
 
     def _current_values(self) -> dict[str, Any] | None:
-        """What the fields stand at, sent or not yet; None while one of them is at no choice."""
+        """Return the current field values, submitted or initial; None if one of them is invalid."""
         try:
             return _settled({name: field.clean(self[name].value()) for name, field in self.fields.items()})
         except forms.ValidationError:
@@ -193,7 +197,7 @@ class TableForm(forms.Form):
 
 
 def _settled(data: dict[str, Any]) -> dict[str, Any]:
-    """The same values, with what is chosen behind "More" in place of what stands before it."""
+    """Apply the choices under "More" over the main ones."""
     if clock := data.get("own_clock") or data.get("clock"):
         data["turn_seconds"] = clock
     if data.get("private"):

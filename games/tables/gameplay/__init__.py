@@ -1,1 +1,1 @@
-"""What happens when somebody decides: moves, what follows from them, results."""
+"""Gameplay: moves and their consequences, agreements, client seeds and results."""

@@ -1,4 +1,4 @@
-"""Tables that go on from a position of another: what they take along of it, and how they begin."""
+"""Forks: tables that continue from a position of another table."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +12,9 @@ from games.tables.models import Fork, Table
 
 @dataclass(frozen=True, slots=True)
 class ForkOrigin:
-    """A position of an ended table, and the seat whose knowledge is kept; None: all hands, against bots only.
+    """A position of an ended table, and the seat whose knowledge is kept.
 
-    A record from elsewhere is a table that no row tells of.
+    `seat` None keeps all hands, against bots only. For an imported record, `table` is an unsaved instance.
     """
 
     table: Table
@@ -24,12 +24,12 @@ class ForkOrigin:
 
     @property
     def event_data(self) -> dict[str, Any]:
-        """As events tell of it."""
+        """Event data that names the origin."""
         return {"table": self.table.public_id, "event": self.event, "seat": self.seat}
 
 
 def create_fork(table: Table, origin: ForkOrigin) -> None:
-    """Keep with a new table where it goes on from."""
+    """Store where a new table continues from."""
     taken = dump_canonical(get_visible_snapshot(origin.snapshot, origin.seat))
     known = {"origin": origin.table} if origin.table.pk else {"import_id": origin.table.public_id}
     Fork.objects.create(
@@ -38,7 +38,7 @@ def create_fork(table: Table, origin: ForkOrigin) -> None:
 
 
 def build_initial_state(session: TableSession) -> tuple[AnyState, dict[str, Any]]:
-    """The state that a match begins with and, of one that goes on from another, what its first event tells of that."""
+    """Return the state a match starts with and, for a fork, the event data that describes its origin."""
     if not session.table.is_fork:
         return session.game.rules.setup(session.table.options, len(session.seats)), {}
     fork = Fork.objects.select_related("origin").get(table=session.table)
@@ -48,5 +48,5 @@ def build_initial_state(session: TableSession) -> tuple[AnyState, dict[str, Any]
 
 
 def is_bots_only(table: Table) -> bool:
-    """Whether nobody else may sit down: somebody there has read all hands. 1 query at most."""
+    """Return whether only bots may sit with the fork's host, who has seen all hands. At most 1 query."""
     return table.is_fork and Fork.objects.filter(table=table, perspective_seat=None).exists()

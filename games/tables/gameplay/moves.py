@@ -1,9 +1,9 @@
-"""A move, from what a person sent to the events it makes: read from `submit_move` downwards.
+"""Moves, from the submitted form to the events they cause. Read from `submit_move` downwards.
 
-Same key and payload: the first answer again. Else the person must be allowed to act here, and the question must be the
-seat's present one. The game's `apply` decides, the house moves until somebody must decide again, every step an event;
-then questions, deadlines and the end are noted and the apps above are told. What has changed is written, and pages hear
-of it, when the locked table's block ends (`games.tables.locked_table`).
+A repeated key with the same payload gets the first receipt again. Otherwise the person must be allowed to act, and the
+question must be the seat's current one. The game's `apply` decides, then the house moves until someone must decide
+again, with an event for every step. Then questions, deadlines and the result are updated, and signals are sent. Changes
+are written, and open pages notified, when the block of `games.tables.locked_table` ends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,22 +14,25 @@ from typing import Any
 from django.conf import settings
 
 from config.db.compiled_queries import CompiledQuery
+from games.clocks.time_control import MILLISECOND
+from games.engine.code_digest import get_bot_digest
 from games.engine.errors import IllegalMoveError, InvalidPayloadError
-from games.engine.game import AnyGame, Move
+from games.engine.game import AnyGame, AnyStep, Move
 from games.engine.hash_chain import hash_request, hash_text
 from games.engine.serialization.canonical_json import decode_tagged, dump_canonical, parse_json, to_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.tables import signals
 from games.tables.access import is_solo
-from games.tables.clocks.seat_clock import charge_clock, start_clock
+from games.tables.clocks.seat_clock import charge_clock, get_time_left_data, start_clock
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
+from games.tables.gameplay.agreements import withdraw_proposal
 from games.tables.gameplay.forks import build_initial_state
 from games.tables.gameplay.results import record_results
 from games.tables.locked_table import TableSession, locked_table, require_in_play
 from games.tables.models import Event, PlayedPremove, Seat, Table, get_default_replay_visibility
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
 
-HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game running in circles
+HOUSE_STEPS_LIMIT = 1000  # between two decisions; reaching it means that a game loops
 KEY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 KEY_LENGTH = 64
 _ANSWER = CompiledQuery(
@@ -38,19 +41,19 @@ _ANSWER = CompiledQuery(
     )
 )
 
-OpenQuestions = dict[int, int]  # seat number → number of the event that put its present question
+OpenQuestions = dict[int, int]  # seat number → number of the event that put its open question
 
 
 @dataclass(frozen=True, slots=True)
 class SubmittedMove:
-    """A move as it came in: form fields, plain JSON, or a move already made (bots, the clock)."""
+    """A submitted move: form fields, plain JSON, or a Move (from bots and the clock)."""
 
     form: Mapping[str, Sequence[str]] | None = None
     plain: Any = None
     move: Move | None = None
 
     def parse(self, title: AnyGame) -> Move:
-        """The move. Raises BadRequestError."""
+        """Return the Move. Raises BadRequestError."""
         if self.move is not None:
             return self.move
         try:
@@ -63,7 +66,7 @@ class SubmittedMove:
 
 @dataclass(frozen=True, slots=True)
 class MoveReceipt:
-    """The answer to an accepted move: its event's number and digest, and whether it had been answered before."""
+    """The receipt of an accepted move: number and digest of its event; `repeated` if it had been accepted before."""
 
     seq: int
     digest: str
@@ -73,20 +76,19 @@ class MoveReceipt:
 def submit_move(
     public_id: str, *, user_id: int | None, asked: int | None, submitted: SubmittedMove, key: str | None
 ) -> tuple[TableSession, MoveReceipt]:
-    """A person plays a move at their own seat: the decision and all house steps after it, in one transaction.
+    """Play a person's move at their seat, with all house steps that follow, in one transaction.
 
-    `asked` is the number of the event that put the question being answered, `key` makes the move idempotent. Returns
-    the table as it stands afterwards, which is locked no more, and the receipt. Raises a ServiceError, and then nothing
-    has changed.
+    `asked` is the number of the event that put the question being answered; `key` makes the move idempotent. Returns
+    the session, no longer locked, and the receipt. Raises a ServiceError, in which case nothing has changed.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         move = submitted.parse(session.game)
-        # With the person in it, nobody who holds the seat later is given this one's answers.
+        # The payload includes the person, so that a later holder of the seat doesn't get this one's receipts.
         payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
         if first := _find_earlier_receipt(session.table, seat, key, payload):
             return session, first
-        if seat.is_bot:  # stands in for the person
+        if seat.is_bot:  # it plays for the person
             raise ForbiddenError("not-seated")
         if seat.has_forfeited:
             raise ForbiddenError("forfeited")
@@ -99,8 +101,7 @@ def submit_move(
 def submit_automatic_move(
     session: TableSession, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
 ) -> MoveReceipt:
-    """A bot or the clock answers for a seat; `data` is its reason. Raises ConflictError where the question isn't
-    open."""
+    """Play a move of a bot or the clock; `data` says why. Raises ConflictError if the question isn't open."""
     require_in_play(session.table)
     if seat.question_seq != asked:
         raise ConflictError("stale")
@@ -108,7 +109,10 @@ def submit_automatic_move(
 
 
 def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: str) -> MoveReceipt | None:
-    """The first answer to this key, if there was one: same payload, same answer."""
+    """Return the receipt of the move accepted under this key, if any.
+
+    Raises BadRequestError for a malformed key, UnprocessableError if the payload differs.
+    """
     if not key or len(key) > KEY_LENGTH or not KEY_CHARS.issuperset(key):
         raise BadRequestError("bad-key")
     found = _ANSWER.first(table=table.pk, seat=seat.number, key=key)
@@ -121,7 +125,7 @@ def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: st
 
 
 def _find_archived_receipt(table: Table, seat: Seat, key: str, payload: str) -> MoveReceipt | None:
-    """The same where the rows are gone: the log holds key and payload by their hash."""
+    """Return the receipt from an archived log, which holds only a hash of key and payload."""
     given = f'"request":"{hash_request(key, payload)}"'
     for seq, event in enumerate(table.archived_log.full_events() if table.archived_log else (), 1):
         if given in event["body"] and parse_json(event["body"])["seat"] == seat.number:
@@ -139,48 +143,66 @@ def play_move(
     payload: str = "",
     data: dict[str, Any] | None = None,
 ) -> tuple[int, str]:
-    """Play a seat's decision and all house steps after it. Returns the decision's number and digest.
+    """Play a seat's decision and all house steps after it. Returns number and digest of the decision's event.
 
-    Raises UnprocessableError with the game's reason for a move that is not legal, and then nothing has been noted.
+    Raises UnprocessableError with the game's reason for an illegal move, in which case nothing has been written.
     """
     try:
-        seq = _append_move(session, seat.number, move, cause=cause, key=key, payload=payload, data=data)
+        step = session.game.rules.apply(session.state, seat.number, move)
     except IllegalMoveError as refusal:
         raise UnprocessableError(refusal.code, refusal.params, common=False) from None
-    digest = session.event_writer.digest
-    seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
-    charge_clock(session, seat, answered=True)
+    charged = charge_clock(session, seat, is_answered=True)
+    if charged is not None:
+        data = {**(data or {}), "charged": charged // MILLISECOND}
     asked = {
         other.number: other.question_seq
         for other in session.seats
         if other.question_seq is not None and other is not seat
     }
-    advance_match(session, open_questions_after(session, asked, seq))
+    asked = _append_step(
+        session, step, asked, kind=Event.Kind.MOVE, cause=cause, seat=seat.number, move=move, key=key, payload=payload,
+        data=data,
+    )  # fmt: skip
+    seq, digest = session.event_writer.seq, session.event_writer.digest
+    chapter = session.game.get_chapter_number(session.state.public)
+    seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
+    advance_match(session, asked)
+    if session.game.get_chapter_number(session.state.public) != chapter:
+        withdraw_proposal(session)  # made during an earlier deal
     return seq, digest
 
 
-def _append_move(session: TableSession, number: int, move: Move, *, cause: Event.Cause, **request: Any) -> int:
-    """Play the move of a seat as an event of its own, with what `append` takes besides. Raises IllegalMoveError."""
-    step = session.game.rules.apply(session.state, number, move)
-    told = step.happenings
-    return session.event_writer.append(
-        Event.Kind.MOVE, cause=cause, seat=number, move=move, told=told, state=step.state, **request
-    )
+def _append_step(
+    session: TableSession, step: AnyStep, asked: OpenQuestions, *, data: dict[str, Any] | None = None, **event: Any
+) -> OpenQuestions:
+    """Append a step as an event, with the other arguments of `append`. Return the open questions after it.
+
+    `asked`: the questions open before the step, except the one it answers.
+    """
+    waiting = session.game.rules.waiting_on(step.state)
+    for seat in session.seats:
+        if seat.question_seq is not None and seat.number not in waiting & asked.keys():
+            charge_clock(session, seat)  # its question is over: charge it before the next event states the time banks
+    newly_asked = waiting - asked.keys()
+    data = {**(data or {}), **get_time_left_data(session, newly_asked)}
+    seq = session.event_writer.append(told=step.happenings, state=step.state, data=data, **event)
+    return open_questions_after(session, asked, seq)
 
 
 def advance_match(session: TableSession, asked: OpenQuestions) -> None:
-    """The house moves, every step an event of its own; then whoever must decide is asked, or the match is over."""
+    """Play the house's steps, each as an event, then put the next questions or end the match."""
     for _ in range(HOUSE_STEPS_LIMIT):
         if step := session.game.rules.advance(session.state, session.chance):
-            seq = session.event_writer.append(
-                Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state
-            )
+            asked = _append_step(session, step, asked, kind=Event.Kind.HOUSE, cause=Event.Cause.HOUSE)
         elif only := _forced_move(session):
-            asked = {seat: since for seat, since in asked.items() if seat != only[0]}
-            seq = _append_move(session, *only, cause=Event.Cause.HOUSE)
+            number, move = only
+            asked = {seat: since for seat, since in asked.items() if seat != number}
+            step = session.game.rules.apply(session.state, number, move)
+            asked = _append_step(
+                session, step, asked, kind=Event.Kind.MOVE, cause=Event.Cause.HOUSE, seat=number, move=move
+            )
         else:
             break
-        asked = open_questions_after(session, asked, seq)
     else:
         raise RuntimeError(f"{session.game.metadata.slug}: the house never comes to rest")
     drop_stale_premoves(session)
@@ -194,7 +216,7 @@ def advance_match(session: TableSession, asked: OpenQuestions) -> None:
 
 
 def _forced_move(session: TableSession) -> tuple[int, Move] | None:
-    """A seat for which the house answers, and how: no hand that it might have leaves it a choice, and all know that."""
+    """Return a seat and the move the server plays for it, if everyone can see that the seat has no other move."""
     for seat in sorted(session.game.rules.waiting_on(session.state)):
         if move := session.game.forced_move(session.state.public, seat):
             return seat, move
@@ -202,16 +224,16 @@ def _forced_move(session: TableSession) -> tuple[int, Move] | None:
 
 
 def open_questions_after(session: TableSession, before: OpenQuestions, seq: int) -> OpenQuestions:
-    """The open questions after event `seq`: those still waiting keep theirs, whoever is asked anew gets `seq`."""
+    """Return the open questions after event `seq`: seats still waiting keep theirs, newly asked seats get `seq`."""
     return {seat: before.get(seat, seq) for seat in sorted(session.game.rules.waiting_on(session.state))}
 
 
 def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
-    """Put a question to a seat, or none: its deadline and, for a bot, its appointment begin anew.
+    """Put a question to a seat, or remove it (None), and set its deadline and the time for an automatic answer.
 
-    Among people bots and plans take a time that tells nothing. Where nobody else waits bots are quicker, and answer
-    without a pause while the only person wants them to hurry (`games.tables.bots.queue`).
-    A frozen table's times count from the moment it was frozen: the thaw moves them all.
+    Among people, bots and premoves answer after a random time that reveals nothing. If no one else is waiting, bots are
+    faster, and answer immediately while the only person fast-forwards (`games.tables.bots.queue`). Times at a frozen
+    table count from the freeze; thawing shifts them all.
     """
     charge_clock(session, seat)
     seat.question_seq = asked
@@ -232,13 +254,15 @@ def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
 
 
 def start_match(session: TableSession) -> None:
-    """Set the match up and let the house make its first steps."""
+    """Set up the match and play the house's first steps."""
     session.table.status, session.table.started_at = Table.Status.RUNNING, session.now
     given = {"phrases": [seat.client_seed_hash for seat in session.seats]}
     opened = {"opened": [seat.client_seed for seat in session.seats]} if session.table.is_strict else {}
     state, fork = build_initial_state(session)
+    times = get_time_left_data(session, session.game.rules.waiting_on(state))
+    code = {"bots": get_bot_digest(session.game.metadata.slug)}
     seq = session.event_writer.append(
-        Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork}
+        Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork, **times, **code}
     )
     advance_match(session, open_questions_after(session, {}, seq))
     if session.table.status == Table.Status.RUNNING:
@@ -246,16 +270,16 @@ def start_match(session: TableSession) -> None:
 
 
 def end_match(session: TableSession, status: Table.Status) -> None:
-    """Close the table: no more questions, its seed may be shown."""
+    """Close the table: remove questions and premoves, set the replay visibility, record results."""
     for seat in session.seats:
         put_question(session, seat, None)
-        seat.on_vacation = False  # nobody waits any more
+        seat.on_vacation = False  # no one waits any more
         save_premoves(seat, ())
     PlayedPremove.objects.filter(seat__table=session.table).delete()
     session.table.status, session.table.ended_at = status, session.now
     session.table.frozen_at, session.table.frozen_reason = None, ""
     session.table.paused_at = session.table.live_since = None
-    session.table.proposed_agreement, session.table.agreed_seats = "", []
+    withdraw_proposal(session)
     session.table.replay_visibility = get_default_replay_visibility(
         session.table.visibility, sum(seat.user_id is not None for seat in session.seats)
     )

@@ -1,4 +1,4 @@
-"""How a table stands, and writing down how it went for its people, inside the transaction that ends it for them."""
+"""Standings, and the results stored for people in the transaction that ends a table for them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,19 +15,19 @@ _OUTCOME_BY_STATUS = {
 
 
 def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
-    """The game's standing, but whoever has forfeited ranks last, whatever their cards would have brought."""
+    """Return the game's standing, with seats that forfeited ranked last."""
     return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})
 
 
 def record_results(session: TableSession) -> None:
-    """The table has ended: everybody who sits there has a result."""
+    """Store a result for every person seated at a table that has ended."""
     over = session.table.status == Table.Status.FINISHED
     standing = get_standing(session.game, session.state, session.seats) if over else None
     _write(session, [_result(session, seat, standing) for seat in session.seats if seat.user_id is not None])
 
 
 def record_removal(session: TableSession, seat: Seat) -> None:
-    """The host takes this person's seat away: their lists say so."""
+    """Store a result for a person whom the host removes from the table."""
     _write(session, [_row(session, seat, Outcome.REMOVED)])
 
 
@@ -53,13 +53,14 @@ def _row(
 
 
 def _is_rated(session: TableSession) -> bool:
-    """Whether it counts in figures: nobody took a decision back, was advised, or knew the cards beforehand."""
-    if session.table.is_fork or any(seat.took_back_in is not None for seat in session.seats):
+    """Return whether the match counts in statistics: not a fork, and without hints or undone moves."""
+    if session.table.is_fork or any(seat.is_practice for seat in session.seats):
         return False
+    # Hints written by 1.0.0 while both releases were serving have a row but no event.
     return not (is_solo(session.seats) and Hint.objects.filter(seat__in=session.seats).exists())
 
 
 def _write(session: TableSession, rows: Sequence[Result]) -> None:
-    """Who was removed and sat down again has a row already. 2 queries."""
+    """Insert results, replacing those of people who were removed and sat down again. 2 queries."""
     Result.objects.filter(table=session.table, user__in=[row.user_id for row in rows]).delete()
     Result.objects.bulk_create(rows)

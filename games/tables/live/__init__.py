@@ -1,1 +1,1 @@
-"""Telling open pages that a table has changed, and who looks at which."""
+"""Live updates: notifying open pages of changes, and tracking who views which table."""

@@ -1,6 +1,6 @@
-"""Who was sent which table lately, remembered in this process until the live hub, which runs in the same one, notes it.
+"""Recent page fetches per table, kept in this process until the live hub, which runs in the same one, stores them.
 
-So a page costs no query for it.
+This saves a query per page.
 """
 
 Fetch = tuple[str, str]  # public ids of table and person
@@ -10,13 +10,13 @@ _fetched: set[Fetch] = set()
 
 
 def record_fetch(table: str, person: str) -> None:
-    """`person` was sent `table`. Without a hub nobody takes it, and so there is an end to it."""
+    """Record that `person` was sent `table`. Limited to MAX_FETCHES, since without a hub no one collects them."""
     if len(_fetched) < MAX_FETCHES:
         _fetched.add((table, person))
 
 
 def pop_fetches() -> set[Fetch]:
-    """Who was sent what since this was last asked."""
+    """Return the fetches recorded since the last call, and forget them."""
     taken = set[Fetch]()
     while _fetched:
         taken.add(_fetched.pop())

@@ -1,10 +1,10 @@
-"""Telling open pages that a table has changed. Says only that it did: what a seat may see it fetches for itself.
+"""Notifications that a table has changed. They carry no content: each page fetches what its reader may see.
 
-What is told of is a topic with a number that only grows: a table (its public id) with its revision, or something at a
-table that moves by itself, like a room of its chat (`<public id>/<name>`).
+A message is a topic with an increasing number: a table (its public id) with its revision, or something at a table that
+changes independently, such as a chat room (`<public id>/<name>`).
 
-Where the word goes depends on the installation: Redis if there is one, else PostgreSQL's NOTIFY. With SQLite there is
-nothing to do, because the hub sees for itself that something was committed.
+The transport depends on the installation: Redis if configured, else PostgreSQL's NOTIFY. With SQLite there is nothing
+to send, because the hub notices commits itself.
 """
 
 import logging
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 PG_CHANNEL = "tefuda_live"
 TOKEN_SALT = "live"
-REVIEW = "/review."  # in the topic of a replay that is looked at together
+REVIEW = "/review."  # part of the topic of a shared replay review
 logger = logging.getLogger(__name__)
 
 
 def make_stream_token(public_id: str, *, person: str = "", topics: Sequence[str] = ()) -> str:
-    """The right to be told of a table's changes, and of these topics'; put into its page. Good for an hour.
+    """Return a signed token, valid for an hour, that lets a page subscribe to the table and `topics`.
 
-    `person` is the reader's public id, "" for none: the hub counts how many streams one person has open.
+    `person` is the reader's public id or "": the hub limits the number of streams per person.
     """
     return signing.dumps((public_id, person, *topics), salt=TOKEN_SALT)
 
 
 def get_redis_channel() -> str:
-    """Redis has one set of channels for all its databases, so the site's name is in it."""
+    """Return the channel. It contains the site's name, since Redis shares channels among all its databases."""
     return f"{settings.REDIS_PREFIX}:live"
 
 
 def publish_revision(topic: str, number: int) -> None:
-    """Say that the topic has reached this number. To be called inside the transaction that brings it there.
+    """Announce that the topic has reached this number. Call it inside the transaction that makes the change.
 
-    Nobody hears of it before the commit, nor ever if there is none. A word that gets lost is no harm: pages also poll.
+    The message is sent on commit, or not at all. Losing one is harmless, because pages also poll.
     """
     message = f"{topic}:{number}"
     if settings.SSE_REDIS_URL:
@@ -52,7 +52,7 @@ def publish_revision(topic: str, number: int) -> None:
 
 
 def _publish(message: str) -> None:
-    import redis  # 9 MB with what it brings along; most houses have none
+    import redis  # imported here: takes 9 MB with its dependencies, and most sites don't use it
 
     try:
         _client(settings.SSE_REDIS_URL).publish(get_redis_channel(), message)

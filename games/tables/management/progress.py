@@ -1,4 +1,4 @@
-"""A bar for commands that take a while."""
+"""Progress bar for management commands."""
 
 from django.core.management.base import OutputWrapper
 
@@ -6,7 +6,7 @@ BAR = 40
 
 
 def progress(out: OutputWrapper, done: int, total: int) -> None:
-    """A bar on one line of a terminal; nothing elsewhere. It is wiped when all is done."""
+    """Draw a progress bar on one line of a terminal, or nothing elsewhere. Cleared when done."""
     if not out.isatty():
         return
     filled = BAR * done // total

@@ -1,9 +1,8 @@
-"""What is kept of a table: its seats, its log, where it stands, its secret seed.
+"""Models of a table: seats, event log, position, secret seed, results.
 
-Events are append-only, and so are seeds and records (`config.db.append_only`); everything else can be rebuilt from
-the log
-or is a pointer into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without
-touching an event. A person's row stays while a seat points at it.
+Events, seeds and records are append-only (`config.db.append_only`); everything else can be rebuilt from the log or
+points into it. No row holds a rendered sentence: names are looked up, so a person can be anonymised without touching an
+event. A user's row is kept while a seat refers to it.
 """
 
 from games.tables.models.event import Event, Position, Record, Seed
@@ -13,6 +12,7 @@ from games.tables.models.lesson_progress import LessonProgress
 from games.tables.models.premoves import PlayedPremove, SeatPremoves
 from games.tables.models.result import Result
 from games.tables.models.seat import BOT_PLAYS, BotPriority, BotQueueAlert, Seat
+from games.tables.models.sent_form import SentForm
 from games.tables.models.table import (
     ENDED_STATUSES,
     ID_ALPHABET,
@@ -41,6 +41,7 @@ __all__ = [
     "Seat",
     "SeatPremoves",
     "Seed",
+    "SentForm",
     "Table",
     "get_default_replay_visibility",
     "is_participants_only",

@@ -1,4 +1,4 @@
-"""The log of a table, in rows and sealed, and what else it is played from: the secret seed, and where it stands."""
+"""The log of a table, as rows and as a record; its secret seed and its position."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,19 +8,20 @@ from games.tables.models.table import Table
 
 
 class Event(models.Model):
-    """One accepted change of a table. Never changed; deleted only once a verified record holds it."""
+    """An accepted change of a table. Never modified; deleted only once a verified record contains it."""
 
     class Kind(models.TextChoices):
         CREATE = "create", _("table created")
         SIT = "sit", _("a person sits down")
         LEAVE = "leave", _("a person leaves")
         SIT_BOT = "sit-bot", _("a bot sits down")
-        PHRASE = "phrase", _("client seed given")  # a seat's part in the chance; closed at the start
+        PHRASE = "phrase", _("client seed given")  # a seat's contribution to chance; final at the start
         OPEN = "open", _("client seed opened")  # at a strict table, before the deal
-        BREAK_OFF = "break-off", _("broken off")  # at a strict table, between opening and deal
+        BREAK_OFF = "break-off", _("broken off")  # at a strict table, between reveal and deal
         START = "start", _("match begins")
         MOVE = "move", _("move")
         TAKE_BACK = "take-back", _("move taken back")
+        HINT = "hint", _("hint taken")
         HOUSE = "house", _("the house's step")
         FREEZE = "freeze", _("table frozen")
         THAW = "thaw", _("table thawed")
@@ -40,23 +41,25 @@ class Event(models.Model):
 
     class Cause(models.TextChoices):
         PLAYER = "player", _("player")
-        PLAN = "plan", _("plan")  # a premove: a player's answer, given beforehand
+        PLAN = "plan", _("plan")  # a premove: a player's answer given in advance
         BOT = "bot", _("bot")
         CLOCK = "clock", _("clock")
         HOUSE = "house", _("house")
         MODERATOR = "moderator", _("moderator")
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="events", db_index=False)  # `event_seq_once`
+    # Covered by `event_seq_once`.
+    table = models.ForeignKey(Table, models.PROTECT, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=16, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True)
     cause = models.CharField(max_length=10, choices=Cause.choices)
-    body = models.TextField()  # the canonical JSON that the digest covers, verbatim
-    frame = models.TextField(blank=True)  # what was visible afterwards: a keyframe or the delta to it
+    body = models.TextField()  # the canonical JSON covered by the digest, verbatim
+    frame = models.TextField(blank=True)  # the snapshot after the event, whole or as a delta
     keyframe = models.BooleanField(default=False)
     digest = models.CharField(max_length=64)
+    # NULL: no idempotency key
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001  NULL: no idempotency key, may repeat
-    payload = models.CharField(max_length=64, blank=True)  # sha256 of what was asked for under that key
+    payload = models.CharField(max_length=64, blank=True)  # sha256 of the request sent with that key
     created_at = models.DateTimeField()
 
     class Meta:
@@ -66,7 +69,7 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["table", "seq"], name="event_seq_once"),
             models.UniqueConstraint(fields=["table", "seat", "key"], name="event_key_once"),
         ]
-        # What is rare is found without reading through what isn't.
+        # Partial indexes, so that rare events are found without scanning the others.
         indexes = [
             models.Index(fields=["kind", "-id"], name="event_rare_kind", condition=~Q(kind__in=("move", "house"))),
             models.Index(
@@ -79,7 +82,10 @@ class Event(models.Model):
 
 
 class Position(models.Model):
-    """Where a table stands: the whole frame after event `seq`, the hidden state included. Goes when the events go."""
+    """The current position of a table: the whole snapshot after event `seq`, hidden state included.
+
+    Deleted together with the events.
+    """
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="position")
     seq = models.PositiveIntegerField()
@@ -93,7 +99,7 @@ class Position(models.Model):
 
 
 class Seed(models.Model):
-    """A table's secret. Read by the services that deal, and by everybody once the table has ended."""
+    """The server seed of a table. Read by the services that deal; public once the table has ended."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="seed")
     value = models.BinaryField(max_length=32)
@@ -106,13 +112,12 @@ class Seed(models.Model):
 
 
 class Record(models.Model):
-    """An ended table, sealed into one self-contained value (`games.tables.storage.archived_log`) that all its pages
-    are made from."""
+    """An ended table packed into one value, from which its pages are built (`games.tables.storage.archived_log`)."""
 
     table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
     data = models.BinaryField()
     lengths = models.JSONField()  # of the parts of `data`
-    sha256 = models.CharField(max_length=64)  # of the text that is handed out
+    sha256 = models.CharField(max_length=64)  # of the published text
     archived_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What a person alone with bots was advised, who asked for it."""
+"""Hints for people playing alone with bots."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,9 +7,9 @@ from games.tables.models.seat import Seat
 
 
 class Hint(models.Model):
-    """One question of a seat. It stays: a match in which somebody was advised counts in nobody's figures."""
+    """The advice for one question of a seat. Asking for it is also an event of the match."""
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="hints", db_index=False)  # `hint_once`
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="hints", db_index=False)  # covered by `hint_once`
     question_seq = models.PositiveIntegerField()
     asked_at = models.DateTimeField()
     advice = models.TextField(blank=True)  # JSON (`games.engine.advice`); empty until it is computed

@@ -1,11 +1,14 @@
-"""How far somebody has come in the lessons of games."""
+"""Progress in the lessons of games."""
 
 from django.conf import settings
 from django.db import models
 
 
 class LessonProgress(models.Model):
-    """Steps of one lesson that a person has answered right. Strangers have theirs on the device (views.lessons)."""
+    """The number of steps of a lesson that a user has solved.
+
+    Anonymous visitors keep theirs in a cookie (`games.tables.views.lessons`).
+    """
 
     # Indexed by `lesson_progress_once`.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)

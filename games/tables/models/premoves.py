@@ -1,4 +1,4 @@
-"""A seat's premoves: answers to questions that it has not been put yet, and what those said that have answered."""
+"""Premoves of a seat: answers to questions it has not been asked yet, and descriptions of those already played."""
 
 from django.conf import settings
 from django.db import models
@@ -7,9 +7,9 @@ from games.tables.models.seat import Seat
 
 
 class SeatPremoves(models.Model):
-    """The present premoves of the person who holds the seat, and of nobody after them. Deleted when they are over.
+    """The current premoves of the person who holds the seat; not shown to any later holder. Deleted when obsolete.
 
-    The most secret row there is after the seed: shown to its person alone, in no log, record or admin page.
+    The most secret row after the seed: visible to its person only, and in no log, record or admin page.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="premoves")
@@ -24,12 +24,13 @@ class SeatPremoves(models.Model):
 
 
 class PlayedPremove(models.Model):
-    """What a premove said that has answered, for its person's own log. Deleted with the match, as premoves are."""
+    """A premove that has answered a question, in words, for its person's own log. Deleted with the match."""
 
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+", db_index=False)  # `one_played_premove_per_event`
+    # Covered by `one_played_premove_per_event`.
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="+", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     event_seq = models.PositiveIntegerField()
-    words = models.TextField()  # in the person's language of then
+    words = models.TextField()  # in the person's language at the time
 
     class Meta:
         default_permissions = ()

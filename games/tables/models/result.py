@@ -1,4 +1,4 @@
-"""How a table went for somebody who sat there: what lists, histories and statistics read without opening a match."""
+"""Results of people at tables, which lists, histories and statistics read without opening a match."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from games.tables.models.table import Table
 
 
 class Result(models.Model):
-    """One person's end at one table. Follows from the log, and is written with the event that ends it for them."""
+    """The result of one person at one table. Derived from the log, and written with the event that ends it for them."""
 
     class Outcome(models.TextChoices):
         WON = "won", _("won")
@@ -17,17 +17,17 @@ class Result(models.Model):
         VOID = "void", _("void")
         CLOSED = "closed", _("never begun")
         REMOVED = "removed", _("removed")
-        BROKEN = "broken", _("broken off")  # a strict table, before the deal: nobody's win or loss
+        BROKEN = "broken", _("broken off")  # a strict table before the deal: neither won nor lost
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results", db_index=False)  # `result_person_once`
     # Indexed by `result_history`.
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", db_index=False)
     game_slug = models.CharField(max_length=24)
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
-    place = models.PositiveSmallIntegerField(null=True)  # won and lost: 1 is best
+    place = models.PositiveSmallIntegerField(null=True)  # for won and lost: 1 is best
     score = models.IntegerField(null=True)
-    is_public = models.BooleanField()  # others may read of it
-    # It counts; where a match goes on from another, people have read its cards.
+    is_public = models.BooleanField()  # visible to others
+    # Counts in statistics. Forks don't, since people have seen their cards.
     is_rated = models.BooleanField(default=True, db_default=True)
     ended_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""A table, as it stands now."""
+"""A table in its current state."""
 
 import secrets
 from functools import cached_property
@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.clocks.time_control import TimeControl
 from games.tables.storage.archived_log import ArchivedLog
-from games.tables.time_control import TimeControl
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
 NAME_LENGTH = 40  # of a table's name
@@ -21,7 +21,7 @@ ID_LENGTH = 12  # 31**12, about 59 bits
 
 
 def new_public_id() -> str:
-    """A random id for addresses; row numbers are never shown."""
+    """Return a random id for URLs; primary keys are never shown."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
@@ -29,7 +29,7 @@ _Row = TypeVar("_Row", bound=models.Model, covariant=True)
 
 
 class InPlayQuerySet(models.QuerySet[_Row]):
-    """Rows of tables whose match runs and is neither frozen nor paused; `prefix` leads to the table."""
+    """A queryset of tables whose match is running, not frozen or paused. `prefix` is the lookup path to the table."""
 
     prefix = ""
 
@@ -47,15 +47,15 @@ class Table(models.Model):
         FINISHED = "finished", _("finished")
         VOIDED = "voided", _("void")
         ABANDONED = "abandoned", _("abandoned")
-        BROKEN_OFF = "broken-off", _("broken off")  # a strict table, between opening and deal
+        BROKEN_OFF = "broken-off", _("broken off")  # a strict table, between reveal and deal
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("Public: in the lobby for everybody")  # may watch and sit down
-        LINK = "link", _("By link: anyone with the link")  # likewise
-        PRIVATE = "private", _("Private: invited people only")  # sitting down needs the invitation
+        PUBLIC = "public", _("Public: in the lobby for everybody")  # listed; may be watched and joined
+        LINK = "link", _("By link: anyone with the link")  # may be watched and joined too
+        PRIVATE = "private", _("Private: invited people only")  # joining requires the invitation
 
     class ReplayVisibility(models.IntegerChoices):
-        """Who may see it once it has ended; the smaller the stricter."""
+        """Audience of an ended table; smaller is stricter."""
 
         PARTICIPANTS = 1, _("Players of the match only")
         LINK = 2, _("Anyone with the link")
@@ -71,64 +71,67 @@ class Table(models.Model):
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     game_slug = models.CharField(max_length=24)
-    # As its host calls it; "": nobody does.
+    # Given by the host; may be empty.
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="", db_default="")
-    options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
+    options = models.JSONField(default=dict)  # validated, including the version of the rules
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
-    # As its people have it, the strictest of their wishes (games.replays.sharing). Says nothing before the end.
+    # The strictest wish of its players (games.replays.sharing). Meaningless before the end.
     replay_visibility = models.PositiveSmallIntegerField(
         choices=ReplayVisibility.choices, default=ReplayVisibility.PARTICIPANTS
     )
-    is_fork = models.BooleanField(default=False)  # goes on from a position of another table: there is a `Fork`
+    is_fork = models.BooleanField(default=False)  # continues from a position of another table: a `Fork` row exists
     invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_tables")
-    # For a decision; with an increment the time bank that each seat begins with; 0: no clock
-    # (`games.tables.time_control`).
+    # Per decision; with an increment, the initial time bank of each seat; 0: no limit (`games.clocks.time_control`).
     turn_seconds = models.PositiveIntegerField(default=86_400)
     increment_seconds = models.PositiveIntegerField(default=0)
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
-    bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
-    vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
+    bot_after = models.PositiveSmallIntegerField(default=3)  # consecutive timeouts
+    vacations = models.BooleanField(default=True)  # they stop the clocks of people who take one
     # Client seeds are revealed before the deal (`games.tables.services.seed_reveal`).
     is_strict = models.BooleanField(default=False)
-    reveal_deadline = models.DateTimeField(null=True, blank=True)  # of the client seeds: then it is broken off
-    # It was broken off, and its host had not opened or did it. For counts; who had opened stands in the log.
+    # When the last seat is taken, the match starts, or the players of a strict table are asked to reveal their seeds.
+    starts_when_full = models.BooleanField(default=False, db_default=False)
+    reveal_deadline = models.DateTimeField(null=True, blank=True)  # for the client seeds; then the table is broken off
+    # It was broken off by its host, or before its host had revealed. For statistics; the log says who had revealed.
     broken_off_by_host = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64, editable=False)
     last_seq = models.PositiveIntegerField(default=0)  # of the last event
-    digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
-    revision = models.PositiveIntegerField(default=0)  # one more with every change a page may show
+    digest = models.CharField(max_length=64, editable=False)  # of the event chain at `last_seq`
+    revision = models.PositiveIntegerField(default=0)  # incremented by every change a page may show
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_reason = models.CharField(max_length=200, blank=True)
-    void_due_at = models.DateTimeField(null=True, blank=True)  # declared void: so long it rests, and may be thawed
-    paused_at = models.DateTimeField(null=True, blank=True)  # by its people
-    live_since = models.DateTimeField(null=True, blank=True)  # its people play live
+    void_due_at = models.DateTimeField(null=True, blank=True)  # declared void: until then a moderator may thaw it
+    paused_at = models.DateTimeField(null=True, blank=True)  # by its players
+    live_since = models.DateTimeField(null=True, blank=True)  # its players play live
     proposed_agreement = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
-    agreed_seats = models.JSONField(default=list, blank=True)  # the numbers of the seats that have, so far
+    agreed_seats = models.JSONField(default=list, blank=True)  # seat numbers that have agreed so far
+    proposed_at = models.DateTimeField(null=True, blank=True)  # NULL also for a proposal from before this field existed
     created_at = models.DateTimeField(_("created"), default=timezone.now)  # by the database's clock
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Of the last event. Changes at every move, so no index covers it: PostgreSQL then keeps a row's versions together.
+    # Time of the last event. Not indexed, as it changes with every move: PostgreSQL can then use HOT updates.
     changed_at = models.DateTimeField(null=True, blank=True)
-    # Its place in the lobby: when somebody last came, went or began the match. Moves leave it alone.
+    # Position in the lobby: when a player last joined, left or started the match. Unaffected by moves.
     lobby_at = models.DateTimeField(null=True, blank=True)
-    rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
-    # Of a rematch: the first of all these tables.
+    # The same players again.
+    rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    # For a rematch: the first table of the series.
     series = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, editable=False, related_name="+")
-    # Of 2, how many the site's transparency log has: its beginning, its end (`games.replays.transparency_log`).
+    # Number of its entries (0 to 2: start, end) in the transparency log (`games.replays.transparency_log`).
     transparency_entry_count = models.PositiveSmallIntegerField(default=0)
-    # Then its record is made; NULL: nothing to do.
+    # When to create the record; NULL: nothing to do.
     archive_due_at = models.DateTimeField(null=True, blank=True)
     archive_attempts = models.PositiveSmallIntegerField(default=0)
-    # Then the rows its record holds may go; NULL: nothing to do.
+    # When the rows contained in the record may be deleted; NULL: nothing to do.
     prune_due_at = models.DateTimeField(null=True, blank=True)
 
     objects = InPlayQuerySet["Table"].as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("table"), _("tables")
-        default_permissions = ("view",)  # all else happens through the services
+        default_permissions = ("view",)  # everything else goes through the services
         permissions = [
             ("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots")),
             ("view_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
@@ -138,14 +141,14 @@ class Table(models.Model):
             models.Index(
                 fields=["-lobby_at"], name="table_watched", condition=Q(status="running", visibility="public")
             ),
-            # Not only of listed tables: SQLite does not know that from values that come with the query.
+            # Not a partial index for listed tables: SQLite doesn't use one if the value is a query parameter.
             models.Index(fields=["replay_visibility", "status", "-ended_at", "-public_id"], name="table_listed"),
             models.Index(
                 fields=["game_slug", "replay_visibility", "status", "-ended_at", "-public_id"],
                 name="table_listed_game",
             ),
             models.Index(fields=["status"], name="table_status"),
-            models.Index(fields=["created_at"], name="table_created"),  # what the administration lists of a day
+            models.Index(fields=["created_at"], name="table_created"),  # for the admin's date filter
             models.Index(fields=["lobby_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(transparency_entry_count=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(transparency_entry_count=1)),
@@ -171,19 +174,19 @@ class Table(models.Model):
 
     @property
     def is_in_play(self) -> bool:
-        """Whether the match runs, and nobody has frozen or paused it."""
+        """Return whether the match is running, and neither frozen nor paused."""
         return self.status == self.Status.RUNNING and self.frozen_at is None and self.paused_at is None
 
     @property
     def time_control(self) -> TimeControl:
-        """The clock it was set up with, whatever its people have agreed on since."""
+        """The time control chosen when the table was created, regardless of later agreements."""
         return TimeControl(
             self.turn_seconds, self.increment_seconds, self.on_timeout, self.bot_after, self.vacations
         )  # fmt: skip
 
     @property
     def rules(self) -> int:
-        """The number of the rules it is played by."""
+        """The version of the rules."""
         return int(self.options["rules"])
 
     @property
@@ -192,12 +195,12 @@ class Table(models.Model):
 
     @property
     def is_participants_only(self) -> bool:
-        """Whether nobody but who sits there may know of it."""
+        """Return whether only its players may know that the table exists."""
         return is_participants_only(self.status, self.visibility, self.replay_visibility)
 
     @cached_property
     def archived_log(self) -> ArchivedLog | None:
-        """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
+        """The packed log of an ended table; None before it is archived. Event rows may be gone. 1 query if ended."""
         if not self.is_ended:
             return None
         records = apps.get_model("tables", "Record").objects
@@ -209,7 +212,7 @@ ENDED_STATUSES = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABAND
 
 
 def is_participants_only(status: str, visibility: str, replay_visibility: int) -> bool:
-    """Until its end as it was set up, then as its people wish."""
+    """Return whether only the players may see a table: by its visibility, or once ended by its replay visibility."""
     if status in ENDED_STATUSES:
         return replay_visibility == Table.ReplayVisibility.PARTICIPANTS
     return visibility == Table.Visibility.PRIVATE
@@ -222,6 +225,9 @@ _BY_VISIBILITY = {
 
 
 def get_default_replay_visibility(visibility: str, people: int) -> Table.ReplayVisibility:
-    """By who could see it while it lasted; a match that one person played against bots, by who is given the link."""
+    """Return the replay visibility that corresponds to the table's visibility.
+
+    A match of one person against bots is at least open to anyone with the link.
+    """
     default = _BY_VISIBILITY[Table.Visibility(visibility)]
     return max(default, Table.ReplayVisibility.LINK) if people == 1 else default

@@ -1,1 +1,1 @@
-"""Answers that seats have laid down ahead. What can be planned is in each game."""
+"""Premoves: storage, display and matching. Which premoves exist is defined by each game."""

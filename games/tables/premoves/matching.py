@@ -1,4 +1,4 @@
-"""What seats of a locked table have planned: what holds, what it answers, and when. Their texts are never logged."""
+"""Premoves of the seats of a locked table: which are valid, what they answer and when. Their content isn't logged."""
 
 import logging
 import secrets
@@ -20,12 +20,12 @@ logger = logging.getLogger(__name__)
 
 
 def load_premoves(title: AnyGame, seat: Seat) -> tuple[StoredPremove, ...]:
-    """The plans of whoever holds the seat now."""
+    """Return the premoves of the seat's current holder."""
     return parse_premoves(title, seat.premoves_json)
 
 
 def save_premoves(seat: Seat, entries: Sequence[StoredPremove]) -> None:
-    """These are the plans of the person in the seat from now on. At most 1 query."""
+    """Replace the premoves of the seat's person. At most 1 query."""
     body = dump_canonical([{"scope": one.scope, "plan": to_json(one.premove)} for one in entries]) if entries else ""
     row = getattr(seat, "premoves", None)
     there = bool(row and row.body)
@@ -33,11 +33,11 @@ def save_premoves(seat: Seat, entries: Sequence[StoredPremove]) -> None:
         models.SeatPremoves(seat=seat, user_id=seat.user_id, body=body).save(force_update=there, force_insert=not there)
     elif row and there and not body:
         models.SeatPremoves.objects.filter(seat=seat).delete()
-        row.body = ""  # for whoever has the seat in hand
+        row.body = ""  # keep the loaded row consistent
 
 
 def drop_stale_premoves(session: TableSession) -> None:
-    """Delete what is over: its trick, hand or round, or its person's time in the seat."""
+    """Delete premoves whose trick, hand or round is over, or whose person has left the seat."""
     plans = session.game.premoves
     for seat in session.seats:
         if plans is None or getattr(seat, "premoves", None) is None:
@@ -47,7 +47,7 @@ def drop_stale_premoves(session: TableSession) -> None:
 
 
 def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, PremoveAnswer[Move]] | None:
-    """What a plan answers to the seat's present question, and which one; None: the person has to."""
+    """Return the premove that answers the seat's open question, with its answer; None if the person has to answer."""
     plans = session.game.premoves
     entries = load_premoves(session.game, seat)
     if plans is None or not entries or seat.has_forfeited:
@@ -58,7 +58,7 @@ def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, Pre
             found: PremoveAnswer[Move] | None = plans.answer(entry.premove, view, legal)
             if found and legal.contains(found.move):
                 return entry, found
-        except Exception as problem:  # the person is asked instead; its text may name cards
+        except Exception as problem:  # the person is asked instead; the error text may name cards
             logger.error(
                 "%s: a plan failed at %s: %s",
                 session.game.metadata.slug,
@@ -69,7 +69,7 @@ def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, Pre
 
 
 def consume_premove(session: TableSession, seat: Seat, entry: StoredPremove, rest: Premove | None) -> None:
-    """What is left of it stays filed."""
+    """Replace a used premove by what remains of it, if anything."""
     plans = session.game.premoves
     assert plans is not None
     left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []
@@ -78,7 +78,7 @@ def consume_premove(session: TableSession, seat: Seat, entry: StoredPremove, res
 
 
 def note_played_premove(session: TableSession, seat: Seat, premove: Premove) -> None:
-    """Its person reads in the log which plan answered: the next event. 1 query."""
+    """Store a description of the premove that the next event will play, for its person's log. 1 query."""
     assert seat.user is not None
     view = session.game.view(session.state, seat.number)
     words = describe_premove(session.game.metadata.slug, seat.user.message_language, premove, view)
@@ -86,7 +86,10 @@ def note_played_premove(session: TableSession, seat: Seat, premove: Premove) -> 
 
 
 def draw_answer_time(now: datetime, deadline: datetime | None) -> datetime:
-    """When a bot or a plan answers among people: drawn without looking at cards, moves or plans, by the deadline."""
+    """Return a random time at which a bot or premove answers among people, no later than the deadline.
+
+    Drawn independently of cards, moves and premoves.
+    """
     low, high = (round(1000 * seconds) for seconds in settings.BOT_REPLY_DELAY_RANGE)
     at = now + timedelta(milliseconds=low + secrets.randbelow(high - low + 1))
     return at if deadline is None else min(deadline, at)

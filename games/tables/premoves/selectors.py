@@ -1,4 +1,4 @@
-"""Plans as they are stored, and as their owner's page shows them."""
+"""Premoves as stored, and as shown to their owner."""
 
 import re
 from dataclasses import dataclass
@@ -15,12 +15,13 @@ from games.engine.serialization.form_parsing import value_to_form
 from games.tables.models import Seat
 from games.tables.templatetags.game_templates import BOARDS
 
-_FOR_EYES = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)  # cards have their words beside it
+# Cards are followed by their names for screen readers.
+_FOR_EYES = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPremove:
-    """A filed plan, and what it is for (`PremoveRules.scope`)."""
+    """A stored premove and the scope it is valid for (`PremoveRules.scope`)."""
 
     scope: str
     premove: Premove
@@ -28,7 +29,7 @@ class StoredPremove:
 
 @dataclass(frozen=True, slots=True)
 class UsualPremove:
-    """A plan that is filed with one tap: the fields of its form tell which."""
+    """A common premove offered as a one-tap button; `fields` are its form fields."""
 
     premove: Premove
     about: str
@@ -37,7 +38,7 @@ class UsualPremove:
 
 @dataclass(frozen=True, slots=True)
 class PremovePanel:
-    """What the tray shows of planning ahead: what is filed, what may be; `due`: a plan is about to answer."""
+    """The premove panel of the hand form: current and possible premoves. `due`: a premove is about to answer."""
 
     filed: tuple[Premove, ...]
     usual: tuple[UsualPremove, ...]
@@ -46,7 +47,7 @@ class PremovePanel:
 
 
 def parse_premoves(title: AnyGame, body: str) -> tuple[StoredPremove, ...]:
-    """What a stored row says; nothing where it is of a shape that is no more."""
+    """Parse a stored row; empty if it was written in a format that no longer exists."""
     try:
         return (
             tuple(StoredPremove(one["scope"], title.read_premove(one["plan"])) for one in parse_json(body))
@@ -58,15 +59,15 @@ def parse_premoves(title: AnyGame, body: str) -> tuple[StoredPremove, ...]:
 
 
 def describe_premove(slug: str, language: str, premove: Premove, view: Any) -> str:
-    """A plan in words, without markup."""
+    """Describe a premove as plain text."""
     label = BOARDS.render(slug, "premove_label", language, plan=premove, view=view)
     return " ".join(unescape(strip_tags(_FOR_EYES.sub("", label))).split())
 
 
 def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | None:
-    """For the person in that seat, with its view; None where there is nothing to be planned nor withdrawn.
+    """Return the panel for the person in this seat; None if there is nothing to plan or to cancel.
 
-    Who is asked answers; the next plan is offered afterwards.
+    No premoves are offered while the seat has an open question.
     """
     filed = tuple(entry.premove for entry in parse_premoves(title, seat.premoves_json))
     plans = title.premoves if seat.question_seq is None else None

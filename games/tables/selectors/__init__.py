@@ -1,1 +1,1 @@
-"""What pages read of tables, seats and logs. Nothing here writes."""
+"""Selectors: read-only queries about tables, seats and logs for pages."""

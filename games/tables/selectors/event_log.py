@@ -1,4 +1,4 @@
-"""The log as one reader may see it."""
+"""The event log, limited to what a reader may see."""
 
 import hashlib
 from collections.abc import Iterable
@@ -28,13 +28,13 @@ MAX_CACHED_BODIES = 4096
 
 
 def list_log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
-    """Events as log lines for a seat (or a spectator); `everything` opens all hands, for ended tables."""
+    """Convert events to log lines as a seat (or spectator) sees them; `everything` shows all hands, once ended."""
     return [_line(slug, row, seat, everything) for row in rows]
 
 
 def _tail(table: Any, seat: Any, seen: Any, after: Any, last: Any) -> "QuerySet[Event, tuple[Any, ...]]":
     events = Event.objects.filter(table=table)
-    # People's decisions alone have a key, and by seat and key there is an index.
+    # Only people's decisions have a key, and (seat, key) is indexed.
     moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
     moved = Subquery(moves.order_by().values("table").annotate(last=Max("seq")).values("last"))
     began = Subquery(events.filter(kind="start").order_by("seq").values("seq")[:1])
@@ -47,9 +47,10 @@ _TAIL = CompiledQuery(_tail, seen=IntegerField(), after=IntegerField())
 
 
 def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) -> RecentLog:
-    """The last `count` events, without those until `seen` that are no news since the reader's last decision either.
+    """Return the last `count` events, without those that the page has shown and that precede the reader's last move.
 
-    1 query, whatever the length of the log; 2 where the table has ended and has no record.
+    `seen` is the last event on the reader's page. 1 query, whatever the length of the log; 2 for an ended table without
+    a record.
     """
     after = max(0, table.last_seq - count)
     if table.archived_log is not None:
@@ -69,7 +70,7 @@ def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int
 
 
 def add_plans(lines: list[LogLine], own: Seat | None) -> list[LogLine]:
-    """Where a plan of the reader's own has answered, what it said. 1 query if one has, else none."""
+    """Add descriptions of the reader's own premoves to the lines they have played. 1 query if there are any."""
     planned = [line.seq for line in lines if line.cause == Event.Cause.PLAN]
     if own is None or not planned:
         return lines
@@ -79,13 +80,13 @@ def add_plans(lines: list[LogLine], own: Seat | None) -> list[LogLine]:
 
 
 def hash_log_perspective(lines: Iterable[SeatLine]) -> str:
-    """In what words the log is told: to whom, with which names, in which language."""
+    """Hash what the wording of the log depends on: language, names and the reader."""
     words = (get_language(), [(line.name, line.is_me) for line in lines])
     return hashlib.sha256(repr(words).encode()).hexdigest()[:8]
 
 
 def parse_log_cursor(mark: str, eyes: str, last: int, count: int) -> int:
-    """The last event that whoever brings this mark has in these words; 0 if it is none of ours, or too long ago."""
+    """Return the last event on the page that sent this cursor; 0 if it is invalid, outdated or worded differently."""
     seen, _, same = mark.partition("-")
     known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
     return int(seen) if known and last - count <= int(seen) <= last else 0
@@ -93,7 +94,7 @@ def parse_log_cursor(mark: str, eyes: str, last: int, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A stretch of a table's log as one reader may see it: page `number` of `pages`, oldest first."""
+    """A page of a table's log as a reader may see it: page `number` of `pages`, oldest events first."""
 
     id: str
     slug: str
@@ -101,13 +102,13 @@ class LogPage:
     names: list[str]
     my_seat: int | None
     lines: list[LogLine]
-    is_coarse: bool  # no more is told of its times than the hour
+    is_coarse: bool  # times are rounded to the hour
     number: int
     pages: int
 
 
 def get_log_page(access: TableAccess, number: int | None) -> LogPage:
-    """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query, or 2."""
+    """Return page `number` of the log (1 is the oldest, None the newest). 1 or 2 queries."""
     table, seat = access.table, access.seat_number
     pages = max(1, -(-table.last_seq // PAGE_EVENTS))
     number = min(max(number or pages, 1), pages)
@@ -132,7 +133,7 @@ def get_log_page(access: TableAccess, number: int | None) -> LogPage:
 
 def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
     told = tuple(t.happening for t in parse_happenings(slug, row.body) if everything or t.is_visible_to(seat))
-    planned = row.cause == Event.Cause.PLAN and row.seat != seat  # to others a decision like any other
+    planned = row.cause == Event.Cause.PLAN and row.seat != seat  # others see an ordinary decision
     return LogLine(
         row.seq, row.created_at, row.kind, row.seat, Event.Cause.PLAYER.value if planned else row.cause, told
     )
@@ -140,7 +141,7 @@ def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine
 
 @lru_cache(maxsize=MAX_CACHED_BODIES)
 def parse_happenings(slug: str, body: str) -> tuple[AnyAddressedHappening, ...]:
-    """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
+    """Parse all happenings of an event, visible or not, from its body (which never changes)."""
     return tuple(
         AddressedHappening(get_game(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
         for h in parse_json(body)["happenings"]

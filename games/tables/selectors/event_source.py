@@ -1,7 +1,7 @@
-"""The one door to what has happened at a table: its events' rows or, once it is sealed, its record.
+"""Access to the events of a table: from its rows or, once archived, from its record.
 
-The rows go as soon as the record is verified, which may be while a page is made. So whoever has read rows of a table
-that has ended asks `was_archived_meanwhile`, and reads the record instead.
+Rows are deleted as soon as the record is verified, which may happen while a page is built. After reading rows of an
+ended table, functions here check `was_archived_meanwhile` and read the record instead.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, Json, decode_sna
 
 
 class LogRow(NamedTuple):
-    """What the log reads of an event. Plain rows: the log's tail is read with every page."""
+    """The columns of an event that the log needs. A plain tuple, because the end of the log is read with every page."""
 
     seq: int
     kind: str
@@ -38,15 +38,15 @@ _FRAMES = CompiledQuery(
 
 
 def was_archived_meanwhile(table: Table) -> bool:
-    """Whether an ended table that had no record when it was looked for has one by now. 1 query for such a table."""
+    """Return whether an ended table without a record has one by now. 1 query for such a table."""
     if not table.is_ended:
         return False
-    vars(table).pop("archived_log", None)  # what was read before
+    vars(table).pop("archived_log", None)  # drop the cached value
     return table.archived_log is not None
 
 
 def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
-    """The events with numbers in (after, until], oldest first. 1 query, 2 where the table has ended."""
+    """Return the events with numbers in (after, until], oldest first. 1 query, 2 for an ended table."""
     if sealed := table.archived_log:
         return [parse_log_row(event) for event in sealed.events(after, until)]
     rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
@@ -55,14 +55,14 @@ def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
 
 
 def parse_log_row(event: ArchivedEvent) -> LogRow:
-    """What the columns beside an event's text say, from the text. That is as it is kept: it may lack the hashes."""
+    """Parse a packed event into the columns of its row. The body may lack the state's hashes."""
     body = parse_json(event.body)
     at = datetime.fromisoformat(body["time"])
     return LogRow(event.seq, body["kind"], body["seat"], body["cause"], event.body, at)
 
 
 def list_snapshots(table: Table, after: int, last: int) -> Sequence[tuple[str, bool]]:
-    """The stored frames of events in (after, last], and whether each is a keyframe. 1 query, or 2."""
+    """Return the stored snapshots of events in (after, last], each with whether it is whole. 1 or 2 queries."""
     if sealed := table.archived_log:
         return [(event.frame, event.keyframe) for event in sealed.events(after, last) if event.frame]
     found = _FRAMES.all(table=table.pk, after=after, last=last)
@@ -70,7 +70,7 @@ def list_snapshots(table: Table, after: int, last: int) -> Sequence[tuple[str, b
 
 
 def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
-    """The plain frame after event `n`, from the keyframe before it; None before the start. 1 query, or 2."""
+    """Return the plain snapshot after event `n`; None before the start. 1 or 2 queries."""
     if sealed := table.archived_log:
         return sealed.get_snapshot_at(n)
     texts = list_snapshots(table, n - FULL_SNAPSHOT_EVERY, n)
@@ -78,7 +78,7 @@ def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
 
 
 def walk_snapshots(table: Table, first: int, last: int) -> Iterator[tuple[int, dict[str, Json]]]:
-    """The plain frames after the events `first` … `last` of a match, each with its number. 2 queries, or 3."""
+    """Yield number and plain snapshot of the events `first` to `last`. 2 or 3 queries."""
     frame = get_snapshot_at(table, first) if first <= last else None
     if frame is None:
         return
@@ -89,7 +89,7 @@ def walk_snapshots(table: Table, first: int, last: int) -> Iterator[tuple[int, d
 
 
 def get_start_seq(table: Table) -> int:
-    """The number of the event that started the match; 0 if none did. 1 query, or 2."""
+    """Return the number of the event that started the match; 0 if it hasn't started. 1 or 2 queries."""
     if sealed := table.archived_log:
         return sealed.start_seq
     found = table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
@@ -97,7 +97,7 @@ def get_start_seq(table: Table) -> int:
 
 
 def get_first_move_seq(table: Table, seat: int | None) -> int | None:
-    """The first decision of that seat, or (None) of any seat; None: there is none. 1 query, or 2."""
+    """Return the number of the first decision of a seat, or (None) of any seat; None without one. 1 or 2 queries."""
     if sealed := table.archived_log:
         rows = map(parse_log_row, sealed.events())
         return next((row.seq for row in rows if row.kind == "move" and seat in (None, row.seat)), None)
@@ -108,7 +108,7 @@ def get_first_move_seq(table: Table, seat: int | None) -> int | None:
 
 
 def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
-    """That seat's first decision after event `after`; None: there is none. 1 query, or 2."""
+    """Return the number of the seat's first decision after event `after`, or None. 1 or 2 queries."""
     if sealed := table.archived_log:
         rows = map(parse_log_row, sealed.events(after))
         return next((row.seq for row in rows if row.kind == "move" and row.seat == seat), None)
@@ -118,7 +118,7 @@ def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
 
 
 def get_last_move_seq(sealed: ArchivedLog, seat: int | None) -> int | None:
-    """The last decision of a seat's person, not one that the clock, a plan or a bot took; None: none."""
+    """Return the last decision of a seat's person, excluding those of clock, premove or bot; or None."""
     if seat is None:
         return None
     for event in sealed.reversed_events():

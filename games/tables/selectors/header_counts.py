@@ -1,5 +1,7 @@
-"""What the header counts for whoever is logged in, by one query for all: at how many tables it is their turn, and what
-apps above add (from their `AppConfig.ready`)."""
+"""Counters in the header of a signed-in user, read with one query.
+
+At how many tables it is the user's turn, and the counters that other apps register in `AppConfig.ready`.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +23,7 @@ def _count_turns(user: Any) -> Subquery:
 
 
 _PARTS: dict[str, Callable[[Any], Subquery]] = {TURNS: _count_turns}
-# Every page counts somebody's. Made when it is first asked, with all parts.
+# Runs on every page. Compiled on first use, when all counters are registered.
 _COUNTS: CompiledQuery[tuple[int, ...]] = CompiledQuery(
     lambda user: User.objects.filter(pk=user).values_list(
         *(Coalesce(count(user), Value(0), output_field=IntegerField()) for count in _PARTS.values())
@@ -30,16 +32,11 @@ _COUNTS: CompiledQuery[tuple[int, ...]] = CompiledQuery(
 
 
 def register(name: str, count: Callable[[Any], Subquery]) -> None:
-    """Something more to count of a person, by their key; NULL is none."""
+    """Register a counter: an expression on the user's key; NULL counts as 0."""
     _PARTS[name] = count
 
 
 def get_header_counts(user_id: int | None) -> dict[str, int]:
-    """By name; nobody has any. 1 query."""
+    """Return the counters by name; 0 for anonymous users. 1 query."""
     found = _COUNTS.first(user=user_id) if user_id is not None else None
     return dict(zip(_PARTS, found or (0,) * len(_PARTS), strict=True))
-
-
-def count_turns(user_id: int) -> int:
-    """At how many tables it is this person's turn. 1 query."""
-    return get_header_counts(user_id)[TURNS]

@@ -1,4 +1,4 @@
-"""Tables where something has gone wrong, for those who watch the site. Each is a query over an index made for it."""
+"""Tables in trouble, for monitoring. Each query uses an index made for it."""
 
 from datetime import timedelta
 
@@ -11,17 +11,17 @@ LATE = timedelta(seconds=60)  # overdue questions are resolved every second
 
 
 def list_overdue_seats() -> "QuerySet[Seat]":
-    """Those whose time was up a minute ago, and nothing was played for them."""
+    """Return seats whose deadline passed a minute ago without a move being played."""
     return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, question_seq__isnull=False)
 
 
 def list_stuck_tables() -> "QuerySet[Table]":
-    """Running ones where nobody is asked anything."""
+    """Return running tables without an open question."""
     asked = Seat.objects.filter(table=OuterRef("pk"), question_seq__isnull=False)
     return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
 
 
 def list_orphaned_seats() -> "QuerySet[Seat]":
-    """Of running tables: nobody's who may play, and no bot there."""
+    """Return seats of running tables without a bot or an active user to play them."""
     theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, played_by=Seat.PlayedBy.PERSON)
     return theirs.filter(Q(user=None) | Q(user__is_active=False))

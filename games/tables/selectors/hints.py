@@ -1,4 +1,4 @@
-"""The hint beside one's hand: offered, being computed, or there."""
+"""The hint panel next to the hand: offered, being computed, or shown."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ from games.tables.models import Hint
 
 @dataclass
 class HintPanel:
-    """Of the reader's present question. `hint` is None until they ask for one."""
+    """The panel for the reader's open question. `hint` is None until they ask for one."""
 
     slug: str
     hint: Hint | None
@@ -35,7 +35,7 @@ class HintPanel:
 
 
 def get_hint_panel(access: TableAccess, legal: Legal[Move]) -> HintPanel | None:
-    """For a person alone with bots who has a choice. 1 query then."""
+    """Return the panel for a person alone with bots, if there is a choice to make. 1 query in that case."""
     own, slug = access.own_seat, access.table.game_slug
     if own is None or not own.question_seq or not access.is_solo or not legal.is_choice:
         return None

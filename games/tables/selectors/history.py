@@ -1,4 +1,4 @@
-"""Somebody's ended matches, all of them, and what others may read of a person."""
+"""A person's ended matches, and their public profile."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,8 +46,11 @@ PLAYED_OUTCOMES = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches: of one game, with somebody whose name contains `who`, with this result, ended from `since` to
-    `until`, with `text` in what was written there. "" and None: all."""
+    """Filter of the history.
+
+    By game, result and dates, by the name of another player (`who`), and by text in chat messages and own notes.
+    "" and None match everything.
+    """
 
     title: str = ""
     who: str = ""
@@ -58,7 +61,7 @@ class HistoryFilter:
 
     @classmethod
     def from_query(cls, asked: Mapping[str, str]) -> "HistoryFilter":
-        """As an address says it; what means nothing is left out."""
+        """Parse the query of a URL, ignoring invalid values."""
         title, result = asked.get("title", ""), asked.get("result", "")
         return cls(
             title=title if title in registry.list_metadata() else "",
@@ -71,7 +74,7 @@ class HistoryFilter:
 
     @property
     def kept(self) -> dict[str, str]:
-        """What of it stands in an address."""
+        """The parameters that are set, for URLs."""
         return {name: str(value) for name in FILTERS if (value := getattr(self, name))}
 
 
@@ -89,7 +92,7 @@ def _day(text: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A match, and links into it: addresses with their names."""
+    """A match with links to its moments: pairs of address and name."""
 
     line: TableRow
     moments: list[tuple[str, str]]
@@ -110,7 +113,7 @@ def _join(parts: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
-    """How somebody did at a game; `place` is the average one, of matches that were played to the end."""
+    """A person's statistics for a game; `place` is the average over matches played to the end."""
 
     slug: str
     name: str
@@ -130,18 +133,18 @@ class GameStats:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """What a reader may know of a person."""
+    """A person's profile as far as the reader may see it."""
 
     id: str
     name: str
     avatar: str
-    since: datetime | None  # None: no more than the name is shown
+    since: datetime | None  # None: only the name is shown
     is_me: bool
     is_public: bool
     matches: int
     stats: list[GameStats]
     recent: list[TableRow]
-    strict: StrictTableCounts | None = None  # how the strict tables went that they hosted
+    strict: StrictTableCounts | None = None  # outcomes of strict tables they hosted
     months: Sequence[MonthBar] = ()
     opponents: Sequence[Opponent] = ()
 
@@ -151,7 +154,7 @@ class PersonPage:
 
 
 def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> HistoryPage:
-    """Page `number` of somebody's own ended tables, newest first. 4 queries, and those of who adds moments."""
+    """Return page `number` of a person's own ended tables, newest first. 4 queries, plus those of receivers."""
     results = _filter_results(Result.objects.filter(user_id=user_id), user_id, wanted)
     pages = max(1, -(-results.count() // PAGE))
     number = min(max(number, 1), pages)
@@ -182,14 +185,14 @@ def _filter_results(results: "QuerySet[Result]", user_id: int, wanted: HistoryFi
 
 
 def _midnight(day: date) -> datetime:
-    """Where the reader is."""
+    """Return midnight in the reader's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
 def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
-    """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
+    """Return a person's profile; None if they don't exist or were anonymised. 10 queries.
 
-    What others see has public tables only, the person's own eyes see all. 10 queries.
+    Guests, and people who wish so, show only their name. Others see public tables only; the person sees all of theirs.
     """
     person = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
     if person is None:
@@ -218,7 +221,7 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
 
 
 def _stats(results: "QuerySet[Result]") -> list[GameStats]:
-    """By title, in front-page order. 2 queries."""
+    """Return statistics by game, in front-page order. 2 queries."""
     counted = results.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The moment before the next hand is dealt: the table as it stood, for whoever has not seen it; who did what last."""
+"""The board at the end of the previous hand, for readers who haven't seen it yet, and the last action of each seat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,15 +18,16 @@ from games.tables.selectors.event_source import list_snapshots
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, decode_snapshots
 from games.tables.templatetags.game_templates import drawn
 
-RESULTS = 2  # sentences; the board itself must stay in view
-FRESH = timedelta(minutes=1)  # what is longer ago waits until the reader goes on
+RESULTS = 2  # sentences; more would push the board out of view
+FRESH = timedelta(minutes=1)  # after this, the board waits until the reader continues
 
 
 @dataclass(frozen=True, slots=True)
 class PreviousBoard:
-    """The table just before event `seq` cleared it, as the reader's seat could know it then; `told`: what was decided.
+    """The table just before event `seq` cleared it, as the reader's seat could see it then.
 
-    `name` is what has ended with it. `fresh`: it is so new that whoever looks on has not waited for it.
+    `told` are the results, `name` is what ended (hand, trick …). `fresh`: recent enough that a reader who is watching
+    has not been waiting.
     """
 
     seq: int
@@ -40,9 +41,10 @@ class PreviousBoard:
 def get_previous_board(
     title: AnyGame, table: Table, tail: RecentLog, seat: int | None, seen: int, seats: Sequence[SeatLine]
 ) -> PreviousBoard | None:
-    """The newest moment that the reader, who has the log until `seen`, has not seen. 1 query, or 2, if there is one.
+    """Return the newest cleared board the reader hasn't seen. 1 or 2 queries if there is one.
 
-    Whoever opens the page (`seen` is 0) has seen what was before the last own decision; a spectator sees the present.
+    `seen` is the last event on the reader's page. With 0 (a new page), everything before the reader's last decision
+    counts as seen; spectators get the current board.
     """
     chapter = title.metadata.chapter
     line = find_board_clearing(
@@ -67,7 +69,7 @@ def get_previous_board(
 
 
 def _view_before(title: AnyGame, table: Table, seq: int, seat: int | None) -> Any:
-    """The reader's view before that event, with what the table keeps of the result, which is everybody's, after it."""
+    """Return the reader's view before the event, with the public result (`last`) from after it."""
     texts = list_snapshots(table, seq - 1 - FULL_SNAPSHOT_EVERY, seq)
     view = title.read_view(decode_snapshots(texts[:-1]), seat)
     if not hasattr(view.public, "last"):
@@ -77,7 +79,7 @@ def _view_before(title: AnyGame, table: Table, seq: int, seat: int | None) -> An
 
 
 def add_last_actions(seats: Sequence[SeatLine], title: AnyGame, lines: Sequence[LogLine]) -> list[SeatLine]:
-    """The seats with what each did last, in a word or two, unless a new chapter has begun since."""
+    """Add a short text with each seat's last action, unless a new chapter has begun since."""
     slug = title.metadata.slug
     if not has_template(slug, "last_action"):
         return list(seats)

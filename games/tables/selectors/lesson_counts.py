@@ -1,4 +1,4 @@
-"""How far somebody has come in a game's lessons: for the links that lead to them."""
+"""A person's progress in a game's lessons, for links to them."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from games.practice.lessons.reader import list_lessons
 
 @dataclass(frozen=True, slots=True)
 class LessonCount:
-    """`following` is the lesson to go on with: the first that is not done; "" if all are."""
+    """Number of lessons and of those done. `following` is the first lesson that isn't done; "" if all are."""
 
     all: int
     done: int
@@ -18,12 +18,12 @@ class LessonCount:
 
     @property
     def ticks(self) -> str:
-        """A mark for each lesson, those that are done in front."""
+        """A mark for each lesson, those done first."""
         return "✓" * self.done + "○" * (self.all - self.done)
 
 
 def count_lessons(progress: Progress, slug: str) -> LessonCount | None:
-    """None for a game without lessons, or with one that can't be read: that breaks no page but its own."""
+    """Count lessons; None for a game without lessons, or with an unreadable one, which must not break other pages."""
     try:
         lessons = list_lessons(slug)
     except LessonError:

@@ -1,4 +1,4 @@
-"""The lobby: public tables that wait for people or can be watched, and whether anything in its lists has changed."""
+"""The lobby: public tables to join or to watch, and a version to detect changes."""
 
 from collections import Counter
 from datetime import datetime
@@ -18,9 +18,9 @@ WATCHED_SHOWN, WATCHED_READ = 10, 40
 
 
 def list_open_tables(user_id: int | None) -> list[TableRow]:
-    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries, 1 without any.
+    """List public tables with vacant seats, latest change first. 1 or 2 queries.
 
-    Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
+    Limited per host. If there are too many, those of guests are dropped first, since guests are created with a click.
     """
     rows = _OPEN.all()
     rows.sort(key=lambda table: table.lobby_at or table.created_at, reverse=True)
@@ -29,7 +29,7 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
 
 
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
-    """Others' public matches that run, the last begun first; a few of each host's at most. 3 queries, or 1."""
+    """List others' running public matches, latest start first, limited per host. 3 queries, or 1."""
     hosts, few = Counter[int | None](), list[int]()
     for pk, host in _WATCHED.all(user=user_id):
         hosts[host] += 1
@@ -39,7 +39,7 @@ def list_watchable_tables(user_id: int | None) -> list[TableRow]:
 
 
 def get_lobby_version(user_id: int | None) -> list[object]:
-    """What the lobby's lists depend on, without making them. 3 queries, or 2 for strangers."""
+    """Return what the lobby's lists depend on, without building them. 3 queries, 2 for anonymous users."""
     parts: list[object] = [list(_public(*shown)) for shown in _PUBLIC]
     if user_id is not None:
         own = Seat.objects.filter(NOT_ENDED, user=user_id)
@@ -58,7 +58,7 @@ def _open() -> Any:
 
 
 def _watched(user: Any) -> "QuerySet[Table, tuple[int, int | None]]":
-    """Nobody sits anywhere."""
+    """Return running public tables where the user has no seat."""
     sits = Exists(Seat.objects.filter(table=OuterRef("pk"), user=user))
     running = Table.objects.filter(
         ~sits, status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None

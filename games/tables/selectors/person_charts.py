@@ -1,5 +1,7 @@
-"""What a person's results look like: how the last matches of each game went, how many there were each month, and with
-whom. Heights and places are those of the drawings in templates/tables/history/."""
+"""Charts of a person's results: recent form in each game, matches per month, and frequent opponents.
+
+Sizes match the drawings in templates/tables/history/.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,19 +18,19 @@ from django.utils.translation import ngettext
 
 from games.tables.models import Result
 
-FORM = 12  # matches of a game, the last
+FORM = 12  # last matches of a game
 MONTHS = 12
 OPPONENTS = 8
-BAR, MONTH_BAR = 12, 25  # from one to the next
+BAR, MONTH_BAR = 12, 25  # horizontal step
 FORM_HEIGHT, MONTH_HEIGHT = 32, 80
 PLACE_HEIGHTS = {1: 30, 2: 20, 3: 13}
-LOW, LOWEST = 8, 4  # a later place; resigned
+LOW, LOWEST = 8, 4  # a lower place; resigned
 Outcome = Result.Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class FormBar:
-    """One match of the last, the taller the better."""
+    """One of the last matches; a taller bar is a better result."""
 
     x: int
     y: int
@@ -39,7 +41,7 @@ class FormBar:
 
 @dataclass(frozen=True, slots=True)
 class MonthBar:
-    """A month's matches, and those won of them."""
+    """Matches and wins of a month."""
 
     x: int
     month: date
@@ -69,7 +71,7 @@ class MonthBar:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody one plays with."""
+    """A frequent opponent."""
 
     id: str
     name: str
@@ -79,7 +81,7 @@ class Opponent:
 
 
 def get_forms(results: "QuerySet[Result]") -> dict[str, list[FormBar]]:
-    """The last matches of each game, the oldest first. 1 query."""
+    """Return the last matches of each game, oldest first. 1 query."""
     number = Window(RowNumber(), partition_by=F("game_slug"), order_by=[F("ended_at").desc(), F("pk").desc()])
     rows = results.annotate(number=number).filter(number__lte=FORM).order_by("game_slug", "-number")
     by_game: dict[str, list[Result]] = defaultdict(list)
@@ -99,7 +101,7 @@ def _form_bar(number: int, row: Result) -> FormBar:
 
 
 def get_months(results: "QuerySet[Result]") -> list[MonthBar]:
-    """The last twelve months, the present one last; nothing where none of them has a match. 1 query."""
+    """Return the last twelve months, current one last; empty if there were no matches. 1 query."""
     months = _last_months(timezone.localdate())
     begins = timezone.make_aware(datetime.combine(months[0], time.min))
     counted = (
@@ -125,7 +127,7 @@ def _month_bar(number: int, month: date, counted: tuple[int, int], most: int) ->
 
 
 def list_opponents(results: "QuerySet[Result]", person_pk: int, *, is_me: bool) -> Sequence[Opponent]:
-    """With whom these matches were played most. Others are told of people alone who have a public page. 2 queries."""
+    """List the most frequent opponents in these matches. Others see only people with a public profile. 2 queries."""
     seen = Q(user__anonymised_at=None)
     if not is_me:
         seen &= Q(user__is_guest=False, user__is_active=True, user__is_public=True)

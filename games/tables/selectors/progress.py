@@ -1,4 +1,4 @@
-"""How far a running match is, in short, for lists."""
+"""Progress of a running match, in short, for lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.tables.models import Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a match stands: "Round 7", everybody's score; and as its reader sees it, where that is asked for."""
+    """State of a match: "Round 7", the scores, and the view of the reader if requested."""
 
     chapter: str
     standing: Standing
@@ -25,7 +25,7 @@ class Progress:
 
 
 def get_progress(table: Table, seats: Iterable[Seat], viewer: int | None) -> Progress | None:
-    """Of a table whose position has been read along, if it has begun; with the view of seat `viewer`. No query."""
+    """Return the progress of a started table whose position is loaded, with the view of seat `viewer`. No query."""
     position = getattr(table, "position", None)
     if position is None:
         return None

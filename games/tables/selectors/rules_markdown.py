@@ -1,15 +1,16 @@
-"""A game's rules as players read them, from its RULES.<language>.md.
+"""A game's rulebook for players, rendered from its RULES.<language>.md.
 
-Cards are written as code: `K7`, or several as `P8 K7 K8`. Where every word is a card of the game's deck, they are
-drawn. A heading ends in the section's id, the same in every language: `## Hands {#hands}`; it stands at #rules-hands.
-The section `{#glance}` says aim, turn and end in three lines, and is shown above the contents.
+Cards are written as code: `K7`, or several as `P8 K7 K8`. Code in which every word is a card of the game's deck is
+drawn. Headings end in the section's id, which is the same in every language: `## Hands {#hands}` gets the anchor
+#rules-hands. The section `{#glance}` summarizes aim, turn and end in three lines, and is shown above the table of
+contents.
 """
 
 import re
 import unicodedata
 from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -25,7 +26,7 @@ from games.catalog import registry
 from games.rendering.paths import get_game_path
 from games.tables.templatetags.cards import card
 
-SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # says where a rule comes from
+SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # source reference of a rule
 PHONE_WIDTH, CARD_WIDTH = 34, 4  # in letters
 ROLES = {
     "thead_open": "rowgroup", "tbody_open": "rowgroup", "tr_open": "row", "th_open": "columnheader", "td_open": "cell",
@@ -37,8 +38,7 @@ MARKS_EXPLAINED = re.compile(r"^\*[^*].*\*\n+", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """A page of rules: HTML before the first section, the rules at a glance, the other sections' ids and headings, HTML
-    of these sections."""
+    """A rendered rulebook: HTML before the first section, the summary, the other sections' ids, headings and HTML."""
 
     opening: SafeString
     glance: SafeString
@@ -48,7 +48,7 @@ class RulesText:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A section by itself: its heading as plain text, the HTML below it with that of the sections within."""
+    """A single section: its heading as plain text, and the HTML below it including subsections."""
 
     heading: str
     body: SafeString
@@ -56,9 +56,9 @@ class RulesSection:
 
 @cache
 def get_rules_text(slug: str, language: str, *, sources: bool = False) -> RulesText:
-    """The rules of a known title, with `sources` each with the mark of where it comes from.
+    """Return the rules of an existing game; with `sources`, each rule has its source reference.
 
-    Raw HTML in the text is shown, not obeyed.
+    Raw HTML in the text is escaped.
     """
     text = _read(slug, language)
     if not sources:
@@ -67,15 +67,15 @@ def get_rules_text(slug: str, language: str, *, sources: bool = False) -> RulesT
         return render_rules(text, _deck(slug))
 
 
-@cache
+@lru_cache(maxsize=256)  # URLs name sections, including nonexistent ones
 def get_rules_section(slug: str, language: str, section_id: str) -> RulesSection | None:
-    """One section of a known title's rules, by the id its heading ends in; None if there is none of that id."""
+    """Return one section of an existing game's rules by its id; None if there is no such section."""
     with override(_suffix(language)):
         return render_section(_without_sources(_read(slug, language)), _deck(slug), section_id)
 
 
 def render_rules(text: str, deck: str) -> RulesText:
-    """A page of rules from its Markdown, its cards named in the active language."""
+    """Render a rulebook from Markdown, with card names in the active language."""
     parser, env = _parser(), {"deck": deck}
     tokens = parser.parse(text, env)
     contents = tuple(one for one in _with_ids(tokens) if one[0] != GLANCE)
@@ -91,8 +91,10 @@ def render_rules(text: str, deck: str) -> RulesText:
 
 
 def render_section(text: str, deck: str, section_id: str) -> RulesSection | None:
-    """The section of that id, its cards named in the active language. Ids of headings within are left out: the page
-    it is shown on may have them already."""
+    """Render the section with this id, with card names in the active language.
+
+    Ids of headings within are left out, as the page may already contain them.
+    """
     parser, env = _parser(), {"deck": deck}
     tokens = parser.parse(text, env)
     _with_ids(tokens)
@@ -109,7 +111,7 @@ def render_section(text: str, deck: str, section_id: str) -> RulesSection | None
 
 
 def _section_end(tokens: Sequence[Token], start: int) -> int:
-    """Where the next heading of the same rank or a higher one begins."""
+    """Return the index of the next heading of the same or a higher level."""
     return next(
         (
             at
@@ -147,7 +149,7 @@ def _parser() -> MarkdownIt:
 
 
 def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
-    """Gives every heading below the first an id of its own; the ids and headings of the sections."""
+    """Give every heading below the first level a unique id. Return ids and headings of the sections."""
     taken: set[str] = set()
     contents = []
     for at, token in enumerate(tokens):
@@ -162,7 +164,7 @@ def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
 
 
 def _take_id(heading: Token) -> str:
-    """The id that a heading's text ends in, taken out of it."""
+    """Remove the id from the end of a heading's text, and return it."""
     last = heading.children[-1] if heading.children else None
     found = HEADING_ID.search(last.content) if last else None
     if last is None or found is None:
@@ -193,7 +195,7 @@ def _heading_open(
 def _heading_close(
     renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
 ) -> str:
-    """The link stands beside the heading, not in it: who jumps from heading to heading hears the heading alone."""
+    """Put the anchor link after the heading, not inside, where screen readers would read it with every heading."""
     plain = renderer.renderToken(tokens, at, options, env)
     if "link" not in tokens[at].meta:
         return plain
@@ -203,9 +205,9 @@ def _heading_close(
 
 
 def _label_cells(tokens: Sequence[Token]) -> None:
-    """Says in each cell of a wide table what stands above its column: on a phone rows are shown one below the other.
+    """Label each cell of a wide table with its column heading, since phones show rows as blocks.
 
-    So shown, a table is none for screen readers unless its parts say what they are.
+    Displayed this way, screen readers recognize a table only by explicit roles.
     """
     for start in [at for at, token in enumerate(tokens) if token.type == "table_open"]:
         end = next(at for at in range(start, len(tokens)) if tokens[at].type == "table_close")
@@ -223,7 +225,7 @@ def _label_cells(tokens: Sequence[Token]) -> None:
 
 
 def _rows(table: Sequence[Token]) -> list[list[tuple[Token, Token]]]:
-    """A table's cells, each with its text."""
+    """Return the table's cells with their texts, by row."""
     rows: list[list[tuple[Token, Token]]] = []
     for at, token in enumerate(table):
         if token.type == "tr_open":
@@ -234,13 +236,13 @@ def _rows(table: Sequence[Token]) -> list[list[tuple[Token, Token]]]:
 
 
 def _is_wide(rows: Sequence[Sequence[tuple[Token, Token]]]) -> bool:
-    """Whether a phone would break the cells of several columns into very short lines. Two columns always fit."""
+    """Return whether a phone would break several columns into very short lines. Two columns always fit."""
     columns = [max(_width(text) for _, text in column) for column in zip(*rows[1:], strict=True)]
     return len(columns) > 2 and sum(columns) > PHONE_WIDTH
 
 
 def _width(text: Token) -> int:
-    """In letters, of which a card or a Japanese character takes the place of several."""
+    """Return the width in letters; a card or a Japanese character counts as several."""
     parts = text.children or ()
     cards = sum(CARD_WIDTH * len(part.content.split()) for part in parts if part.type == "code_inline")
     letters = "".join(part.content for part in parts if part.type == "text")
@@ -250,7 +252,7 @@ def _width(text: Token) -> int:
 def _table_open(
     renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
 ) -> str:
-    """What may scroll can be reached by keyboard; a wide table never does."""
+    """Make tables that may scroll focusable by keyboard; wide ones don't scroll."""
     if "wide" not in tokens[at].meta:
         return '<div class="prose__table" tabindex="0"><table>\n'
     return '<div class="prose__table prose__table--wide"><table role="table">\n'
@@ -259,7 +261,7 @@ def _table_open(
 def _code(
     renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
 ) -> str:
-    """Cards, if that is what the words are, else plain code."""
+    """Render cards if all words are cards, else plain code."""
     words = tokens[at].content.split()
     try:
         drawn = [(card(word, env["deck"], "inline"),) for word in words]

@@ -1,7 +1,7 @@
-"""How often strict tables were broken off between opening and deal: of one host, and of the whole site.
+"""Statistics on strict tables broken off between reveal and deal, for a host and for the whole site.
 
-Whoever runs the site and plays a seat could break off every deal that doesn't suit it. It can't be kept from doing so,
-but it can be counted.
+Site operators who play a seat could break off every deal that doesn't suit them. This can't be prevented, but it
+can be counted.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from django.utils import timezone
 from games.tables.models import Table
 
 SITE_DAYS = 30
-MAX_COUNT = 10_000  # nobody needs to know by how much it is more
+MAX_COUNT = 10_000  # counts stop here
 
 
 @dataclass(frozen=True, slots=True)
 class StrictTableCounts:
-    """Strict tables that were dealt, and that were broken off; `by_host`: whose host had not opened or did it."""
+    """Strict tables dealt and broken off; `by_host`: broken off by the host, or before the host had revealed."""
 
     dealt: int
     broken_off: int
@@ -35,7 +35,7 @@ class StrictTableCounts:
 
 
 def get_host_strict_counts(user_id: int | None) -> StrictTableCounts | None:
-    """Of all strict tables that somebody hosts or has hosted; None for nobody. 1 query."""
+    """Count all strict tables hosted by a user; None for anonymous users. 1 query."""
     if user_id is None:
         return None
     return StrictTableCounts(
@@ -48,7 +48,7 @@ def get_host_strict_counts(user_id: int | None) -> StrictTableCounts | None:
 
 
 def get_site_strict_counts() -> StrictTableCounts:
-    """Of the last SITE_DAYS days, private tables included; counts stop at MOST. 2 queries."""
+    """Count strict tables of the last SITE_DAYS days, including private ones, up to MAX_COUNT each. 2 queries."""
     since = timezone.now() - timedelta(days=SITE_DAYS)
     return StrictTableCounts(
         dealt=_count(Table.objects.filter(is_strict=True, started_at__gte=since)),

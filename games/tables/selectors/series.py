@@ -1,4 +1,4 @@
-"""Series: matches of the same people, each the rematch of the one before it, and who has won how many of them."""
+"""Series: consecutive rematches of the same people, with the wins of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ PLAYED = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How many matches have ended, and how many of them each of these people has won."""
+    """The number of ended matches, and how many each person has won."""
 
     matches: int
     names: list[str]
@@ -22,12 +22,12 @@ class Series:
 
     @property
     def score(self) -> str:
-        """As one says it: "3 : 2"."""
+        """The score as spoken: "3 : 2"."""
         return " : ".join(str(wins) for wins in self.wins)
 
 
 def get_table_series(access: TableAccess) -> Series | None:
-    """The series up to this table, by seat, for one of its people. 1 query, if it is a rematch of several people."""
+    """Return the series up to this table, by seat, for one of its players. 1 query for a rematch of several people."""
     people = [(seat.user_id, str(seat.user)) for seat in access.seats if seat.user_id is not None]
     if access.own_seat is None or len(people) < 2 or access.table.series_id is None:
         return None
@@ -35,8 +35,10 @@ def get_table_series(access: TableAccess) -> Series | None:
 
 
 def get_series(table_pk: int, first_pk: int, people: Sequence[tuple[int, str]]) -> Series | None:
-    """The series from its first table up to this one, of these people (key and name); None: nothing has been played
-    before this table. 1 query."""
+    """Return the series from its first table up to this one, of these people (key and name). 1 query.
+
+    None if nothing has been played before this table.
+    """
     tables = Table.objects.filter(Q(pk=first_pk) | Q(series=first_pk), pk__lte=table_pk)
     results = Result.objects.filter(table__in=tables, user__in=[pk for pk, _ in people], outcome__in=PLAYED)
     won = Count("pk", filter=Q(outcome=Outcome.WON))

@@ -1,4 +1,4 @@
-"""Lists of one's own tables, what all lists are made of, and the games as cards."""
+"""Lists of a person's tables, the data all lists are built from, and the games as cards."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
 from games.tables.selectors.table_rows import ListedTable, TableRow, build_table_row, list_running_rows
 
-MINE_SHOWN = 20  # on a page
-FINISHED_SHOWN = 5  # all of them: the history
+MINE_SHOWN = 20  # per page
+FINISHED_SHOWN = 5  # the full list is the history
 IS_TO_ACT = Q(
     played_by=Seat.PlayedBy.PERSON, question_seq__isnull=False, act_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
-)  # fmt: skip  # nobody's who has planned the answer
+)  # fmt: skip  # excludes seats whose premove is about to answer
 NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
 
 
 def _order_mine(user: Any) -> "QuerySet[Seat, tuple[int]]":
-    """The tables where somebody sits, as they are listed."""
+    """Return the user's tables in list order."""
     resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
     rank = Case(When(IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
     asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
@@ -37,7 +37,7 @@ def _order_mine(user: Any) -> "QuerySet[Seat, tuple[int]]":
     return seats.order_by(*order).values_list("table_id")
 
 
-# What every lobby and front page asks.
+# Runs for every lobby and front page.
 _FIRST_OF_MINE: CompiledQuery[tuple[int]] = CompiledQuery(lambda user: _order_mine(user)[: MINE_SHOWN + 1])
 _FINISHED = CompiledQuery(lambda user: Result.objects.filter(user=user).order_by("-ended_at", "-pk")[:FINISHED_SHOWN])
 _TABLES = CompiledQuery(lambda pks: Table.objects.select_related("position").filter(is_one_of("pk", pks)))
@@ -71,17 +71,17 @@ class GameCard:
 
     @property
     def fewest_bots(self) -> int:
-        """So many at least are needed to play."""
+        """The minimum number of bots needed to play."""
         return max(1, self.seats_min - 1)
 
     @property
     def levels(self) -> list[LevelChoice]:
-        """How strong bots can be where one click begins a match, weakest first. Loads the rules."""
+        """The levels for a quick match, weakest first. Loads the rules."""
         return list_quick_level_choices(registry.list_metadata()[self.slug])
 
     @property
     def all_levels(self) -> list[LevelChoice]:
-        """How strong they can be at all, as measured with the usual number of seats."""
+        """All levels of the game, described for the default number of seats."""
         meta = registry.list_metadata()[self.slug]
         return list_all_level_choices(meta, meta.clean_options({}))
 
@@ -96,7 +96,7 @@ class TableRowPage:
 
 
 def get_game_card(meta: GameMetadata) -> GameCard:
-    """A game's card in the reader's language."""
+    """Return a game's card in the active language."""
     return GameCard(
         meta.slug, localize_text(meta.name), localize_text(meta.summary), localize_text(meta.introduction),
         meta.deck.name, meta.preview_cards, meta.seats_min, meta.seats_max, meta.seats_default,
@@ -104,14 +104,14 @@ def get_game_card(meta: GameMetadata) -> GameCard:
 
 
 def list_game_cards() -> list[GameCard]:
-    """All games, in front-page order. No query."""
+    """Return all games, in front-page order. No query."""
     return [get_game_card(meta) for meta in registry.list_metadata().values()]
 
 
 def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> TableRowPage:
-    """Tables somebody sits at that have not ended: theirs to act first, given up ones last, by deadline.
+    """List the user's tables that have not ended: their turn first, resigned last, then by deadline.
 
-    3 queries, 2 more where one page doesn't hold them.
+    3 queries, 2 more if they don't fit one page.
     """
     found = [pk for (pk,) in _FIRST_OF_MINE.all(user=user_id)]
     total = len(found)
@@ -126,12 +126,12 @@ def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Ta
 
 
 def list_finished_tables(user_id: int) -> list[TableRow]:
-    """Somebody's last ended tables, newest first. 3 queries, 1 without any."""
+    """List the user's last ended tables, newest first. 1 or 3 queries."""
     return _make_result_rows(_FINISHED.all(user=user_id), user_id)
 
 
 def list_result_rows(results: "QuerySet[Result]", start: int, count: int, user_id: int | None) -> list[TableRow]:
-    """A stretch of these results as lines, newest first, for the eyes of the person they are of. 3 queries."""
+    """List rows of these results, newest first, as seen by the person they belong to. 3 queries."""
     return _make_result_rows(list(results.order_by("-ended_at", "-pk")[start : start + count]), user_id)
 
 
@@ -141,18 +141,18 @@ def _make_result_rows(results: Sequence[Result], user_id: int | None) -> list[Ta
 
 
 def list_table_rows(ids: Sequence[int], user_id: int | None) -> list[TableRow]:
-    """The lines of these tables, in that order. 2 queries; none where there are none."""
+    """List rows of these tables, in the given order. 2 queries; none if empty."""
     return list_running_rows(read_tables(ids), user_id)
 
 
 def get_next_table_id(user_id: int) -> str | None:
-    """The table that waits for this person most urgently. 1 query."""
+    """Return the table that waits for the user most urgently. 1 query."""
     seats = Seat.objects.filter(IS_TO_ACT, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
     return seats.values_list("table__public_id", flat=True).first()
 
 
 def get_tablemates(accounts: Collection[int], people: Collection[int]) -> set[int]:
-    """Those of `people` who share a table that has not ended with any of `accounts`. 1 query."""
+    """Return those of `people` who share an open or running table with any of `accounts`. 1 query."""
     alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
     theirs = alive.filter(seats__user__in=accounts).values("pk")
     rows = Seat.objects.filter(user__in=people, table__in=theirs).exclude(user__in=accounts)
@@ -160,8 +160,7 @@ def get_tablemates(accounts: Collection[int], people: Collection[int]) -> set[in
 
 
 def get_joined_by_link(accounts: Collection[int], people: Collection[int]) -> set[int]:
-    """Those of `people` who sat down at a table by link or invitation that any of `accounts` hosts, or the other way
-    round. 2 queries."""
+    """Return those of `people` who joined an unlisted table hosted by any of `accounts`, or vice versa. 2 queries."""
     closed = Table.objects.exclude(visibility=Table.Visibility.PUBLIC)
     hosted = Seat.objects.filter(user__in=people, table__in=closed.filter(host__in=accounts).values("pk"))
     joined = closed.filter(host__in=people, seats__user__in=accounts)
@@ -169,7 +168,7 @@ def get_joined_by_link(accounts: Collection[int], people: Collection[int]) -> se
 
 
 def read_tables(pks: Sequence[int]) -> list[ListedTable]:
-    """These tables in that order, with their positions, seats, people and premoves. 2 queries; none without any."""
+    """Load tables in the given order, with position, seats, users and premoves. 2 queries; none if empty."""
     if not pks:
         return []
     found = {table.pk: table for table in _TABLES.all(pks=encode_values(pks))}
@@ -177,7 +176,7 @@ def read_tables(pks: Sequence[int]) -> list[ListedTable]:
 
 
 def add_seats(tables: Sequence[Table]) -> list[ListedTable]:
-    """1 query; none without any."""
+    """Load the seats of tables. 1 query; none if empty."""
     listed = {table.pk: ListedTable(table, []) for table in tables}
     for seat in _SEATS.all(tables=encode_values(listed)) if listed else ():
         listed[seat.table_id].seats.append(seat)

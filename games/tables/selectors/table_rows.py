@@ -1,4 +1,4 @@
-"""A table as a line of a list, for one reader."""
+"""Rows of table lists, for one reader."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.engine.metadata import GameMetadata
 from games.engine.state import View
 from games.tables.access import is_solo
@@ -18,7 +19,7 @@ from games.tables.selectors.progress import Progress, get_progress
 
 @dataclass(frozen=True, slots=True)
 class ListedTable:
-    """A table with its position, and its seats in order with their people and premoves, all read beforehand."""
+    """A table with position, and its seats in order with users and premoves, all loaded."""
 
     table: Table
     seats: list[Seat]
@@ -29,7 +30,7 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score in the game's unit, and the place it has among so many."""
+    """A score in the game's unit, and its place among `seats`."""
 
     score: int
     unit: str
@@ -39,7 +40,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in a list."""
+    """A row of a table list."""
 
     id: str
     slug: str
@@ -49,30 +50,30 @@ class TableRow:
     frozen: bool
     seats_taken: int
     seats_total: int
-    others: list[str]  # the names of everybody but the reader
+    others: list[str]  # names of everyone but the reader
     my_turn: bool
     my_seat: int | None
     resigned: bool
-    deadline: datetime | None  # until when the reader has time, or else the first of those it waits for
-    turn_seconds: int
+    deadline: datetime | None  # the reader's, or else the earliest of those being waited for
+    time_control: TimeControl  # no clock if no one waits
     since: datetime | None
     mine: bool
     chapter: str = ""
     score: Score | None = None
-    view: View[Any, Any] | None = None  # the reader's, where it is their turn or they can plan ahead
+    view: View[Any, Any] | None = None  # the reader's, if it is their turn or they can plan ahead
     plan: PremovePanel | None = None
     outcome: str = ""
-    awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
-    increment_seconds: int = 0
+    awaited: list[str] = field(default_factory=list)  # names of those being waited for
     paused: bool = False
-    name: str = ""  # as its host calls it
-    reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
+    name: str = ""  # given by the host
+    can_start: bool = False  # full, and the reader can start the match
+    reveal_until: datetime | None = None  # a strict table waits for the reader's client seed
 
 
 def list_running_rows(
     tables: Sequence[ListedTable], user_id: int | None, *, with_premoves: bool = False
 ) -> list[TableRow]:
-    """Lines that tell how far the matches are, and `with_premoves` what is planned. No query."""
+    """Build rows with the progress of the matches, and premove panels if `with_premoves`. No query."""
     return [_build_running_row(listed, user_id, with_premoves) for listed in tables]
 
 
@@ -95,7 +96,7 @@ def build_table_row(
     progress: Progress | None = None,
     result: Result | None = None,
 ) -> TableRow:
-    """The line of a table."""
+    """Build the row of a table."""
     table, seats, own = listed.table, listed.seats, listed.get_own_seat(user_id)
     meta = registry.list_metadata()[table.game_slug]
     my_turn = own is not None and _is_to_act(table, own)
@@ -114,19 +115,25 @@ def build_table_row(
         my_seat=own.number if own else None,
         resigned=own is not None and own.has_resigned,
         deadline=_deadline(listed, own if my_turn else None) if table.is_in_play and not alone else None,
-        turn_seconds=0 if alone else table.turn_seconds,
+        time_control=TimeControl(0) if alone else table.time_control,
         since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
         mine=own is not None,
         chapter=progress.chapter if progress else "",
         score=_score(meta, own, progress, result, len(seats)),
         view=progress.view if progress else None,
         outcome=result.outcome if result else "",
-        increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
         name=table.name,
+        can_start=_is_to_start(table, seats, own),
         reveal_until=table.reveal_deadline if own is not None and not own.client_seed else None,
         awaited=[inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own],
     )
+
+
+def _is_to_start(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
+    is_waiting = table.status == Table.Status.OPEN and table.frozen_at is None and not table.is_strict
+    is_full = not any(seat.is_vacant for seat in seats)
+    return is_waiting and is_full and own is not None and own.user_id == table.host_id
 
 
 def _deadline(listed: ListedTable, to_act: Seat | None) -> datetime | None:
@@ -143,7 +150,7 @@ def _is_to_act(table: Table, seat: Seat) -> bool:
 def _score(
     meta: GameMetadata, own: Seat | None, progress: Progress | None, result: Result | None, seats: int
 ) -> Score | None:
-    """How the reader stands, or how it ended for whom the result is."""
+    """Return the reader's current score, or the score of the result."""
     unit = localize_text(meta.unit)
     if result is not None:
         if result.place is None or result.score is None:

@@ -1,1 +1,1 @@
-"""What changes tables beside moves: setting up, sitting down, starting, timeouts, rematches."""
+"""Services that change tables other than by moves: creating, seating, starting, timeouts, rematches."""

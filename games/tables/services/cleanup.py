@@ -1,6 +1,6 @@
-"""What nobody looks after any more: open tables that nobody touches, and guests who sit nowhere.
+"""Cleanup of abandoned open tables and idle guests.
 
-Everything in small numbers per run, each table in a transaction of its own, by the database's clock.
+In small batches, each table in its own transaction, by the database's clock.
 """
 
 import logging
@@ -23,11 +23,11 @@ from games.tables.services.quotas import LIVE_STATUSES
 from games.tables.services.seed_reveal import expire_reveal
 
 logger = logging.getLogger(__name__)
-A_DAY = 24 * 60 * 60  # so that two clocks that differ take nobody's session
+A_DAY = 24 * 60 * 60  # margin, so that differing clocks don't end anyone's session
 
 
 def expire_open_tables(limit: int) -> int:
-    """Close open tables that nobody has touched for OPEN_TABLE_EXPIRY_DAYS, the oldest first. Returns how many."""
+    """Close open tables untouched for OPEN_TABLE_EXPIRY_DAYS, oldest first. Return how many."""
     old = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None, lobby_at__lte=Now() - _open_table_expiry())
     expired = 0
     for public_id in list(old.order_by("lobby_at").values_list("public_id", flat=True)[:limit]):
@@ -41,8 +41,10 @@ def expire_open_tables(limit: int) -> int:
 
 
 def expire_table(public_id: str) -> bool:
-    """Abandon a table if, under the lock, it still waits and nobody has touched it. Its people keep their seats,
-    and so find it among their ended tables. Says whether it did."""
+    """Abandon the table if it is still open and untouched once locked. Return whether it was.
+
+    People keep their seats, so the table appears among their ended tables.
+    """
     with locked_table(public_id) as session:
         table = session.table
         untouched = table.lobby_at is not None and session.now - table.lobby_at >= _open_table_expiry()
@@ -58,13 +60,13 @@ def expire_table(public_id: str) -> bool:
 
 
 def remove_idle_guests(limit: int) -> int:
-    """Look at the guests who are due: forget or anonymise those who are gone, and say when to look at the others again.
+    """Delete or anonymise guests who are gone, and schedule the next check of the others. Return how many are gone.
 
-    Returns how many went. Reads no other guests: each is looked at a day after it came, then every day as long as its
-    seats may still be given up, and at last when its session has run out.
+    Reads only guests whose check is due: a day after they came, then daily as long as their seats may be given up, and
+    finally when their session has expired.
     """
     due = User.objects.filter(idle_check_at__lte=Now()).order_by("idle_check_at")
-    if not due.exists():  # no need to queue for the lock
+    if not due.exists():  # avoid queueing for the lock
         return 0
     with write_transaction():
         locked = due.select_for_update(of=("self",), skip_locked=True).values_list("pk", flat=True)[:limit]
@@ -75,10 +77,10 @@ def remove_idle_guests(limit: int) -> int:
 
 
 def _delete_idle(people: "QuerySet[User]") -> int:
-    """Delete those who have sat nowhere for IDLE_GUEST_EXPIRY_HOURS.
+    """Delete guests who have had no seat for IDLE_GUEST_EXPIRY_HOURS. Return how many.
 
-    Asked whether they sit somewhere under their lock: who sits down at that moment waits, or is kept. Suspended ones
-    are kept, so that they stay suspended, and so is whoever a report or a sanction tells of.
+    Seats are checked with the guests locked: one who sits down meanwhile waits for the lock, or is kept. Guests who are
+    suspended or named by a report or a sanction are kept.
     """
     before = Now() - timedelta(hours=settings.IDLE_GUEST_EXPIRY_HOURS)
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
@@ -90,8 +92,11 @@ def _delete_idle(people: "QuerySet[User]") -> int:
 
 
 def _anonymise_expired(people: "QuerySet[User]") -> int:
-    """Anonymise those who can't come back: their session has run out, and so have all their tables, the last one
-    longer ago than a session lasts. What is at a live table is left as it is; their ended matches keep the seats."""
+    """Anonymise guests who can't come back. Return how many.
+
+    Their session has expired, and their tables ended longer ago than a session lasts. They keep the seats of ended
+    matches.
+    """
     before = Now() - timedelta(seconds=GUEST_SESSION_SECONDS + A_DAY)
     seats = Seat.objects.filter(user=OuterRef("pk"))
     busy = Exists(seats.filter(table__status__in=LIVE_STATUSES)) | Exists(seats.filter(table__changed_at__gt=before))
@@ -102,7 +107,7 @@ def _anonymise_expired(people: "QuerySet[User]") -> int:
 
 
 def _schedule_next_check(people: "QuerySet[User]") -> None:
-    """At who is left: tomorrow, or when the session of somebody who keeps a seat for good has run out."""
+    """Schedule the next check: tomorrow, or when the session of a guest with a permanent seat expires."""
     people.filter(Q(is_guest=False) | Q(anonymised_at__isnull=False)).update(idle_check_at=None)
     left = people.filter(idle_check_at__isnull=False)
     left.update(idle_check_at=Now() + timedelta(seconds=A_DAY))

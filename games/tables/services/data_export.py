@@ -1,4 +1,4 @@
-"""What the tables keep of somebody, for them to take along: where they sat, and what they decided there."""
+"""Data export of a person's seats, results and moves."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ OWN_CAUSES = (Event.Cause.PLAYER, Event.Cause.PLAN)
 
 
 def export_tables(person: User) -> list[dict[str, Any]]:
-    """Every seat, with its end if there was one, and what is filed for later."""
+    """Return every seat of the person, with its result and premoves."""
     ends = {row.table_id: row for row in Result.objects.filter(user=person)}
     plans = dict(get_premoves(person).values_list("seat", "body"))
     seats = Seat.objects.filter(user=person).select_related("table").order_by("table_id")
@@ -21,7 +21,7 @@ def export_tables(person: User) -> list[dict[str, Any]]:
 
 
 def export_moves(person: User) -> list[dict[str, Any]]:
-    """Each of their own decisions. Nothing of what others held or did: that is in the replays. 2 queries a table."""
+    """Return the person's own decisions; what others did or held is in the replays. 2 queries per table."""
     seats = Seat.objects.filter(user=person).select_related("table").order_by("table_id")
     return [
         {"table": seat.table.public_id, "number": row.seq, "at": row.created_at, "move": parse_json(row.body)["move"]}
@@ -36,7 +36,7 @@ def get_premoves(person: User) -> "QuerySet[SeatPremoves]":
 
 
 def delete_premoves(person: User) -> None:
-    """What they have planned, and what their plans said."""
+    """Delete the person's premoves and the descriptions of those played."""
     get_premoves(person).delete()
     PlayedPremove.objects.filter(user=person).delete()
 

@@ -1,4 +1,4 @@
-"""Hints: what the strong player would do, for a person alone with bots. Computed by a worker, from that seat's view."""
+"""Hints for people playing alone with bots: the strong bot's move, computed by a worker from the seat's view."""
 
 import time
 from datetime import timedelta
@@ -17,15 +17,17 @@ from games.engine.simulator import OutOfTimeError
 from games.tables.access import is_solo
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.locked_table import get_chance_key, locked_table, require_in_play
-from games.tables.models import Hint, Seat
+from games.tables.models import Event, Hint, Seat
 
 TASK = "tables.compute_hint"
-RETRY_AFTER = timedelta(seconds=6)  # then a worker may have lost it, and it is queued again
+RETRY_AFTER = timedelta(seconds=6)  # after this the job may be lost, and is queued again
 
 
 def ask_for_hint(public_id: str, *, user_id: int | None, asked: int | None) -> None:
-    """Have the present question looked at; asked again, it has been done. Raises a ServiceError where people play, or
-    where another question is put by now."""
+    """Request a hint for the open question, and write the event. Repeated requests change nothing.
+
+    Raises a ServiceError if others play too, or if the question isn't the open one.
+    """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_in_play(session.table)
@@ -33,13 +35,16 @@ def ask_for_hint(public_id: str, *, user_id: int | None, asked: int | None) -> N
             raise ForbiddenError("no-hint")
         if asked is None or seat.question_seq != asked:
             raise ConflictError("stale")
-        hint, _ = Hint.objects.get_or_create(seat=seat, question_seq=asked, defaults={"asked_at": session.now})
+        hint, is_new = Hint.objects.get_or_create(seat=seat, question_seq=asked, defaults={"asked_at": session.now})
+        if is_new:
+            seat.has_hint = True
+            session.event_writer.append(Event.Kind.HINT, cause=Event.Cause.PLAYER, seat=seat.number)
         if not hint.advice:
             queue_on_commit(TASK, hint.pk)
 
 
 def queue_lost_hint(hint: Hint) -> None:
-    """Whoever waits for one that is late has it queued anew."""
+    """Queue a late hint again. Called while someone waits for it."""
     now = timezone.now()
     with write_transaction():
         late = Hint.objects.filter(pk=hint.pk, advice="", asked_at__lt=now - RETRY_AFTER)
@@ -48,7 +53,7 @@ def queue_lost_hint(hint: Hint) -> None:
 
 
 def compute_hint(hint_pk: int) -> None:
-    """Look at the question, if it is still put. 3 queries, and one that writes."""
+    """Compute a hint if its question is still open. 3 queries, plus one that writes."""
     hint = (
         Hint.objects.filter(pk=hint_pk, advice="").select_related("seat__table__position", "seat__table__seed").first()
     )
@@ -61,7 +66,7 @@ def compute_hint(hint_pk: int) -> None:
     try:
         advice = _advise(title, state, hint, get_chance_key(table, seats))
     except OutOfTimeError:
-        found.delete()  # offered again
+        found.delete()  # so that it is offered again
     else:
         found.update(advice=dump_canonical(advice_to_json(advice)))
 

@@ -1,6 +1,6 @@
-"""How far one has come in the lessons: with an account it goes along, for strangers a cookie keeps it.
+"""Progress in the lessons, stored with the account, or in a cookie for anonymous visitors.
 
-Whatever the device says counts only where the game has such a lesson, and for no more steps than it has.
+Steps claimed by a cookie count only up to the actual number of steps of an existing lesson.
 """
 
 from typing import Any
@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.services import data_export
+from accounts.services.users import lock_users
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.practice.lessons.progress import Progress, count_done, decode_progress, merge_progress
@@ -20,12 +21,12 @@ COOKIE = "lessons"
 
 
 def read_device(request: HttpRequest) -> Progress:
-    """What the cookie says."""
+    """Return the progress stored in the cookie."""
     return decode_progress(request.COOKIES.get(COOKIE, ""))
 
 
 def get_progress(user: User | AnonymousUser, device: Progress) -> Progress:
-    """That of the person and of their device, together. One query for whoever is logged in."""
+    """Return the combined progress of the account and the device. 1 query if logged in."""
     if not user.is_authenticated:
         return device
     rows = LessonProgress.objects.filter(user=user.pk).values_list("game_slug", "lesson", "steps_done")
@@ -33,19 +34,20 @@ def get_progress(user: User | AnonymousUser, device: Progress) -> Progress:
 
 
 def get_readers_progress(request: HttpRequest) -> Progress:
-    """The same, of whoever asks."""
+    """Return the combined progress for a request."""
     return get_progress(request.user, read_device(request))
 
 
 def save_progress(user: User, progress: Progress) -> None:
-    """What is further than what the account has; else nothing is written."""
+    """Save lessons in which the device is ahead of the account."""
     if not (known := _limit(progress)):
         return
     before = get_progress(user, {})
     if not any(done > before.get(key, 0) for key, done in known.items()):
         return
     with write_transaction():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # another device may be saving
+        if not lock_users([user.pk]):  # another device may be saving, or the account being deleted
+            return
         before = get_progress(user, {})
         rows = [
             LessonProgress(user=user, game_slug=slug, lesson=lesson, steps_done=done)
@@ -57,8 +59,14 @@ def save_progress(user: User, progress: Progress) -> None:
         )
 
 
+def merge_guest_progress(guest_id: int, account: User) -> None:
+    """Merge a guest's progress into an account."""
+    rows = LessonProgress.objects.filter(user=guest_id).values_list("game_slug", "lesson", "steps_done")
+    save_progress(account, {(slug, lesson): done for slug, lesson, done in rows})
+
+
 def export_progress(person: User) -> list[dict[str, Any]]:
-    """For their download."""
+    """Export the person's progress for their data download."""
     rows = LessonProgress.objects.filter(user=person).order_by("pk")
     return data_export.rows_to_dicts(rows, "game_slug", "lesson", "steps_done")
 

@@ -1,7 +1,7 @@
-"""Filing, changing and withdrawing plans, and playing them when they are due.
+"""Setting, changing and cancelling premoves, and playing them when due.
 
-A plan touches neither the log nor the table's revision: until it is played, nothing tells others that it is there.
-When it is due stands in the seat, where the sweep finds it; what it answers is decided only then, under the lock.
+A premove changes neither the log nor the table's revision: until it is played, nothing reveals it to others. Its due
+time is stored in the seat, where the sweep finds it; what it answers is decided only then, with the table locked.
 """
 
 import logging
@@ -33,13 +33,13 @@ from games.tables.premoves.selectors import StoredPremove
 
 logger = logging.getLogger(__name__)
 BATCH = 100
-Question = tuple[str, int, int]  # table's public id, seat number, asked
+Question = tuple[str, int, int]  # the table's public id, seat number, question
 
 
 def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Sequence[str]]) -> None:
-    """File a plan, in place of an earlier one of its slot. Raises a ServiceError, and then nothing has changed.
+    """Set a premove, replacing an earlier one in the same slot. Raises a ServiceError, and then nothing has changed.
 
-    `form` has the plan's type and fields, and in `about` what the form was made for.
+    `form` contains the premove's type and fields, and in `about` what the form was made for.
     """
     with locked_table(public_id) as session:
         seat = _own(session, user_id)
@@ -52,7 +52,7 @@ def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Seque
         offer = next((one for one in plans.list_offers(view) if one.make is type(plan)), None)
         if offer is None or [offer.about] != list(form.get("about", ())):
             raise ConflictError("stale")
-        if not offer.contains(plan):  # any more: somebody has raised since the form was made
+        if not offer.contains(plan):  # no longer: someone has raised since the form was made
             raise ConflictError("stale")
         others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]
         save_premoves(seat, [*others, StoredPremove(plans.scope(plan, view), plan)])
@@ -60,7 +60,7 @@ def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Seque
 
 
 def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
-    """Take back the plan of that type; there being none is fine."""
+    """Cancel the premove of this type, if any."""
     with locked_table(public_id) as session:
         seat = _own(session, user_id)
         save_premoves(seat, [one for one in load_premoves(session.game, seat) if one.premove.type != kind])
@@ -68,7 +68,7 @@ def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
 
 
 def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Question]:
-    """The questions that plans are to answer by now, by the database's clock, the oldest first, but those `besides`."""
+    """List the questions that premoves are due to answer, oldest first, except those in `besides`."""
     due = Seat.objects.in_play().filter(
         bot_priority=BotPriority.PERSON_PLAYS, act_at__lte=Now(), played_by=Seat.PlayedBy.PERSON,
         question_seq__isnull=False,
@@ -81,9 +81,9 @@ def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Qu
 
 
 def play_premove(public_id: str, number: int, asked: int) -> bool:
-    """Play what the seat's plan answers now, if the question is still open and the plan still due. Says whether it did.
+    """Play the seat's premove if the question is still open and the premove still due. Return whether it was played.
 
-    Where it no longer answers, its person is asked after all.
+    If it no longer answers the question, the person is asked.
     """
     with locked_table(public_id) as session:
         seat = session.seats[number]
@@ -107,7 +107,7 @@ def play_premove(public_id: str, number: int, asked: int) -> bool:
 
 
 def play_due_premoves(seconds: float) -> int:
-    """Play what is due, each in a transaction of its own, until nothing is or for about `seconds`. Returns how many."""
+    """Play due premoves, each in its own transaction, for up to about `seconds`. Return how many."""
     stop_at, played, vain = time.monotonic() + seconds, 0, set[Question]()
     while time.monotonic() < stop_at and (questions := list_due_premoves(BATCH, vain)):
         for question in questions:
@@ -123,7 +123,7 @@ def _try_play(question: Question) -> bool:
         return play_premove(*question)
     except ConflictError:  # answered in the meantime
         return False
-    except Exception as problem:  # one broken table must not stop all plans; its text may name cards
+    except Exception as problem:  # one broken table must not stop all premoves; the error text may name cards
         if concerns_everyone(problem):
             raise
         logger.error("a plan can't be played at %s: %s", question[0], type(problem).__name__)
@@ -132,7 +132,7 @@ def _try_play(question: Question) -> bool:
 
 def _own(session: TableSession, user_id: int | None) -> Seat:
     seat = session.get_seat_for(user_id)
-    if not seat.is_person:  # others play for the person
+    if not seat.is_person:  # a bot or the server plays for the person
         raise ForbiddenError("not-seated")
     return seat
 
@@ -145,7 +145,7 @@ def _read(title: AnyGame, form: Mapping[str, Sequence[str]]) -> Premove:
 
 
 def _reschedule(session: TableSession, seat: Seat) -> None:
-    """A seat that is asked already: its plan answers as if it had just been asked, or no longer does."""
+    """Schedule or cancel the answer to an open question after its premoves have changed."""
     if seat.question_seq is None or not session.table.is_in_play:
         return
     answers = match_premove(session, seat) is not None

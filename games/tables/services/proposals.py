@@ -1,47 +1,58 @@
-"""What the people who play at a table do by agreement: pause it, or play live. Anyone of them ends it again.
+"""Proposals of a table's players to pause or to play live, and ending either again."""
 
-The event tells which seats have agreed. What has only been proposed is no event: it changes nothing yet.
-"""
-
+from games.tables import signals
 from games.tables.access import is_solo
-from games.tables.clocks.seat_clock import set_live_play, update_clock
+from games.tables.clocks.seat_clock import get_open_time_left_data, set_live_play, update_clock
 from games.tables.errors import ConflictError, ForbiddenError
+from games.tables.gameplay.agreements import (
+    get_open_proposal,
+    list_voting_seats,
+    settle_proposal,
+    start_proposal,
+    withdraw_proposal,
+)
 from games.tables.gameplay.moves import put_question
 from games.tables.locked_table import TableSession, locked_table, require_in_play, require_running
 from games.tables.models import Event, Seat, Table
-from games.tables.selectors.proposals import list_voting_seats
 
 Agreement = Table.Agreement
 
 
 def make_proposal(*, public_id: str, user_id: int, kind: str) -> None:
-    """Ask the others; where nobody else is to be asked, do it. Proposing what is proposed already is agreeing."""
+    """Propose an agreement, or agree if it is already proposed. Takes effect immediately if no one else must agree."""
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
-        if session.table.proposed_agreement not in ("", kind):
+        current = get_open_proposal(session.table, session.now)
+        if current not in ("", kind):
             raise ConflictError("proposal-open")
         if kind == Agreement.LIVE and session.table.live_since is not None:
             raise ConflictError("live-already")
         if is_solo(session.seats) or (kind == Agreement.LIVE and len(list_voting_seats(session.seats)) < 2):
             raise ConflictError("nobody-to-ask")
-        session.table.proposed_agreement = kind
+        if not current:
+            start_proposal(session, kind)
         _record_vote(session, seat)
 
 
 def answer_proposal(*, public_id: str, user_id: int, kind: str, agrees: bool) -> None:
-    """Agree to what is proposed, or refuse it, which is also how whoever proposed it takes it back."""
+    """Agree to the open proposal, or refuse it, which ends the proposal.
+
+    Refusing after having agreed only withdraws that vote, unless no one else has agreed.
+    """
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
-        if not kind or session.table.proposed_agreement != kind:
+        if not kind or get_open_proposal(session.table, session.now) != kind:
             raise ConflictError("proposal-over")
         if agrees:
             _record_vote(session, seat)
+        elif session.table.agreed_seats in ([], [seat.number]) or seat.number not in session.table.agreed_seats:
+            withdraw_proposal(session)
         else:
-            session.table.proposed_agreement, session.table.agreed_seats = "", []
+            session.table.agreed_seats = [number for number in session.table.agreed_seats if number != seat.number]
 
 
 def end_pause(*, public_id: str, user_id: int) -> None:
-    """Play goes on, as soon as anyone who sits there likes."""
+    """Resume a paused match. Anyone seated there may."""
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_running(session.table)
@@ -52,23 +63,25 @@ def end_pause(*, public_id: str, user_id: int) -> None:
         session.table.paused_at = None
         for other in session.seats:
             if other.is_bot and other.question_seq is not None:
-                put_question(session, other, other.question_seq)  # its appointment is long past
+                put_question(session, other, other.question_seq)  # its scheduled answer is long past
             update_clock(session, other)
         session.event_writer.append(Event.Kind.RESUME, cause=Event.Cause.PLAYER, seat=seat.number)
+        signals.PauseEnded(session, seat).send()
 
 
 def end_live_play(*, public_id: str, user_id: int) -> None:
-    """Somebody has to go: the former clock is back for all."""
+    """End live play for everyone, returning to the table's own clock."""
     with locked_table(public_id) as session:
         seat = _get_voting_seat(session, user_id)
         if session.table.live_since is None:
             raise ConflictError("not-live")
         set_live_play(session, None)
-        session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.PLAYER, seat=seat.number)
+        times = get_open_time_left_data(session, *session.seats)
+        session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.PLAYER, seat=seat.number, data=times)
 
 
 def _get_voting_seat(session: TableSession, user_id: int) -> Seat:
-    """The person's seat, if they play it themselves at a match that goes on."""
+    """Return the seat of a person who plays it themselves in a running match."""
     seat = session.get_seat_for(user_id)
     require_in_play(session.table)
     if seat not in list_voting_seats(session.seats):
@@ -77,16 +90,8 @@ def _get_voting_seat(session: TableSession, user_id: int) -> Seat:
 
 
 def _record_vote(session: TableSession, seat: Seat) -> None:
-    """Note it; with the last one who is to agree by now it is done."""
+    kind = session.table.proposed_agreement
     session.table.agreed_seats = sorted({*session.table.agreed_seats, seat.number})
-    asked = [one.number for one in list_voting_seats(session.seats)]
-    if not set(asked) <= set(session.table.agreed_seats):
-        return
-    kind, session.table.proposed_agreement, session.table.agreed_seats = session.table.proposed_agreement, "", []
-    if kind == Agreement.LIVE:
-        set_live_play(session, session.now)
-    else:
-        session.table.paused_at = session.now
-        for one in session.seats:
-            update_clock(session, one)
-    session.event_writer.append(Event.Kind(kind), cause=Event.Cause.PLAYER, seat=seat.number, data={"agreed": asked})
+    settle_proposal(session, seat)
+    if kind == Agreement.PAUSE:
+        signals.PauseVoted(session, seat).send()

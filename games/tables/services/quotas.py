@@ -1,25 +1,27 @@
-"""How much one person may have at a time, so that nobody's tables crowd out the others'.
+"""Quotas per person, so that one person's tables can't crowd out those of others.
 
-Every check locks the person's row until the transaction ends: of many requests at once, each counts what the others
-have done. A table's row is locked before a person's, several persons' in the order of their keys.
+Every check locks the user row until the transaction ends, so that concurrent requests see each other's changes. Table
+rows are locked before user rows, several user rows in the order of their keys.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
+from accounts.models import User
+from accounts.services.users import lock_users
 from games.tables.errors import ForbiddenError, LimitExceededError
 from games.tables.models import Seat, Table
 
 LIVE_STATUSES = (Table.Status.OPEN, Table.Status.RUNNING)
-Limits = dict[str, int]  # "account" and "guest": with an account, as a guest
+Limits = dict[str, int]  # "account" and "guest"
 
 
 def _count_hosted(user_id: int) -> dict[str, int]:
-    """At how many tables somebody became a host in the last minute and day, and how many of theirs wait for players."""
+    """Count hosted tables: those created in the last minute and day, and those waiting for players."""
     minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
     waiting = Q(status=Table.Status.OPEN)
     counted = Table.objects.filter(waiting | day, host=user_id)
@@ -29,7 +31,7 @@ def _count_hosted(user_id: int) -> dict[str, int]:
 
 
 def require_table_quota(user_id: int) -> None:
-    """Raises LimitExceededError unless this person may host one more table that waits for players."""
+    """Raise LimitExceededError unless this person may host one more open table."""
     guest = lock_person(user_id)
     hosted = _count_hosted(user_id)
     _check("too-many-tables-per-minute", hosted["minute"], settings.TABLE_RATE_PER_MINUTE, guest)
@@ -38,14 +40,14 @@ def require_table_quota(user_id: int) -> None:
 
 
 def require_seat_quota(user_id: int) -> None:
-    """Raises LimitExceededError unless this person may sit down at one more table that has not ended."""
+    """Raise LimitExceededError unless this person may take a seat at one more table that has not ended."""
     guest = lock_person(user_id)
     taken = Seat.objects.filter(user=user_id, table__status__in=LIVE_STATUSES).count()
     _check("too-many-seats", taken, settings.MAX_SEATS_PER_USER, guest)
 
 
 def require_solo_quota(user_id: int) -> None:
-    """Raises LimitExceededError unless this person may begin one more match in which nobody else plays."""
+    """Raise LimitExceededError unless this person may start one more match against bots only."""
     guest = lock_person(user_id)
     running = Q(table__status=Table.Status.RUNNING)
     mine = Seat.objects.filter(running, user_id=user_id).values("table")
@@ -61,15 +63,21 @@ def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
 
 
 def get_limit(limits: Limits, *, guest: bool) -> int:
-    """How much a guest, or somebody with an account, may have."""
+    """Return the limit for a guest or an account."""
     return limits["guest" if guest else "account"]
 
 
 def lock_person(user_id: int) -> bool:
-    """Lock the person's row. Returns whether it is a guest. Raises ForbiddenError if they are suspended by now, or
-    gone."""
-    people = get_user_model().objects.select_for_update(no_key=True)
-    row = people.filter(pk=user_id).values_list("is_guest", "is_active").first()
-    if row is None or not row[1]:
-        raise ForbiddenError("suspended" if row else "not-seated")
-    return bool(row[0])
+    """Lock the user row. Return whether it is a guest. Raises ForbiddenError if suspended or deleted."""
+    return lock_people(user_id, ())[user_id].is_guest
+
+
+def lock_people(user_id: int, others: Iterable[int]) -> dict[int, User]:
+    """Lock the rows of a user and of others involved. Return the existing ones by key.
+
+    Raises ForbiddenError if the first one is suspended or deleted.
+    """
+    people = lock_users([user_id, *others])
+    if user_id not in people or not people[user_id].is_active:
+        raise ForbiddenError("suspended" if user_id in people else "not-seated")
+    return people

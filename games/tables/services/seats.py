@@ -1,4 +1,4 @@
-"""Sitting down and standing up, for people and bots."""
+"""Taking and leaving seats, for people and bots."""
 
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict, Unpack
@@ -7,11 +7,13 @@ from django.conf import settings
 
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.engine.metadata import QUICK
 from games.tables import signals
 from games.tables.bots.levels import require_level
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError, UnprocessableError
+from games.tables.gameplay.agreements import settle_proposal
 from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.forks import ForkOrigin, is_bots_only
 from games.tables.gameplay.results import record_removal
@@ -19,7 +21,7 @@ from games.tables.labels import get_holder_key
 from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
 from games.tables.services.quotas import require_seat_quota
-from games.tables.services.seed_reveal import break_off_by_seat, require_reveal_not_started
+from games.tables.services.seed_reveal import begin_reveal_if_ready, break_off_by_seat, require_reveal_not_started
 from games.tables.services.start import (
     create_table,
     get_holder_data,
@@ -27,11 +29,10 @@ from games.tables.services.start import (
     require_host,
     start_locked_table,
 )
-from games.tables.time_control import TimeControl
 
 
 class TableSetup(TypedDict):
-    """What `create_table` takes, but for the host."""
+    """The arguments of `create_table` except the host."""
 
     title_slug: str
     options: Mapping[str, object]
@@ -43,10 +44,11 @@ class TableSetup(TypedDict):
     origin: NotRequired[ForkOrigin | None]
     strict: NotRequired[bool]
     name: NotRequired[str]
+    starts_when_full: NotRequired[bool]
 
 
 def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
-    """Sit down, at the first vacant seat or a given one. Sitting there already is fine. Returns the seat's number."""
+    """Take a seat: the given one, or the first vacant. Idempotent. Return the seat's number."""
     with locked_table(public_id) as session:
         own = next((seat for seat in session.seats if seat.user_id == user_id), None)
         if own is not None:
@@ -64,11 +66,24 @@ def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite
         session.event_writer.append(
             Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(session, user_id)
         )
+        if not any(other.is_vacant for other in session.seats):
+            if session.table.starts_when_full:
+                _begin(session)
+            elif not session.table.is_strict:  # a strict table isn't started by its host
+                signals.TableFilled(session, user_id).send()
         return seat.number
 
 
+def _begin(session: TableSession) -> None:
+    """Start the match at a full table, or ask for the client seeds at a strict one. The last one revealed starts it."""
+    if session.table.is_strict:
+        begin_reveal_if_ready(session)
+    else:
+        start_locked_table(session)
+
+
 def leave_seat(*, public_id: str, user_id: int, break_off: bool = False) -> None:
-    """Stand up before the start. At a strict table where opening has begun only whoever means to break it off may."""
+    """Leave a seat before the start. Once revealing has begun at a strict table, this requires `break_off`."""
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_open(session.table)
@@ -80,9 +95,9 @@ def leave_seat(*, public_id: str, user_id: int, break_off: bool = False) -> None
 def vacate_seat(
     session: TableSession, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
 ) -> None:
-    """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned.
+    """Free a seat before the start. The host role passes on; a table without people is abandoned.
 
-    Where opening has begun the table is broken off instead.
+    Once client seeds are being revealed, the table is broken off instead.
     """
     require_open(session.table)
     if has_reveal_started(session):
@@ -91,6 +106,7 @@ def vacate_seat(
     gone = seat.user_id
     seat.clear()
     seat.client_seed_hash = ""
+    session.table.reveal_deadline = None
     heirs = [other.user_id for other in session.seats if other.user_id is not None]
     if not heirs:
         session.table.status = Table.Status.ABANDONED
@@ -100,7 +116,7 @@ def vacate_seat(
 
 
 def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> None:
-    """The host takes a seat from a person or a bot before the start: whoever `get_holder_key` says sits there."""
+    """Remove a person or bot before the start, as the host. `key` is the expected holder (`get_holder_key`)."""
     with locked_table(public_id) as session:
         require_host(session, user_id)
         seat = next((one for one in session.seats if one.number == number and not one.is_vacant), None)
@@ -122,10 +138,10 @@ def fill_with_bots(
     start: bool = False,
     is_offered: bool = False,
 ) -> None:
-    """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may.
+    """Put bots in `count` vacant seats, or all, as the host, and start the match if `start` is set.
 
-    All are of `level`, but where `levels`, by seat number, says otherwise. With `is_offered` only of those that such a
-    table is offered; a rematch has the same ones as before.
+    All have `level` unless `levels` (by seat number) says otherwise. With `is_offered`, levels are limited to those
+    offered at such a table; a rematch keeps the ones it had.
     """
     chosen = levels or {}
     with locked_table(public_id) as session:
@@ -147,7 +163,7 @@ def fill_with_bots(
 def create_table_with_bots(
     *, host_id: int, bots: int, level: str, start: bool = True, **setup: Unpack[TableSetup]
 ) -> Table:
-    """Set up a table with that many bots, and start it if they fill it, unless told not to. All of it, or nothing."""
+    """Create a table with this many bots and, unless `start` is False, start it if it is full. Atomic."""
     with write_transaction():
         table = create_table(host_id=host_id, **setup)
         if bots or setup["seats"] == 1:
@@ -159,7 +175,7 @@ def create_table_with_bots(
 def create_quick_table(
     *, title_slug: str, user_id: int, level: str = "normal", start: bool = True, bots: int | None = None
 ) -> Table:
-    """A private table against bots for a short match, started at once or with the player's phrase."""
+    """Create a private table against bots for a short match. Starts unless `start` is False."""
     meta = registry.list_metadata()[title_slug]
     preset = meta.get_preset(QUICK)
     seats = (preset and preset.seats) or meta.seats_default if bots is None else bots + 1
@@ -178,10 +194,10 @@ def _vacant(seats: list[Seat], number: int | None) -> Seat:
 
 
 def remove_person(session: TableSession, seat: Seat, data: dict[str, Any]) -> int:
-    """Before the start the seat is free again; a running match a bot plays on, no weaker than the table's others.
-    A strict table where opening has begun is broken off.
+    """Remove a person as a moderator. Return the number of the event, which contains `data`.
 
-    Returns the number of the event that tells of it, which holds `data`.
+    Before the start, the seat becomes vacant (or the table is broken off, once client seeds are being revealed). In a
+    running match a bot takes over, no weaker than the others at the table.
     """
     record_removal(session, seat)
     if session.table.status == Table.Status.OPEN:
@@ -198,4 +214,5 @@ def remove_person(session: TableSession, seat: Seat, data: dict[str, Any]) -> in
     session.event_writer.append(
         Event.Kind.SEAT_TO_BOT, cause=Event.Cause.MODERATOR, seat=seat.number, data={"level": level}
     )
+    settle_proposal(session)
     return seq

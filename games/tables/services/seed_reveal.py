@@ -1,8 +1,8 @@
-"""Strict tables: all hashes are given, then all phrases are opened, and the last opening deals.
+"""Strict tables: all hashes are submitted, then all client seeds are revealed; the last one starts the deal.
 
-Whoever can read what is opened, and plays a seat, knows the deal before its own part is open, and could stop it. So
-from the first opening on a table either deals or is broken off: an event of its own and the end of the table, shown
-and counted (`games.tables.selectors.seed_reveal_stats`). Until then standing up, and giving another hash, is free.
+A person who can read the revealed seeds and has a seat knows the deal before revealing their own, and could stop it.
+Therefore, from the first reveal on, a table is either dealt or broken off: an event that ends the table, which is shown
+and counted (`games.tables.selectors.seed_reveal_stats`). Until then, leaving and changing a hash is free.
 """
 
 import logging
@@ -18,23 +18,46 @@ from games.engine.chance import hash_client_seed
 from games.tables import signals
 from games.tables.errors import ConflictError, UnprocessableError
 from games.tables.event_writer import format_event_time
-from games.tables.gameplay.client_seeds import MAX_SEED_BYTES, has_reveal_started
+from games.tables.gameplay.client_seeds import MAX_SEED_BYTES, has_reveal_started, record_client_seed_hash
 from games.tables.gameplay.moves import end_match
 from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_locked_table
 
 logger = logging.getLogger(__name__)
-RETRY_DELAY = timedelta(minutes=1)  # a table that could not be broken off: meanwhile others are not kept waiting
-MIN_REVEAL_SECONDS = 24 * 60 * 60  # at least: seats fill while some of their people sleep
+RETRY_DELAY = timedelta(minutes=1)  # for a table that could not be broken off, so that it doesn't hold up the others
+MIN_REVEAL_SECONDS = 24 * 60 * 60  # minimum, because seats fill while some of the players sleep
 _REASON_BY_CAUSE = {Event.Cause.PLAYER: "left", Event.Cause.MODERATOR: "removed", Event.Cause.HOUSE: "gone"}
 
 
-def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str = "") -> None:
-    """Show the phrase behind one's hash, once everybody has given one. Showing it twice is fine. The last one deals.
+def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None:
+    """Store the hash of a person's client seed, replacing an earlier one, until the match starts.
 
-    With the first one a clock begins to run for the others. `seen`: all hashes as the page had them. Who shows a phrase
-    shows it to these: whoever exchanged theirs meanwhile might have known it. A browser keeps them, and looks later.
+    Raises ConflictError once someone has revealed theirs.
+    """
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_open(session.table)
+        if has_reveal_started(session):
+            raise ConflictError("phrases-closed")
+        record_client_seed_hash(session, seat, given)
+        if session.table.starts_when_full:
+            begin_reveal_if_ready(session)
+
+
+def begin_reveal_if_ready(session: TableSession) -> None:
+    """Ask everyone at a full strict table to reveal their client seed, once all hashes are there. Sets the deadline."""
+    is_ready = not any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats)
+    if session.table.is_strict and is_ready and session.table.reveal_deadline is None:
+        session.table.reveal_deadline = session.now + get_reveal_period(session.table)
+        signals.SeedRevealAwaited(session, list_unrevealed_seats(session)).send()
+
+
+def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str = "") -> None:
+    """Reveal a client seed once all hashes are there. Idempotent. The last one starts the deal.
+
+    The first one starts the deadline for the others. `seen` is the list of all hashes as shown on the page: someone who
+    changed their hash since then might have known this seed. The browser keeps the seed and tries again later.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
@@ -65,20 +88,19 @@ def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str
 
 
 def list_unrevealed_seats(session: TableSession) -> list[Seat]:
-    """The seats of people whose phrase is not open. Bots have none."""
+    """List the seats of people who have not revealed their client seed. Bots have none."""
     return [seat for seat in session.seats if seat.user_id is not None and not seat.client_seed]
 
 
 def get_reveal_period(table: Table) -> timedelta:
-    """For all openings after the first: as long as for a decision, but a day at least; what is open longer expires."""
+    """Return the time for revealing: as long as for a decision, at least a day, at most until open tables expire."""
     patience = timedelta(days=settings.OPEN_TABLE_EXPIRY_DAYS)
-    if not table.turn_seconds:
-        return patience
-    return min(patience, timedelta(seconds=max(MIN_REVEAL_SECONDS, table.turn_seconds)))
+    time = table.time_control.get_time_for_question()
+    return patience if time is None else min(patience, max(timedelta(seconds=MIN_REVEAL_SECONDS), time))
 
 
 def require_reveal_not_started(session: TableSession) -> None:
-    """Raises ConflictError where opening has begun: from there on the table deals, or is broken off."""
+    """Raise ConflictError if revealing has begun: then the table is either dealt or broken off."""
     if has_reveal_started(session):
         raise ConflictError("opening-begun")
 
@@ -86,16 +108,16 @@ def require_reveal_not_started(session: TableSession) -> None:
 def break_off_by_seat(
     session: TableSession, seat: Seat, cause: Event.Cause, data: dict[str, object] | None = None
 ) -> None:
-    """Somebody stands up, or is taken from their seat, after opening began. All keep their seats at the ended table."""
+    """Break the table off because a person leaves or is removed while seeds are revealed. Everyone keeps their seat."""
     break_off(session, cause, _REASON_BY_CAUSE[cause], seat.number, data)
 
 
 def break_off(
     session: TableSession, cause: Event.Cause, why: str, seat: int | None = None, data: dict[str, Any] | None = None
 ) -> None:
-    """End an open table where opening has begun. The event tells who had opened what, as a start does.
+    """End an open table where revealing has begun. Like a start, the event lists all hashes and revealed seeds.
 
-    `why`: "time" (the clock's), "left", "removed", "void" or "gone"; `seat`: whose doing it was, if anyone's.
+    `why`: "time" (the deadline), "left", "removed", "void" or "gone"; `seat`: whose doing it was, if anyone's.
     """
     silent = {one.number for one in list_unrevealed_seats(session)}
     hosts = {one.number for one in session.seats if one.user_id is not None and one.user_id == session.table.host_id}
@@ -111,7 +133,7 @@ def break_off(
 
 
 def expire_overdue_reveals(limit: int) -> int:
-    """Break off the tables whose people have not all opened in time, the oldest first. Returns how many."""
+    """Break off tables whose players have not all revealed in time, oldest first. Return how many."""
     due = (
         Table.objects.filter(reveal_deadline__lte=Now()).order_by("reveal_deadline").values_list("public_id", flat=True)
     )
@@ -129,7 +151,7 @@ def expire_overdue_reveals(limit: int) -> int:
 
 
 def expire_reveal_if_due(public_id: str) -> bool:
-    """Break the table off if, under the lock, it is still due. Says whether it was."""
+    """Break the table off if it is still due once locked. Return whether it was."""
     with locked_table(public_id) as session:
         if (
             session.table.reveal_deadline is None
@@ -142,7 +164,7 @@ def expire_reveal_if_due(public_id: str) -> bool:
 
 
 def expire_reveal(session: TableSession) -> None:
-    """Not all have opened in time."""
+    """Break the table off because not everyone has revealed in time."""
     evidence = {
         "deadline": format_event_time(session.table.reveal_deadline or session.now),
         "found": format_event_time(session.now),

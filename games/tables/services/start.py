@@ -1,4 +1,4 @@
-"""Setting a table up and starting it."""
+"""Creating and starting tables."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,8 +7,10 @@ from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
 from games.catalog import registry
+from games.clocks.time_control import TimeControl, find_unsupported_setting
 from games.engine.chance import generate_server_seed, hash_server_seed
 from games.engine.errors import InvalidOptionsError
+from games.engine.event_kinds import LOG_VERSION
 from games.engine.game import Value
 from games.engine.hash_chain import hash_seat_holder
 from games.tables.access import is_acting_host
@@ -19,7 +21,6 @@ from games.tables.gameplay.moves import start_match
 from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Seed, Table, get_default_replay_visibility, new_public_id
 from games.tables.services.quotas import require_seat_quota, require_solo_quota, require_table_quota
-from games.tables.time_control import TimeControl, find_unsupported_setting
 
 
 def create_table(
@@ -35,17 +36,17 @@ def create_table(
     origin: ForkOrigin | None = None,
     strict: bool = False,
     name: str = "",
+    starts_when_full: bool = False,
 ) -> Table:
-    """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
+    """Create a table with the host at `host_seat`, continuing from `origin` if given.
 
-    `turn_seconds` is short for a `timing` of so much time per decision. Raises UnprocessableError for options the
-    game does
-    not offer, and LimitExceededError for a host who has enough tables.
+    `turn_seconds` is a shorthand for `timing` with that much time per decision. Raises UnprocessableError for options
+    the game doesn't offer, and LimitExceededError if the host has too many tables.
     """
     checked = _validate_options(title_slug, options, seats)
     timing = timing or TimeControl(turn_seconds)
-    if name := find_unsupported_setting(timing):
-        raise UnprocessableError("bad-option", {"option": name})
+    if setting := find_unsupported_setting(timing):
+        raise UnprocessableError("bad-option", {"option": setting})
     public_id, seed = new_public_id(), generate_server_seed()
     promise = hash_server_seed(public_id, seed)
     data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.as_dict()}
@@ -55,7 +56,8 @@ def create_table(
         table = Table.objects.create(
             public_id=public_id, game_slug=title_slug, options=checked, visibility=visibility, host_id=host_id,
             commitment=promise, digest=promise, replay_visibility=get_default_replay_visibility(visibility, 0),
-            is_fork=origin is not None, is_strict=strict, name=name, **timing.as_dict(),
+            is_fork=origin is not None, is_strict=strict, name=name,
+            starts_when_full=starts_when_full, **timing.as_dict(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         places = [Seat(table=table, number=number) for number in range(seats)]
@@ -66,7 +68,7 @@ def create_table(
             data["fork"] = origin.event_data
         session = TableSession(table, _database_now(table))
         table.created_at = session.now
-        data |= {"strict": True} if strict else {}
+        data |= {"log": LOG_VERSION} | ({"strict": True} if strict else {})
         session.event_writer.append(
             Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | get_holder_data(session, host_id)
         )
@@ -75,8 +77,7 @@ def create_table(
 
 
 def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
-    """The options, all of them. Raises UnprocessableError for what the game does not offer, or not with so many
-    seats."""
+    """Return the complete options. Raises UnprocessableError if they don't fit the game or the number of seats."""
     meta = registry.get_game(slug).metadata
     try:
         checked = meta.clean_options(options)
@@ -91,7 +92,7 @@ def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> d
 
 
 def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
-    """Deal: needs every seat taken, and the host to ask for it, who may add a phrase (its hash) at the same time."""
+    """Start the match at a full table, as the host, who may submit a client seed hash (`phrase`) at the same time."""
     with locked_table(public_id) as session:
         require_acting_host(session, user_id)
         if any(seat.is_vacant for seat in session.seats):
@@ -104,8 +105,7 @@ def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
 def start_locked_table(session: TableSession) -> None:
     """Start the match at an open table that is full.
 
-    Raises LimitExceededError if only one person plays, who has enough such matches, ConflictError where phrases are not
-    open yet.
+    Raises LimitExceededError if its only person has too many such matches, ConflictError while client seeds are hidden.
     """
     require_all_revealed(session)
     people = [seat.user_id for seat in session.seats if seat.user_id is not None]
@@ -115,7 +115,7 @@ def start_locked_table(session: TableSession) -> None:
 
 
 def require_acting_host(session: TableSession, user_id: int) -> None:
-    """Raises a ServiceError unless the table is open and this person may fill and start it."""
+    """Raise a ServiceError unless the table is open and this person may add bots and start it."""
     session.get_seat_for(user_id)
     require_open(session.table)
     if not is_acting_host(session.table, session.seats, user_id, session.now):
@@ -123,7 +123,7 @@ def require_acting_host(session: TableSession, user_id: int) -> None:
 
 
 def require_host(session: TableSession, user_id: int) -> None:
-    """Raises a ServiceError unless the table is open and this person is its host: nobody else takes seats away."""
+    """Raise a ServiceError unless the table is open and this person is its host. Only the host removes players."""
     session.get_seat_for(user_id)
     require_open(session.table)
     if session.table.host_id != user_id:
@@ -131,7 +131,7 @@ def require_host(session: TableSession, user_id: int) -> None:
 
 
 def get_holder_data(session: TableSession, user_id: int) -> dict[str, str]:
-    """Who sits down, as an event tells it."""
+    """Return the event data that identifies who sits down."""
     return {"holder": hash_seat_holder(session.table.public_id, session.event_writer.seed, user_id)}
 
 

@@ -1,7 +1,6 @@
-"""A person alone with bots takes the last decision back (`games.engine.take_back`).
+"""Undoing the last decision, for people playing alone with bots (`games.engine.take_back`).
 
-An event like any other, after which the table stands as it stood before the decision. From then on the match is not
-counted in anybody's figures.
+It is an event like any other, which restores the state before the decision. The match no longer counts in statistics.
 """
 
 from typing import Any
@@ -17,14 +16,13 @@ from games.tables.models import Event, Seat
 from games.tables.selectors.event_log import get_recent_log
 from games.tables.selectors.event_source import get_snapshot_at
 
-EVENTS = 50  # looked back at
+EVENTS = 50  # how far to look back
 
 
 def take_back_move(public_id: str, *, user_id: int | None, move_seq: int | None) -> TableSession:
-    """The person's last decision, event `move_seq`, is undone with all that followed from it.
+    """Undo the person's last decision, event `move_seq`, with everything that followed from it. Idempotent.
 
-    Returns the table as it stands afterwards. Asked for again, it has been done. Raises a ServiceError, and then
-    nothing has changed.
+    Returns the session. Raises a ServiceError, in which case nothing has changed.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
@@ -41,7 +39,7 @@ def take_back_move(public_id: str, *, user_id: int | None, move_seq: int | None)
 
 
 def get_undoable_move(game: AnyGame, public: Any, seat: Seat, tail: RecentLog) -> int | None:
-    """The number of the decision that the seat's person, alone with bots, may take back now; None: no more."""
+    """Return the number of the decision that the person, alone with bots, may undo now, or None."""
     if seat.took_back_in == game.get_chapter_number(public):
         return None
     last = tail.last_move_seq
@@ -51,13 +49,13 @@ def get_undoable_move(game: AnyGame, public: Any, seat: Seat, tail: RecentLog) -
 
 
 def _is_taken_back(tail: RecentLog, move_seq: int | None) -> bool:
-    """Whether that decision, the last one, has been undone already."""
+    """Return whether that decision, the last one, has already been undone."""
     undone = any(line.kind == Event.Kind.TAKE_BACK and line.seq > (tail.last_move_seq or 0) for line in tail.lines)
     return undone and tail.last_move_seq == move_seq
 
 
 def _restore(session: TableSession, seat: Seat, seq: int) -> None:
-    """The table stands as after event `seq`; whoever was asked there is asked anew."""
+    """Restore the state after event `seq` and put its open questions again."""
     state = session.game.read_state(get_snapshot_at(session.table, seq))
     now = session.event_writer.append(
         Event.Kind.TAKE_BACK, cause=Event.Cause.PLAYER, seat=seat.number, state=state, data={"to": seq}

@@ -1,13 +1,12 @@
-"""A sealed log: a whole record as one small value that can be read in stretches. Pure, as a record from elsewhere is
-read by it too.
+"""The packed log: a whole record as one small value that can be read in parts. Pure, since imported records use it too.
 
-    data, lengths = packed(record)      `record` as docs/record.md describes it
-    Sealed(data, lengths)               the same again, to the byte
+    data, lengths = pack_record(record)      `record` as described in docs/record.md
+    ArchivedLog(data, lengths).record        the same again, to the byte
 
-What follows from the rest is left out: a state's hashes from its frame, an event's digest from the one before it; where
-they don't follow they are kept as they are. Events stand in blocks, to the next number divisible by 200, where a frame
-is whole; each block is compressed by itself, its texts first, then its frames. So reading a position costs one block,
-however long the match was.
+Derivable values are left out: the state's hashes follow from the snapshot, an event's digest from the one before it.
+Where they don't match, they are stored. Events are grouped in blocks ending before each multiple of 200, where a
+snapshot is whole; each block is compressed separately, bodies first, then snapshots. Reading a position therefore costs
+one block, however long the match was.
 """
 
 import lzma
@@ -22,26 +21,26 @@ from games.engine.hash_chain import next_digest
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.tables.storage.snapshots import Json, SnapshotReader, decode_snapshots
 
-BLOCK = 200  # events
-MAX_CACHED_BLOCKS = 32  # unpacked, in memory; some 300 KB each in a match of many cards
+BLOCK = 200  # events per block
+MAX_CACHED_BLOCKS = 32  # unpacked, in memory; about 300 KB each for a match with many cards
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "pb": 0}]
 _OMITTED_STATE = '"state":0'
 
 
 class ArchivedEvent(NamedTuple):
-    """An event as it is kept: without the hashes of the state, if they follow from the frame."""
+    """An event as packed: without the state's hashes if they follow from the snapshot."""
 
     seq: int
     body: str
     frame: str
     keyframe: bool
-    digest: str  # "" if it follows from the one before
+    digest: str  # "" if it follows from the previous event
 
 
 def pack_record(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
-    """The parts of a record one after the other, and the length of each: its head, then blocks of events.
+    """Pack a record. Returns the concatenated parts (head, then blocks of events) and the length of each.
 
-    Raises InvalidPayloadError for what can't be a record.
+    Raises InvalidPayloadError for a malformed record.
     """
     try:
         head = {name: value for name, value in record.items() if name != "events"} | {"count": len(record["events"])}
@@ -56,14 +55,14 @@ def pack_record(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
 
 @dataclass(frozen=True)
 class ArchivedLog:
-    """A packed record. Raises InvalidPayloadError where it can't be unpacked."""
+    """A packed record. Its methods raise InvalidPayloadError if it can't be unpacked."""
 
     data: bytes
     lengths: Sequence[int]
 
     @cached_property
     def head(self) -> dict[str, Any]:
-        """All but the events; `count` says how many there are."""
+        """Everything but the events; `count` is their number."""
         head: dict[str, Any] = parse_json(_decompress(self._part(0)))
         return head
 
@@ -73,22 +72,22 @@ class ArchivedLog:
 
     @cached_property
     def start_seq(self) -> int:
-        """The number of the first event with a frame, the start; 0 if there is none."""
+        """The number of the first event with a snapshot, the start of the match, or 0."""
         return next((event.seq for event in self.events() if event.frame), 0)
 
     def events(self, after: int = 0, until: int | None = None) -> Iterator[ArchivedEvent]:
-        """The events with numbers in (after, until], in order."""
+        """Yield the events with numbers in (after, until], in order."""
         last = self.count if until is None else min(until, self.count)
         for number in range((max(0, after) + 1) // BLOCK, last // BLOCK + 1):
             yield from (event for event in self._block(number) if after < event.seq <= last)
 
     def reversed_events(self) -> Iterator[ArchivedEvent]:
-        """All events, the last one first."""
+        """Yield all events, last one first."""
         for number in reversed(range(len(self.lengths) - 1)):
             yield from reversed(self._block(number))
 
     def get_snapshot_at(self, n: int) -> dict[str, Json] | None:
-        """The plain frame after event `n`; None before the start."""
+        """Return the plain snapshot after event `n`; None before the start."""
         texts: list[tuple[str, bool]] = []
         for number in range(n // BLOCK, -1, -1):
             texts[:0] = [
@@ -99,20 +98,20 @@ class ArchivedLog:
         return None
 
     def full_events(self) -> Iterator[dict[str, Any]]:
-        """All events as the record has them."""
+        """Yield all events as in the record."""
         chain = _Chain(self.head)
         for event in self.events():
             yield chain.restore(event)
 
     @property
     def record(self) -> dict[str, Any]:
-        """All of it, as plain values."""
+        """The whole record as plain values."""
         head = {name: value for name, value in self.head.items() if name != "count"}
         return head | {"events": list(self.full_events())}
 
     @property
     def text(self) -> str:
-        """The record, byte for byte as it was before it was packed."""
+        """The record's JSON, byte for byte as before packing."""
         return dump_canonical(self.record)
 
     def _block(self, number: int) -> "tuple[ArchivedEvent, ...]":
@@ -124,14 +123,14 @@ class ArchivedLog:
 
 
 class _Chain:
-    """What follows from a record's head and its events so far: the digest, what is shown and its hashes."""
+    """Running state of a record's event chain, from which digests, snapshots and their hashes are derived."""
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.table, self.seed = str(head["table"]), bytes.fromhex(head["seed"])
         self.digest, self.shown = str(head["commitment"]), SnapshotReader()
 
     def shorten(self, n: int, event: Mapping[str, Any]) -> ArchivedEvent:
-        """The next event, without what follows."""
+        """Return the next event without derivable values."""
         body, frame, keyframe, digest = (event[name] for name in ("body", "frame", "keyframe", "digest"))
         if not isinstance(keyframe, bool) or "\n" in body or "\n" in frame:
             raise InvalidPayloadError("malformed")
@@ -145,14 +144,14 @@ class _Chain:
         return ArchivedEvent(n, body, frame, keyframe, digest)
 
     def restore(self, event: ArchivedEvent) -> dict[str, Any]:
-        """The same again."""
+        """Return the next event with its derived values, the inverse of `shorten`."""
         hashes = self._hashes(event.frame, event.keyframe)
         body = event.body if event.digest else _with_state(event.body, hashes)
         self.digest = event.digest or next_digest(self.digest, self.table, self.seed, event.seq, body)
         return {"body": body, "digest": self.digest, "frame": event.frame, "keyframe": event.keyframe}
 
     def _hashes(self, frame: str, keyframe: bool) -> str:
-        """The text of the state's hashes; "" where there is no state, or none that can be read."""
+        """Return the state's hashes as JSON; "" if there is no state, or an unreadable one."""
         try:
             self.shown.feed(frame, keyframe)
         except InvalidPayloadError:
@@ -174,7 +173,7 @@ def _block_text(events: Sequence[ArchivedEvent]) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_BLOCKS)
 def _block_in(data: bytes, first: int) -> tuple[ArchivedEvent, ...]:
-    """The events of a block, which begins with event `first`."""
+    """Unpack a block whose first event has number `first`."""
     said, *texts = _decompress(data).split("\n")
     plain = parse_json(said)
     bodies, frames = texts[: len(texts) // 2], texts[len(texts) // 2 :]

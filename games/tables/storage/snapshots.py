@@ -1,7 +1,7 @@
-"""Frames: states as they are kept, canonical JSON `{"hidden": …, "own": [seat 0's, …], "public": …}`.
+"""Snapshots: states as stored, in canonical JSON `{"hidden": …, "own": [seat 0's, …], "public": …}`.
 
-Every fiftieth is kept whole, the others as what changed. Most events leave most parts alone, and what is the same
-value is neither written nor compared nor hashed again.
+Every fiftieth is stored whole, the others as differences. Most events leave most parts unchanged, and a part that is
+the identical value is not serialized, compared or hashed again.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PARTS = {"hidden", "own", "public"}
 
 
 class SnapshotPart(NamedTuple):
-    """What one kind of reader knows: the value, its plain JSON, the text of that and its sha256."""
+    """A part of the state with its plain JSON, the serialized JSON and its sha256."""
 
     value: Any
     plain: Json
@@ -28,7 +28,7 @@ class SnapshotPart(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A state in its parts."""
+    """A state split into its parts."""
 
     state: AnyState
     public: SnapshotPart
@@ -37,18 +37,18 @@ class Snapshot(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The canonical JSON of the whole."""
+        """The canonical JSON of the whole snapshot."""
         own = ",".join([part.text for part in self.own])
         return f'{{"hidden":{self.hidden.text},"own":[{own}],"public":{self.public.text}}}'
 
     @property
     def hashes(self) -> dict[str, Json]:
-        """What an event holds of the state after it."""
+        """The hashes of the parts, as stored in the event."""
         return {"hidden": self.hidden.hash, "own": [part.hash for part in self.own], "public": self.public.hash}
 
 
 def make_snapshot(state: AnyState, before: Snapshot | None) -> Snapshot:
-    """The frame of a state, with what it shares with the one before."""
+    """Return the snapshot of a state, reusing unchanged parts of the one before."""
     if before is None:
         return Snapshot(state, _part(state.public), tuple([_part(own) for own in state.own]), _part(state.hidden))
     return Snapshot(
@@ -60,24 +60,24 @@ def make_snapshot(state: AnyState, before: Snapshot | None) -> Snapshot:
 
 
 def load_snapshot(title: AnyGame, text: str) -> Snapshot:
-    """The frame that a text holds. Raises InvalidPayloadError."""
+    """Parse a stored whole snapshot. Raises InvalidPayloadError."""
     plain = parse_json(text)
     state = title.read_state(plain)
-    if title.upgrade("state", plain) != plain:  # of an older shape
+    if title.upgrade("state", plain) != plain:  # written by an older version
         return make_snapshot(state, None)
     own = tuple([_as_kept(*pair) for pair in zip(state.own, plain["own"], strict=True)])
     return Snapshot(state, _as_kept(state.public, plain["public"]), own, _as_kept(state.hidden, plain["hidden"]))
 
 
 def encode_snapshot(frame: Snapshot, previous: Snapshot | None, seq: int) -> tuple[str, bool]:
-    """The text kept with event `seq`, and whether it is a keyframe (every 50 events, and the first) or a delta."""
+    """Return the text stored with event `seq`, and whether it is whole (the first, and every 50 events)."""
     if previous is None or seq % FULL_SNAPSHOT_EVERY == 0:
         return frame.text, True
     return dump_canonical(_difference(previous, frame)), False
 
 
 def decode_snapshots(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
-    """The plain frame after the last of consecutive stored texts; at least one of them must be a keyframe."""
+    """Return the plain snapshot after the last of consecutive stored texts, at least one of which must be whole."""
     start = max(i for i, (_, keyframe) in enumerate(texts) if keyframe)
     frame: dict[str, Json] = parse_json(texts[start][0])
     for text, _ in texts[start + 1 :]:
@@ -86,8 +86,10 @@ def decode_snapshots(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
 
 
 class SnapshotReader:
-    """Follows stored texts in order: `frame` is what everybody was shown after the last one, `hashes` those of its
-    parts. What a delta leaves alone is the same value, and is not written and hashed again.
+    """Reader of stored texts in order.
+
+    `snapshot` is the plain snapshot after the last one, `hashes` those of its parts. A part that a difference leaves
+    unchanged is the identical value, and is not hashed again.
     """
 
     def __init__(self) -> None:
@@ -95,8 +97,7 @@ class SnapshotReader:
         self.hashes: dict[str, Json] = {}
 
     def feed(self, text: str, keyframe: bool) -> None:
-        """The next text; "" for none yet. Raises InvalidPayloadError for what is no frame, and then nothing has
-        changed."""
+        """Apply the next text; "" if the event has none. Raises InvalidPayloadError, and then nothing has changed."""
         if not text:
             return
         before, was = self.snapshot, self.hashes
@@ -120,7 +121,7 @@ def _hash(frame: dict[str, Json], before: dict[str, Json] | None, was: dict[str,
 
 
 def _own_hashes(own: list[Json], before: list[Json], was: list[str]) -> list[str]:
-    known = dict(zip(map(id, before), was, strict=True))  # the values are still there, so their ids are
+    known = dict(zip(map(id, before), was, strict=True))  # safe: the values are still referenced, so ids aren't reused
     return [known.get(id(one)) or hash_text(dump_canonical(one)) for one in own]
 
 
@@ -138,7 +139,7 @@ def _reuse_part(value: Any, before: SnapshotPart) -> SnapshotPart:
 
 
 def _difference(old: Snapshot, new: Snapshot) -> Json:
-    """As `diff` writes it."""
+    """Return the difference in the format of `diff`."""
     changed = {"hidden": _change(old.hidden, new.hidden), "public": _change(old.public, new.public)}
     own = {str(i): _change(*pair) for i, pair in enumerate(zip(old.own, new.own, strict=True))}
     if own := {i: change for i, change in own.items() if change is not None}:

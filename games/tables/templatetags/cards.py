@@ -21,19 +21,19 @@ register = template.Library()
 
 @register.simple_tag
 def card(code: str, deck: str, size: str = "normal") -> Markup:
-    """A card's face. Raises ValueError for a code the deck doesn't have."""
+    """Render the face of a card. Raises ValueError for a code the deck doesn't have."""
     return _cards().card(str(code), deck, size)
 
 
 @register.simple_tag
 def card_back(size: str = "normal") -> Markup:
-    """A card's back."""
+    """Render the back of a card."""
     return _cards().card_back(size)
 
 
 @register.filter
 def card_name(code: str, deck: str) -> str:
-    """A card in words, for sentences."""
+    """Return the name of a card, for sentences."""
     return _cards().card_name(str(code), deck)
 
 

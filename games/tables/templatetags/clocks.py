@@ -1,13 +1,13 @@
-"""Times as all pages show them, which scripts keep up to date and show in the reader's zone (site/lib/times.js).
+"""Times for all pages, which scripts keep up to date and show in the reader's time zone (site/lib/times.js).
 
-{% clock deadline %}               how long is left until then
-{% clock deadline full=True %}     and until when that is
-{% moment at %}                    how long ago that was; the moment itself is its title
-{% moment at coarse=True %}        where no more is told of it than the hour
-{% moment at full=True %}          the moment itself
+{% clock deadline %}               the remaining time
+{% clock deadline full=True %}     and the deadline itself
+{% moment at %}                    how long ago; the exact time is the tooltip
+{% moment at coarse=True %}        if only the hour may be shown
+{% moment at full=True %}          the exact time
 
-Written here and not in a template: it stands once or more in every fragment and fifty times in a list, and as a
-template it was a twentieth of a move.
+Rendered in Python instead of a template: it occurs in every fragment and fifty times in a list, and as a template it
+took a twentieth of the time of a move.
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ _UNTIL = '<span class="clock__at"> {} </span> '
 
 @register.simple_tag
 def clock(deadline: datetime | None, *, full: bool = False) -> SafeString | str:
-    """To the whole unit, until a script counts it down; `full` says until when as well. Nothing without a deadline."""
+    """Render the remaining time in whole units; a script counts it down. `full` adds the deadline. "" without one."""
     if deadline is None:
         return ""
     there = localtime(deadline)

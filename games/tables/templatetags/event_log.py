@@ -1,8 +1,8 @@
-"""Log lines as sentences. What has happened never changes, so a sentence is rendered once per language and eyes.
+"""Log lines as sentences. Events never change, so a sentence is rendered once per language and reader.
 
 {% load happenings %}{% log_event line slug names seat %}
-{% log_content said slug names seat %}                       the same without its number and time
-{% log_events lines slug names seat %}                       as the items of a list
+{% log_content said slug names seat %}                       without number and time
+{% log_events lines slug names seat %}                       as list items
 """
 
 from collections.abc import Sequence
@@ -16,24 +16,24 @@ from games.rendering.log_lines import LogContent, LogLine
 from games.tables.templatetags.game_templates import BOARDS
 
 register = template.Library()
-MAX_CACHED_SENTENCES = 4096  # sentences of about a kilobyte
+MAX_CACHED_SENTENCES = 4096  # of about a kilobyte each
 
 
 @register.simple_tag
 def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """One event in plain words for the eyes of `seat`; `names` by seat number."""
+    """Render an event as a sentence for the reader at `seat`; `names` by seat number."""
     return _sentence(line, slug, tuple(names), seat, get_language() or "")
 
 
 @register.simple_tag
 def log_content(said: LogContent, slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """What an event that never was would say."""
+    """Render a sentence for a hypothetical event."""
     return _render_sentence(said, slug, get_language() or "", tuple(names), seat)
 
 
 @register.simple_tag
 def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """Many events at once: dozens stand on every table's page."""
+    """Render many events in one call, since every table page shows dozens."""
     eyes = (slug, tuple(names), seat, get_language() or "")
     return Markup("".join([f'<li data-seq="{line.seq}">{_sentence(line, *eyes)}</li>' for line in lines]))
 

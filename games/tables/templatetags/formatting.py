@@ -1,6 +1,6 @@
-"""Small things every page needs: names by seat, lengths of time in words, combinations as data, a standing as rows.
+"""Small filters for every page: names by seat, durations in words, combinations as data, results as rows.
 
-How long something takes, is left or is past is put into words here, and in the browser by site/lib/times.js, alike.
+Durations and relative times must be worded as in the browser (site/lib/times.js).
 """
 
 from collections.abc import Callable, Iterable
@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.clocks.time_control import TimeControl
 from games.rendering.results import list_result_rows
 
 register = template.Library()
@@ -24,31 +25,33 @@ _UNITS: Units = (
     (MINUTE, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),
     (1, lambda n: ngettext("%(n)s second", "%(n)s seconds", n)),
 )
-# Of a time that runs, where two may stand side by side.
+# For remaining time, where two units are shown together.
 _SHORT_UNITS: Units = (
     (DAY, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
     (HOUR, lambda n: gettext("%(n)s h")),
     (MINUTE, lambda n: gettext("%(n)s min")),
     (1, lambda n: gettext("%(n)s s")),
 )
-BY_THE_SECOND, BY_THE_MINUTE = 10 * MINUTE, 6 * HOUR  # below them a time that runs is told so finely, above by the hour
-BY_DATE = 7 * DAY  # what is longer ago is told by its date
+# Remaining time is shown in seconds below the first, in minutes below the second, else in hours.
+BY_THE_SECOND, BY_THE_MINUTE = 10 * MINUTE, 6 * HOUR
+BY_DATE = 7 * DAY  # older times are shown as dates
 
 
 @register.filter
 def duration(seconds: int) -> str:
-    """A length of time in the largest unit that divides it: 172800 is "2 days", 90 is "90 seconds"."""
+    """Format a duration in the largest unit that divides it: 172800 is "2 days", 90 is "90 seconds"."""
     size, words = next(unit for unit in _UNITS if seconds % unit[0] == 0)
     n = seconds // size
     return words(n) % {"n": n}
 
 
 @register.filter
-def pace(seconds: int, increment: int = 0) -> str:
-    """A table's clock in words: so many seconds for each decision, or in a bank to which each decision adds some."""
-    if not seconds:
+def pace(timing: TimeControl) -> str:
+    """Describe a table's clock: time per decision, or a time bank with an increment."""
+    if not timing.has_clock:
         return gettext("no time limit")
-    if not increment:
+    seconds, increment = timing.clock
+    if not timing.has_time_bank:
         return gettext("%(time)s per decision") % {"time": duration(seconds)}
     words = {"bank": duration(seconds), "time": duration(increment)}
     return gettext("%(bank)s each, plus %(time)s per decision") % words
@@ -56,19 +59,19 @@ def pace(seconds: int, increment: int = 0) -> str:
 
 @register.filter
 def left(deadline: datetime) -> str:
-    """How long until then: "2 days 3 h left"."""
+    """Format the time until a deadline: "2 days 3 h left"."""
     return time_left_text(deadline - timezone.now())
 
 
 def time_left_text(time: timedelta) -> str:
-    """So much time left, in two units at most."""
+    """Format remaining time, in at most two units."""
     if time <= timedelta(0):
         return gettext("time is up")
     return gettext("%(time)s left") % {"time": span(time)}
 
 
 def span(time: timedelta) -> str:
-    """A time that runs, in two units at most and rounded to what matters: a day just begun is "1 day", not 23 hours."""
+    """Format a running time in at most two units, rounded to what matters: 23 h 59 min is "1 day"."""
     seconds = max(1, int(time.total_seconds()))
     step = 1 if seconds < BY_THE_SECOND else MINUTE if seconds < BY_THE_MINUTE else HOUR
     seconds = (seconds + step // 2) // step * step
@@ -81,9 +84,9 @@ def span(time: timedelta) -> str:
 
 
 def time_since(moment: datetime, now: datetime, *, coarse: bool = False) -> str:
-    """How long ago, in the largest whole unit, by its date after a week; also how long until what is still to come.
+    """Format the time since a moment in the largest whole unit; after a week as a date.
 
-    `coarse`: all that is told of the moment is the hour it lies in (clocks/coarse_times.py).
+    Also the time until a future moment. `coarse`: only the hour of the moment may be shown (clocks/coarse_times.py).
     """
     seconds = int((now - moment).total_seconds())
     if seconds >= BY_DATE:
@@ -99,29 +102,29 @@ def time_since(moment: datetime, now: datetime, *, coarse: bool = False) -> str:
 
 @register.filter
 def instant(moment: datetime) -> str:
-    """For scripts, which show it in the reader's zone: "2026-11-20T17:00:00Z"."""
+    """Format a datetime for scripts, which show it in the reader's time zone: "2026-11-20T17:00:00Z"."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @register.filter(expects_localtime=True)
 def zone(moment: datetime) -> str:
-    """The name of the zone that times are shown in."""
+    """Return the name of the time zone in which times are shown."""
     return moment.tzname() or ""
 
 
 @register.filter
 def at(items: list[object], index: int | None) -> object:
-    """`items[index]`, or "" where there is no such item: names by seat number."""
+    """Return `items[index]`, or "" if there is no such item: names by seat number."""
     return items[index] if index is not None and 0 <= index < len(items) else ""
 
 
 @register.filter
 def named(seats: Iterable[int], names: list[str]) -> str:
-    """The names of these seats one after the other: "Ada, Ben", in Japanese "アダ、ベン"."""
+    """Join the names of these seats: "Ada, Ben", in Japanese "アダ、ベン"."""
     return pgettext("between names", ", ").join(names[seat] for seat in seats)
 
 
 @register.filter
 def listed(plays: Iterable[Iterable[str]]) -> str:
-    """Combinations of cards as one text for a data attribute: "3|4 4|5 5 5"."""
+    """Join combinations of cards for a data attribute: "3|4 4|5 5 5"."""
     return "|".join(" ".join(cards) for cards in plays)

@@ -1,19 +1,19 @@
-"""What surrounds a table's board and changes with every move, drawn by Jinja as boards are, each as one string.
+"""Parts of the table page that change with every move, rendered with Jinja like boards, each as one string.
 
-The page is Django's and puts these strings in; nothing that is drawn here asks for a template of Django's again.
+The Django page inserts these strings; nothing rendered here uses Django templates again.
 
 {% load table_board %}
 {% turn_line %}                 whose turn it is
 {% live_bar %}                  while the table plays live
-{% previous_board %}            the table before it was cleared
-{% board %}                     the game's own
-{% recap %}                     what has happened since the reader decided
-{% hand_form oob=True %}        the reader's hand, around what was wrong with the last answer:
+{% previous_board %}            the board before it was cleared
+{% board %}                     the game's board
+{% recap %}                     events since the reader's last decision
+{% hand_form oob=True %}        the reader's hand, around the errors of the last answer:
 {% endhand_form %}
-{% hint %}                      what the strong player would do
+{% hint %}                      the strong bot's move
 {% receipt oob=True %}
-{% table_clock oob=True %}      what it is played by at present
-{% turn_badge oob=True %}       at how many tables the reader is asked; needs no `page`
+{% table_clock oob=True %}      the current clock
+{% turn_badge oob=True %}       the number of tables waiting for the reader; needs no `page`
 """
 
 from collections.abc import Sequence
@@ -96,7 +96,7 @@ def _render(file: str, macro: str, *values: Any) -> Markup:
 
 
 class Site:
-    """What these templates ask the site for."""
+    """Interface to the site for these templates."""
 
     clock, pace = staticmethod(clock), staticmethod(pace)
 
@@ -104,24 +104,24 @@ class Site:
         self._context, self._page = context, context["page"]
 
     def address(self, name: str) -> str:
-        """Of something at this table."""
+        """Return the URL of a view of this table."""
         return reverse(f"tables:{name}", args=(self._page.id,))
 
     def rules(self, section: str = "") -> str:
-        """Where that section stands in the game's rulebook, as this table plays it."""
+        """Return the URL of a section in the game's rulebook, as this table plays it."""
         anchor = f"#rules-{section}" if section else ""
         return f"{reverse('tables:rules', args=(self._page.slug,))}?table={self._page.id}{anchor}"
 
     def rules_section(self, section: str) -> str:
-        """That section alone."""
+        """Return the URL of that section alone."""
         return reverse("tables:rules_section", args=(self._page.slug, section))
 
     def render_game(self, part: str, **values: Any) -> Markup:
-        """A part of the game's."""
+        """Render a part of the game's templates."""
         return BOARDS.render(self._page.slug, part, get_language() or "", **values)
 
     def advice(self, page: Any) -> AdviceText:
-        """The hint of the page in words."""
+        """Return the page's hint in words."""
         language = get_language() or ""
         label = label_move(BOARDS, page.slug, language, page.view)
         return write_advice(page.hint.advice, label, registry.get_game(page.slug).metadata.unit[language])

@@ -1,9 +1,9 @@
-"""Tables in a list, drawn as games' boards are: a list of fifty of them by Django's templates took half of its page.
+"""Rows of table lists, rendered like boards: with Django templates, a list of fifty took half of its page's time.
 
-{% table_rows rows %}                      a list of them
-{% table_row row moments=kept %}           one; `moments`: addresses and names of what was kept of its match
+{% table_rows rows %}                      a list of rows
+{% table_row row moments=kept %}           one row; `moments`: addresses and names of saved moments of its match
 
-Rows are what `games.tables.selectors.table_rows` builds.
+Rows are built by `games.tables.selectors.table_rows`.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ register = Library()
 
 
 class RowsSite:
-    """What these templates ask the site for."""
+    """Interface to the site for these templates."""
 
     clock, moment, pace = staticmethod(clock), staticmethod(moment), staticmethod(pace)
     emblem = staticmethod(emblem)
@@ -33,14 +33,14 @@ class RowsSite:
         self._context = context
 
     def address(self, table_id: str, status: str) -> str:
-        """Where a row leads to: a finished match's replay, or the table."""
+        """Return the URL of a row: a finished match's replay, or the table."""
         return reverse("replays:detail" if status == "finished" else "tables:detail", args=(table_id,))
 
     def premove_address(self, table_id: str, name: str) -> str:
         return reverse(f"tables:{name}", args=(table_id,))
 
     def render_game(self, slug: str, part: str, **values: Any) -> Markup:
-        """A part of a game's."""
+        """Render a part of the game's templates."""
         return BOARDS.render(slug, part, get_language() or "", **values)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""{% load addresses %} data-table="{% gapped 'tables:detail' '{id}' %}": an address that a script completes."""
+"""{% load url_templates %} data-table="{% gapped 'tables:detail' '{id}' %}": a URL that a script completes."""
 
 from django.template import Library
 

@@ -1,1 +1,1 @@
-"""Pages. They parse, ask or write, and render."""
+"""Views: they parse the request, call a selector or service, and render."""

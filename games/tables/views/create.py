@@ -1,11 +1,13 @@
-"""Setting up a table."""
+"""Views that create tables."""
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from accounts.services.users import ensure_user
 from config.db.locking import write_transaction
 from games.catalog import registry
@@ -24,6 +26,7 @@ from games.tables.services import seats
 from games.tables.services.rematch import join_rematch as rematch_joined
 from games.tables.views.errors import post_or_front_page, post_or_table, render_errors, require_rate
 from games.tables.views.seats import new_table_response, redirect_to_table, require_user_id
+from games.tables.views.sent_forms import create_table_once
 
 LEVEL_SECONDS = 60 * 60 * 24 * 365
 
@@ -31,16 +34,16 @@ LEVEL_SECONDS = 60 * 60 * 24 * 365
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def new_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form for a new table; a guest account is made for whoever has none."""
+    """Show the form for a new table, or create it. Visitors without an account become guests."""
     meta = _meta(slug)
     preset = meta.get_preset(request.GET.get("preset", ""))
     chosen = request.POST if request.method == "POST" else request.GET
-    asked = "estimate" in chosen  # only what it would take, no table yet
+    asked = "estimate" in chosen  # only estimate the duration, without creating a table
     form = TableForm(
         meta, chosen if asked or request.POST else None, preset=preset, initial=_initial_from_table(request, slug)
     )
     if request.method == "POST" and not asked and form.is_valid():
-        table = _created(request, meta, form)
+        table = create_table_once(request, partial(_create, request, meta, form))
         full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.is_strict
         return (
             new_table_response(request, table, seat=0, full=full)
@@ -51,6 +54,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
     signals.TableFormBuilt(request.user.pk, more).send()
     context = {
         "more": more,
+        "picked": chosen.getlist("friends"),
         "card": get_game_card(meta),
         "form": form,
         "presets": [(p.key, localize_text(p.label)) for p in meta.presets],
@@ -64,19 +68,17 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
 @post_or_front_page
 @render_errors
 def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
-    """One click: a guest account if need be, a table, bots, cards; `bots` is "fewest" at the end of the lessons."""
+    """Start a match with one click, as a guest if necessary. `bots` is "fewest" after the lessons."""
     meta = _meta(slug)
     level, offered = request.POST.get("level", ""), [choice.code for choice in list_quick_level_choices(meta)]
     if not level:
         level = chosen if (chosen := get_chosen_level(request)) in offered else DEFAULT_LEVEL
-    if level not in offered:  # before a guest is made for it
+    if level not in offered:  # before a guest is created
         raise UnprocessableError("bad-option", {"option": "level"})
-    require_rate(request, "create_table", "too-many-tables-per-address")
     open_only = _is_script_setup(request)
     bots = get_game_card(meta).fewest_bots if request.POST.get("bots") == "fewest" else None
-    table = seats.create_quick_table(
-        title_slug=meta.slug, user_id=ensure_user(request).pk, level=level, start=not open_only, bots=bots
-    )
+    setup: dict[str, Any] = {"title_slug": meta.slug, "level": level, "start": not open_only, "bots": bots}
+    table = create_table_once(request, lambda user: seats.create_quick_table(user_id=user.pk, **setup))
     response = (
         new_table_response(request, table, seat=0, full=True) if open_only else redirect_to_table(table.public_id)
     )
@@ -87,16 +89,16 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
-    """To the same once more: set up by whoever asks first, joined by the others."""
+    """Go to the rematch, which is created by the first player who asks."""
     require_user_id(request)
     require_rate(request, "create_table", "too-many-tables-per-address")
     return redirect_to_table(rematch_joined(public_id=public_id, user_id=ensure_user(request).pk))
 
 
 def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """The form's values of the table named by `?like=`, if it is one this person may see."""
+    """Return initial form values from the table named by `?like=`, if the user may see it."""
     named = request.GET.get("like", "")
-    access = get_table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL takes no NUL
+    access = get_table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL rejects NUL
     if access is None or access.table.game_slug != slug:
         return {}
     options = {f"{OPTION_PREFIX}{key}": str(value) for key, value in access.table.options.items()}
@@ -111,19 +113,19 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
         "visibility": access.table.visibility,
         "strict": access.table.is_strict,
         "name": access.table.name,
+        "starts_when_full": access.table.starts_when_full,
     }
 
 
 def _is_script_setup(request: HttpRequest) -> bool:
-    """Whether a script sets the table up, which then deals with its reader's phrase (replays/lib/client_seeds.js)."""
+    """Return whether a script creates the table, then starts it with a client seed (replays/lib/client_seeds.js)."""
     return request.POST.get("open") == "1"
 
 
-def _created(request: HttpRequest, meta: GameMetadata, form: TableForm) -> Table:
+def _create(request: HttpRequest, meta: GameMetadata, form: TableForm, user: User) -> Table:
     data: dict[str, Any] = form.cleaned_data
-    require_rate(request, "create_table", "too-many-tables-per-address")
-    user = ensure_user(request)
     with write_transaction():
+        signals.TableRequested(user.pk, request.POST).send()
         table = seats.create_table_with_bots(
             host_id=user.pk,
             bots=data["bots"],
@@ -136,6 +138,7 @@ def _created(request: HttpRequest, meta: GameMetadata, form: TableForm) -> Table
             timing=form.get_time_control(),
             strict=data["strict"],
             name=data["name"],
+            starts_when_full=data["starts_when_full"],
         )
         signals.TableCreated(table, user.pk, request.POST).send()
     return table

@@ -1,4 +1,4 @@
-"""How a ServiceError reaches its reader: the fitting status and a page with the sentence."""
+"""Error responses for ServiceErrors: the status, and a page with the message."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,42 +18,41 @@ View = Callable[..., HttpResponse]
 
 
 def get_error_context(refusal: ServiceError) -> dict[str, Any]:
-    """What the templates of errors need."""
+    """Return the context for error templates."""
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
 
 
 def get_error_sentence(refusal: ServiceError, slug: str = "") -> str:
-    """The reason in the reader's language."""
+    """Return the error message in the active language."""
     text = render_to_string("tables/_error_message.html", {"refusal": get_error_context(refusal), "slug": slug})
     return " ".join(unescape(strip_tags(text)).split())
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether the answer goes to a script that shows no page."""
+    """Return whether the client is a script that shows no page."""
     return request.headers.get("Accept") == "application/json"
 
 
 def json_error_response(request: HttpRequest, refusal: ServiceError, slug: str) -> HttpResponse:
-    """The answer to a script that shows no page: 401 where nobody is logged in, else the reason."""
+    """Answer a script that shows no page: 401 if signed out, else the error message."""
     if not request.user.is_authenticated:
         return JsonResponse({"code": "signed-out"}, status=401)
     return JsonResponse({"code": refusal.code, "sentence": get_error_sentence(refusal, slug)}, status=refusal.status)
 
 
 def require_rate(request: HttpRequest, action: str, code: str) -> None:
-    """Counts this request. Raises LimitExceededError if there were more of that action than ACCOUNT_RATE_LIMITS
-    says."""
+    """Count this request. Raises LimitExceededError if it exceeds ACCOUNT_RATE_LIMITS for the action."""
     if not ratelimit.consume(request, action=action):
         raise LimitExceededError(code)
 
 
 def post_or_table(view: View) -> View:
-    """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
+    """Accept POST only; redirect GET (a reload after an error, a changed language) to the table."""
     return _post_or(view, lambda public_id: redirect("tables:detail", public_id))
 
 
 def post_or_front_page(view: View) -> View:
-    """The same where there is no table: a GET leads to the front page."""
+    """Accept POST only; redirect GET to the front page."""
     return _post_or(view, lambda *args, **kwargs: redirect("tables:home"))
 
 
@@ -69,7 +68,7 @@ def _post_or(view: View, otherwise: View) -> View:
 
 
 def render_errors(view: View) -> View:
-    """Turns a ServiceError into an error page in the reader's language."""
+    """Turn a ServiceError into an error page in the active language."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

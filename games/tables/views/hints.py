@@ -1,4 +1,4 @@
-"""A hint, for a person alone with bots."""
+"""Views for hints."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +14,7 @@ from games.tables.views.table import read_number, require_form_owner
 @post_or_table
 @render_errors
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Ask for one: answered with the panel for htmx, with a redirect for plain forms."""
+    """Request a hint: responds with the panel for htmx, with a redirect for plain forms."""
     require_form_owner(request, public_id)
     ask_for_hint(public_id, user_id=request.user.pk, asked=read_number(request, "asked"))
     if getattr(request, "htmx", False):
@@ -24,7 +24,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def panel(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The panel alone, which asks for itself again until the hint is there."""
+    """Render the panel, which polls until the hint is there."""
     return _render_panel(request, public_id)
 
 

@@ -1,4 +1,4 @@
-"""What is behind one: the history of one's own matches, and the page about a person."""
+"""Views of a user's match history and of profiles."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from games.tables.selectors.table_lists import list_game_cards
 @require_safe
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
-    """All ended matches of whoever is signed in, a page at a time, as the address says (HistoryFilter)."""
+    """Show the user's ended matches, page by page, filtered by the query (HistoryFilter)."""
     wanted, number = HistoryFilter.from_query(request.GET), request.GET.get("page", "")
     page = get_history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
     kept = wanted.kept
@@ -32,7 +32,7 @@ def history(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who somebody is: results and statistics of their public tables, if they like."""
+    """Show a profile: results and statistics of public tables, if the person allows it."""
     found = get_person_page(public_id, request.user.pk)
     if found is None:
         raise Http404

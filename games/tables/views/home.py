@@ -1,4 +1,4 @@
-"""Front page, lobby, rules, theme, coach, the way to the next table."""
+"""Views of the front page, lobby, rules and browser settings, and the redirect to the next table."""
 
 import hashlib
 from datetime import timedelta
@@ -36,7 +36,7 @@ COOKIE_SECONDS = 60 * 60 * 24 * 365
 
 @require_safe
 def front_page(request: HttpRequest) -> HttpResponse:
-    """What this is, and all games."""
+    """Show the front page with all games."""
     mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
     titles, progress = table_lists.list_game_cards(), get_readers_progress(request)
     games = [(title, count_lessons(progress, title.slug)) for title in titles]
@@ -47,7 +47,7 @@ def front_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """One's own tables, and those that one may join or watch."""
+    """Show the user's tables, and those to join or watch."""
     context = {**_lists(request), "titles": table_lists.list_game_cards()}
     signals.FrontPageBuilt(request.user.pk, context).send()
     return render(request, "tables/lobby/lobby.html", context)
@@ -62,7 +62,7 @@ def _lobby_etag(request: HttpRequest) -> str:
 @require_safe
 @condition(etag_func=_lobby_etag)
 def lobby_lists(request: HttpRequest) -> HttpResponse:
-    """The lobby's lists once more, for a page that stays open. Answers 304 before they are made, if nothing changed."""
+    """Render the lobby's lists for an open page. Responds 304 without building them if nothing changed."""
     return render(request, "tables/lobby/_lobby.html", _lists(request))
 
 
@@ -73,7 +73,7 @@ def _turns_etag(request: HttpRequest) -> str:
 @require_safe
 @condition(etag_func=_turns_etag)
 def turn_count(request: HttpRequest) -> HttpResponse:
-    """The header's counts, for pages that stay open: tables where it is one's turn, and what is new behind the bell."""
+    """Render the header's counters for open pages: tables where it is the user's turn, and unread notifications."""
     return render(request, "components/_news.html")
 
 
@@ -96,21 +96,21 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 
 
 def _etag(request: HttpRequest, *parts: object) -> str:
-    """Weak, and the session's own: what one log-in was shown is nothing for the next."""
+    """Return a weak ETag that depends on the session, so that no login reuses what another was shown."""
     text = repr((request.session.session_key, request.get_full_path(), get_language(), parts))
     return f'W/"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """To the table that waits for this person most urgently, or else to the lobby."""
+    """Redirect to the table that waits for the user most urgently, or else to the lobby."""
     waiting = table_lists.get_next_table_id(request.user.pk) if request.user.is_authenticated else None
     return redirect("tables:detail", waiting) if waiting else redirect("tables:lobby")
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game's rulebook; with `?table=` what that table plays otherwise stands on top."""
+    """Show a game's rulebook; with `?table=`, what that table plays differently comes first."""
     meta = registry.list_metadata().get(slug)
     if meta is None:
         raise Http404
@@ -123,8 +123,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[str, Any]:
-    """Of a table that the reader may see, also by the code of an invitation (`?invitation=`)."""
-    code, known = request.GET.get("invitation", ""), public_id.isalnum()  # PostgreSQL takes no NUL
+    """Return the changed options of a table the reader may see, possibly by invitation code (`?invitation=`)."""
+    code, known = request.GET.get("invitation", ""), public_id.isalnum()  # PostgreSQL rejects NUL
     access = get_table_access(public_id, request.user.pk, invite_code=code) if known else None
     if access is None or access.table.game_slug != slug:
         raise Http404
@@ -137,7 +137,7 @@ def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[st
 @require_safe
 @vary_on_headers("HX-Request")
 def rules_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
-    """One section of a rulebook, for a page to show over itself. Without a script one is led to it in the rulebook."""
+    """Render one section of a rulebook, to be shown in a dialog. Without htmx, redirect to it in the rulebook."""
     found = get_rules_section(slug, get_language() or "en", section) if slug in registry.list_metadata() else None
     if found is None:
         raise Http404
@@ -149,7 +149,7 @@ def rules_section(request: HttpRequest, slug: str, section: str) -> HttpResponse
 @sanction_exempt
 @post_or_front_page
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or (anything else) as the device says."""
+    """Set the color theme: light, dark, or (any other value) as the device prefers."""
     response = redirect(_get_next_address(request))
     chosen = request.POST.get("theme", "")
     if chosen in THEMES:
@@ -162,7 +162,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 @sanction_exempt
 @post_or_front_page
 def coach(request: HttpRequest) -> HttpResponse:
-    """Whether this browser shows the coach at tables: "on" or "off"."""
+    """Turn the coach in this browser "on" or "off"."""
     response = redirect(_get_next_address(request))
     chosen = request.POST.get("coach", "")
     if chosen in COACH_CHOICES:
@@ -173,7 +173,7 @@ def coach(request: HttpRequest) -> HttpResponse:
 @sanction_exempt
 @post_or_front_page
 def goes_to_next_table(request: HttpRequest) -> HttpResponse:
-    """Whether its reader is led to the next table after a move: "on", or (anything else) not. Kept with the person."""
+    """Set whether the user is taken to the next table after a move ("on" or not). Stored with the account."""
     if isinstance(request.user, User):
         request.user.goes_to_next_table = request.POST.get("goes", "") == "on"
         update_user(person=request.user, fields=["goes_to_next_table"])
@@ -183,7 +183,7 @@ def goes_to_next_table(request: HttpRequest) -> HttpResponse:
 @sanction_exempt
 @post_or_front_page
 def hide_lesson_offer(request: HttpRequest) -> HttpResponse:
-    """The lessons are no longer offered beside a match in this browser."""
+    """Stop offering the lessons next to a match in this browser."""
     response = HttpResponse() if getattr(request, "htmx", False) else redirect(_get_next_address(request))
     secure = request.is_secure()
     response.set_cookie(LESSON_OFFER, HIDDEN, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
@@ -191,7 +191,7 @@ def hide_lesson_offer(request: HttpRequest) -> HttpResponse:
 
 
 def _get_next_address(request: HttpRequest) -> str:
-    """Where a setting's form came from, as it says itself; the front page for what is no address of ours."""
+    """Return the page the form came from, as submitted in `next`; the front page if it isn't a local URL."""
     target = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    return target if ours and target.startswith("/") else "/"  # `redirect` would take others for a view's name
+    return target if ours and target.startswith("/") else "/"  # `redirect` would take other values for view names

@@ -1,22 +1,19 @@
-"""Lessons: every step and every answer is a page, for whoever asks.
+"""Views of the lessons: every step and every answer is a public page.
 
-How far one has come is noted with the page of a right answer: by a cookie for strangers and guests, and with the
-account, only where it is further than before.
+A right answer's page stores the progress: in a cookie for anonymous visitors and guests, and with the account if it is
+further than before.
 """
 
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
-from django.template.loader import render_to_string
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.safestring import mark_safe
@@ -35,17 +32,13 @@ from games.practice.lessons.progress import (
 )
 from games.practice.lessons.reader import get_lesson, list_lessons
 from games.practice.lessons.rendering import LessonRenderer
+from games.tables.kept_pages import render_kept_page
 from games.tables.selectors.table_lists import GameCard, get_game_card
 from games.tables.services.lesson_progress import COOKIE, get_readers_progress, read_device, save_progress
 from games.tables.templatetags.game_templates import BOARDS
 
 COOKIE_SECONDS = 60 * 60 * 24 * 365
 PARTS = caches["template_fragments"]
-# What a page says of its reader, and of the request it answers, when it is for anybody.
-ANYBODY: Mapping[str, Any] = {
-    "user": AnonymousUser(), "csrf_token": "", "messages": (), "theme": "", "keeps_nothing": False,
-    "turns_waiting": 0, "turns_shown": 0, "header_counts": {},
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +62,13 @@ class LessonLine:
 
 @require_safe
 def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game's lessons, and how far one has come."""
-    return HttpResponse(_draw_list(request, slug, get_readers_progress(request)))
+    """Show a game's lessons and the reader's progress."""
+    return render(request, "tables/lessons/list.html", _get_list_context(slug, get_readers_progress(request)))
 
 
 @require_safe
 def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
-    """To the step of a lesson that comes next."""
+    """Redirect to the next step of a lesson."""
     found = _get_lesson(slug, lesson)
     number = get_next_step(get_readers_progress(request), found)
     return redirect("tables:lesson_step", slug, lesson, number)
@@ -83,7 +76,7 @@ def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
 
 @require_safe
 def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
-    """One step: a sentence and the board. What its form sends leads to the page of that answer."""
+    """Show a step with its board. A submitted form redirects to the page of that answer."""
     found = _get_lesson(slug, lesson, number)
     refusal: Refusal | None = None
     if "move" in request.GET or "type" in request.GET:
@@ -91,29 +84,29 @@ def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> Ht
         if not isinstance(answered, Refusal):
             return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
-    return HttpResponse(_draw_step(request, found, number, refusal=refusal), status=422 if refusal else 200)
+    return _render_step(request, found, number, refusal=refusal)
 
 
 @require_safe
 def lesson_hint(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
-    """The step once more, with what the strong player would do. Each process computes it once, as long as it lives."""
+    """Show the step with a hint by the strong bot, computed once per process."""
     found = _get_lesson(slug, lesson, number)
     key = f"lesson-hint.{slug}.{lesson}.{number}.{get_language()}"
     hint: str | None = PARTS.get(key)
     if hint is None:
         hint = str(_renderer(found).render_hint(number))
         PARTS.set(key, hint, None)
-    return HttpResponse(_draw_step(request, found, number, hint=hint))
+    return _render_step(request, found, number, hint=hint)
 
 
 @require_safe
 def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, answer: str) -> HttpResponse:
-    """What an answer brings: after the right one what came of it, after any other the same question."""
+    """Show the outcome of an answer: what follows from the right one, or the question again."""
     found = _get_lesson(slug, lesson, number)
     chosen = next((one for one in found.step(number).answers if one.name == answer), None)
     if chosen is None:
         raise Http404
-    response = HttpResponse(_draw_step(request, found, number, answer=chosen))
+    response = _render_step(request, found, number, answer=chosen)
     if chosen.is_right:
         _note_progress(request, response, add_step(read_device(request), found, number))
     return response
@@ -121,26 +114,23 @@ def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, ans
 
 @require_safe
 def lesson_pages(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """All pages of a game's lessons by their addresses, as anybody sees them: for reading without a connection.
-
-    Drawing them takes half a second, so each process does it once for a language, as long as it lives.
-    """
+    """Return all pages of a game's lessons by URL, for offline reading. Rendered once per process and language."""
     _get_card(slug)
     key = f"lesson-pages.{slug}.{get_language()}"
     packed: bytes | None = PARTS.get(key)
     if packed is None:
-        packed = gzip.compress(json.dumps(_draw_all(request, slug), ensure_ascii=False).encode(), mtime=0)
+        packed = gzip.compress(json.dumps(_draw_all(slug), ensure_ascii=False).encode(), mtime=0)
         PARTS.set(key, packed, None)
     response = HttpResponse(gzip.decompress(packed), content_type="application/json")
     response["ETag"] = f'"{hashlib.sha256(packed).hexdigest()[:24]}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
-# --- Parts
+# --- Helpers
 
 
 def _note_progress(request: HttpRequest, response: HttpResponse, progress: Progress) -> None:
-    """A guest may yet log in, so their device keeps it, too; after an account the next reader may be somebody else."""
+    """Store the progress. Guests keep the cookie as well; an account's device may be used by others afterwards."""
     if request.user.is_authenticated:
         save_progress(request.user, progress)
     if request.user.is_authenticated and not request.user.is_guest:
@@ -150,21 +140,22 @@ def _note_progress(request: HttpRequest, response: HttpResponse, progress: Progr
         response.set_cookie(COOKIE, text, max_age=COOKIE_SECONDS, samesite="Lax", secure=secure)
 
 
-def _draw_all(request: HttpRequest, slug: str) -> dict[str, str]:
-    pages = {reverse("tables:lessons", args=(slug,)): _draw_list(request, slug, {}, ANYBODY)}
+def _draw_all(slug: str) -> dict[str, str]:
+    list_address = reverse("tables:lessons", args=(slug,))
+    pages = {list_address: render_kept_page("tables/lessons/list.html", _get_list_context(slug, {}), list_address)}
     for lesson in list_lessons(slug):
         for number, step in enumerate(lesson.steps, 1):
-            address = (slug, lesson.name, number)
-            pages[reverse("tables:lesson_step", args=address)] = _draw_step(request, lesson, number, reader=ANYBODY)
+            address = reverse("tables:lesson_step", args=(slug, lesson.name, number))
+            pages[address] = _draw_kept_step(lesson, number, address)
             for answer in step.answers:
-                drawn = _draw_step(request, lesson, number, answer=answer, reader=ANYBODY)
-                pages[reverse("tables:lesson_answer", args=(*address, answer.name))] = drawn
+                address = reverse("tables:lesson_answer", args=(slug, lesson.name, number, answer.name))
+                pages[address] = _draw_kept_step(lesson, number, address, answer)
         start = reverse("tables:lesson_step", args=(slug, lesson.name, 1))
         pages[reverse("tables:lesson", args=(slug, lesson.name))] = pages[start]
     return pages
 
 
-def _draw_list(request: HttpRequest, slug: str, progress: Progress, reader: Mapping[str, Any] | None = None) -> str:
+def _get_list_context(slug: str, progress: Progress) -> dict[str, Any]:
     card = _get_card(slug)
     lines = [
         LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
@@ -172,29 +163,35 @@ def _draw_list(request: HttpRequest, slug: str, progress: Progress, reader: Mapp
     ]
     done = sum(line.is_done for line in lines)
     following = next((line for line in lines if not line.is_done), None)
-    context = {"card": card, "lines": lines, "done": done, "following": following, **(reader or {})}
-    return render_to_string("tables/lessons/list.html", context, request)
+    return {"card": card, "lines": lines, "done": done, "following": following}
 
 
-def _draw_step(
+def _render_step(
     request: HttpRequest,
-    found: Lesson,
+    lesson: Lesson,
     number: int,
     *,
     answer: Answer | None = None,
     refusal: Refusal | None = None,
-    reader: Mapping[str, Any] | None = None,
     hint: str = "",
-) -> str:
-    renderer = _renderer(found)
+) -> HttpResponse:
+    can_be_advised = registry.get_game(lesson.slug).adviser is not None
+    extras = {"refusal": refusal, "hint": mark_safe(hint), "can_be_advised": can_be_advised}
+    context = _get_step_context(lesson, number, answer) | extras
+    return render(request, "tables/lessons/step.html", context, status=422 if refusal else 200)
+
+
+def _draw_kept_step(lesson: Lesson, number: int, address: str, answer: Answer | None = None) -> str:
+    """Render a step for offline reading, without a link to hints, which aren't available offline."""
+    context = _get_step_context(lesson, number, answer) | {"can_be_advised": False}
+    return render_kept_page("tables/lessons/step.html", context, address)
+
+
+def _get_step_context(lesson: Lesson, number: int, answer: Answer | None) -> dict[str, Any]:
+    renderer = _renderer(lesson)
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
-    choices = [(one.name, renderer.label(one)) for one in found.step(number).answers]
-    more: dict[str, Any] = {"page": page, "answer": answer, "refusal": refusal, "choices": choices}
-    # A kept page has no link to it: it is not kept.
-    can_be_advised = reader is None and registry.get_game(found.slug).adviser is not None
-    more |= {"hint": mark_safe(hint), "can_be_advised": can_be_advised}
-    context = {**_get_context(found, number), **more, **(reader or {})}
-    return render_to_string("tables/lessons/step.html", context, request)
+    choices = [(one.name, renderer.label(one)) for one in lesson.step(number).answers]
+    return {**_get_context(lesson, number), "page": page, "answer": answer, "choices": choices}
 
 
 def _get_context(found: Lesson, number: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Plans of one's own seat: plain forms, answered with a redirect. What has waited for a connection gets JSON."""
+"""Views for premoves: plain forms, answered with a redirect; queued offline requests get JSON."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +16,14 @@ from games.tables.views.table import move_error_response, require_form_owner
 @post_or_table
 @render_errors
 def set_premove(request: HttpRequest, public_id: str) -> HttpResponse:
-    """File a plan, or change the one that is filed."""
+    """Set or change a premove."""
     return _done(request, public_id, premoves_services.set_premove, form=dict(request.POST.lists()))
 
 
 @post_or_table
 @render_errors
 def cancel_premove(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Withdraw a plan."""
+    """Cancel a premove."""
     return _done(request, public_id, premoves_services.cancel_premove, kind=request.POST.get("type", ""))
 
 

@@ -1,4 +1,4 @@
-"""What the people at a table agree on: a pause, live play."""
+"""Views for agreements of players: pausing and live play."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -12,7 +12,7 @@ from games.tables.views.seats import redirect_to_table, require_user_id
 @post_or_table
 @render_errors
 def propose_or_answer(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Propose something (`do=propose`), agree to what somebody has proposed, or refuse it."""
+    """Make a proposal (`do=propose`), agree to the open one, or refuse it."""
     user_id, kind, do = require_user_id(request), request.POST.get("kind", ""), request.POST.get("do", "")
     if kind not in Table.Agreement.values or do not in ("propose", "agree", "refuse"):
         raise BadRequestError("malformed")
@@ -26,7 +26,7 @@ def propose_or_answer(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def end_agreement(request: HttpRequest, public_id: str) -> HttpResponse:
-    """End the pause, or leave live play."""
+    """End the pause, or live play."""
     user_id, kind = require_user_id(request), request.POST.get("kind", "")
     if kind not in Table.Agreement.values:
         raise BadRequestError("malformed")

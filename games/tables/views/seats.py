@@ -1,4 +1,4 @@
-"""Finding one's place at a table, and leaving it."""
+"""Views for taking and leaving seats."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ from games.tables import signals
 from games.tables.access import get_table_access
 from games.tables.bots import substitutes
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
-from games.tables.gameplay.client_seeds import encode_client_seed, hash_typed_client_seed, submit_client_seed_hash
+from games.tables.gameplay.client_seeds import encode_client_seed, hash_typed_client_seed
 from games.tables.locked_table import require_open
 from games.tables.models import Table
 from games.tables.page_data import build_table_page
@@ -26,18 +26,18 @@ from games.tables.services import start as services_start
 from games.tables.services.lesson_progress import get_readers_progress
 from games.tables.views.errors import post_or_table, render_errors, require_rate
 
-SEAT_LEVEL = re.compile("level-([0-9]{1,2})")  # a field: the level of one seat
+SEAT_LEVEL = re.compile("level-([0-9]{1,2})")  # form field: the level for one seat
 
 
 @post_or_table
 @render_errors
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Take a seat; a guest account is made for whoever has none."""
+    """Take a seat. Visitors without an account become guests."""
     number, code = request.POST.get("number", ""), request.POST.get("code", "")
     access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
-    if not request.user.is_authenticated:  # before a guest is made for it
+    if not request.user.is_authenticated:  # before a guest is created
         require_open(access.table)
         if not access.has_room:
             raise ConflictError("seat-taken")
@@ -55,7 +55,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @cache_control(no_store=True, private=True)
 def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
-    """Where an invitation leads: the table in short, and a seat to take."""
+    """Show the page of an invitation: the table in short, and a seat to take."""
     access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
@@ -72,7 +72,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Stand up, or break the match off before the deal."""
+    """Leave the seat, or break the match off before the deal."""
     break_off = request.POST.get("break_off") == "1"
     seats.leave_seat(public_id=public_id, user_id=require_user_id(request), break_off=break_off)
     return redirect_to_table(public_id) if break_off else redirect("tables:lobby")
@@ -81,7 +81,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def remove(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The host takes a seat away: from whoever sat there when the page was made."""
+    """Remove a player, as the host, if they still hold the seat as shown on the page."""
     number, key = request.POST.get("number", ""), request.POST.get("key", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 3):
         raise BadRequestError("malformed")
@@ -92,7 +92,7 @@ def remove(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Asks whether one really wants to give up; a POST does it."""
+    """Ask for confirmation to resign; POST resigns."""
     access = get_table_access(public_id, request.user.pk)
     if access is None:
         raise Http404
@@ -110,7 +110,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Back from having let time run out."""
+    """Take the seat back after having run out of time."""
     substitutes.reclaim_seat(public_id=public_id, user_id=require_user_id(request))
     return redirect_to_table(public_id)
 
@@ -118,7 +118,7 @@ def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Bots take the empty seats: all of one level, or some seats of another (`level-3`, by seat number)."""
+    """Fill empty seats with bots, all of one level or some of another (`level-3`, by seat number)."""
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
     fields = ((name, request.POST.get(name, "")) for name in request.POST)
     levels = {int(found[1]): text for name, text in fields if text and (found := SEAT_LEVEL.fullmatch(name))}
@@ -130,7 +130,7 @@ def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The match begins."""
+    """Start the match."""
     services_start.start_table(
         public_id=public_id, user_id=require_user_id(request), phrase=request.POST.get("hash", "")
     )
@@ -140,21 +140,21 @@ def start(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def submit_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One's part in the chance: a hash made by the browser, or words that are hashed here."""
+    """Submit a client seed: its hash computed by the browser, or words that are hashed here."""
     access, user_id = get_table_access(public_id, request.user.pk), require_user_id(request)
     if access is None or access.own_seat is None:
         raise ForbiddenError("not-seated")
     require_rate(request, "client_seed", "too-quick")
     words = request.POST.get("phrase", "")
     given = request.POST.get("hash", "") or (words and hash_typed_client_seed(public_id, access.own_seat.number, words))
-    submit_client_seed_hash(public_id=public_id, user_id=user_id, given=given)
+    seed_reveal.submit_client_seed_hash(public_id=public_id, user_id=user_id, given=given)
     return HttpResponse(status=204) if request.POST.get("hash") else redirect_to_table(public_id)
 
 
 @post_or_table
 @render_errors
 def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
-    """At a strict table: what is behind one's hash, its bytes as hex from the browser, or the words once more."""
+    """Reveal a client seed at a strict table: its bytes in hex from the browser, or the words again."""
     user_id = require_user_id(request)
     require_rate(request, "client_seed", "too-quick")
     given = request.POST.get("bytes", "")
@@ -168,7 +168,7 @@ def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def require_user_id(request: HttpRequest) -> int:
-    """The id of whoever asks; ForbiddenError for one without an account."""
+    """Return the user's id. Raises ForbiddenError if not signed in."""
     if not request.user.is_authenticated:
         raise ForbiddenError("not-seated")
     return request.user.pk
@@ -179,8 +179,7 @@ def redirect_to_table(public_id: str) -> HttpResponseRedirect:
 
 
 def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
-    """What a script needs that has opened a table: to add its reader's phrase and to deal, and to go there. The
-    commitment is shown before."""
+    """Return what a script needs after creating a table: the commitment, and URLs to add a client seed and to start."""
     return JsonResponse({
         "table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment,
         "address": reverse("tables:detail", args=(table.public_id,)),

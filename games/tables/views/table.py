@@ -1,4 +1,4 @@
-"""The table page, its fragment, its log, and moves."""
+"""Views of the table page, its fragment, its log, and moves."""
 
 import hashlib
 from dataclasses import replace
@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
+from accounts.services.signup import get_shown_rules
 from games.tables import signals
 from games.tables.access import PageVersion, TableAccess, get_page_version, get_table_access
 from games.tables.bots.queue import fast_forward_bots
@@ -36,12 +37,12 @@ from games.tables.views.errors import (
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A table: seating, match and result."""
+    """Show a table: seating, match or result."""
     return _render_page(request, _page(request, _access(request, public_id), whole=True))
 
 
 def _current_etag(request: HttpRequest, public_id: str) -> str | None:
-    """The tag of what the reader would be shown, if the reader's hand form is the present one. 1 query."""
+    """Return the ETag of the current fragment, if the reader's hand form answers the open question. 1 query."""
     if "If-None-Match" not in request.headers:
         return None
     version = get_page_version(public_id, request.user.pk)
@@ -53,9 +54,10 @@ def _current_etag(request: HttpRequest, public_id: str) -> str | None:
 @require_safe
 @condition(etag_func=_current_etag)
 def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What changes while one looks: the zone, the log after `?log=`, and the hand form unless it answers `?asked=`.
+    """Render what changes while the page is open.
 
-    Answers 304 before the position or the log are read, if the reader has this very state.
+    The zone, the log after `?log=`, and the hand form unless the page has the one for `?asked=`. Responds 304 before
+    loading position or log if the reader has the current state.
     """
     access = _access(request, public_id)
     return _render_fragment(
@@ -66,9 +68,9 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason.
+    """Play a move: responds with the fragment for htmx, a redirect for plain forms, or the error.
 
-    What has waited for a connection (pwa/lib/outbox.js) asks for JSON and gets the receipt, or the reason.
+    Moves queued offline (pwa/lib/outbox.js) ask for JSON, and get the receipt or the error.
     """
     try:
         access, receipt = _submit_move(request, public_id)
@@ -84,7 +86,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
-    """One's last decision against bots is undone: answered as a move is."""
+    """Undo the last decision against bots. Responds like `move`."""
     try:
         require_form_owner(request, public_id)
         session = take_back_move(public_id, user_id=request.user.pk, move_seq=read_number(request, "move"))
@@ -99,7 +101,7 @@ def take_back(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_or_table
 @render_errors
 def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Fast-forward: open pages are told when something happens."""
+    """Fast-forward the bots. Open pages are notified of their moves."""
     fast_forward_bots(public_id=public_id, user_id=request.user.pk)
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
@@ -108,16 +110,16 @@ def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The whole log as the reader may see it, a page at a time, newest page first."""
+    """Show the whole log as the reader may see it, page by page, newest first."""
     wanted = request.GET.get("page", "")
     page = get_log_page(_access(request, public_id), int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
     return render(request, "tables/history/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
 def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, MoveReceipt]:
-    """Play the move. Returns the table as it stands afterwards, without reading it again, and the receipt.
+    """Play the move. Return the table without reloading it, and the receipt.
 
-    A form says whose it is: one that was made for somebody else than who is logged in by now is refused.
+    A form made for a different user than the one now signed in is refused.
     """
     require_form_owner(request, public_id)
     session, receipt = submit_move(
@@ -131,7 +133,7 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
 
 
 def read_number(request: HttpRequest, name: str) -> int | None:
-    """An event's number from the form; None where none is given. Raises BadRequestError."""
+    """Return an event number from the form; None if missing. Raises BadRequestError."""
     text = request.POST.get(name, "")
     if text and not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise BadRequestError("malformed")
@@ -139,12 +141,12 @@ def read_number(request: HttpRequest, name: str) -> int | None:
 
 
 def _access_after(session: TableSession, request: HttpRequest) -> TableAccess:
-    """The table as it stands after its change, without reading it again."""
+    """Return the access to a table just changed, without reloading it."""
     return TableAccess(session.table, tuple(session.seats), session.get_seat_for(request.user.pk), session.state)
 
 
 def require_form_owner(request: HttpRequest, public_id: str) -> None:
-    """Raises a ServiceError where nobody is logged in, or somebody else than whom the form was made for."""
+    """Raise a ServiceError if not signed in, or if the form was made for a different user."""
     if not request.user.is_authenticated:
         if get_table_access(public_id, None) is None:
             raise NotFoundError("no-such-table")
@@ -161,7 +163,7 @@ def move_error_response(request: HttpRequest, public_id: str, refusal: ServiceEr
         raise refusal
     access = _access(request, public_id)
     by_htmx = getattr(request, "htmx", False)
-    if by_htmx and refusal.code == "somebody-else":  # nothing of the page is for who is logged in by now
+    if by_htmx and refusal.code == "somebody-else":  # the page shows nothing for the user now signed in
         messages.error(request, get_error_sentence(refusal))
         return HttpResponse(status=refusal.status, headers={"HX-Refresh": "true"})
     mark = _get_log_cursor(request) if by_htmx else ""
@@ -179,7 +181,7 @@ def _access(request: HttpRequest, public_id: str) -> TableAccess:
 
 
 def _get_log_cursor(request: HttpRequest) -> str:
-    """How far the reader's page has the log."""
+    """Return the position in the log up to which the reader's page has it."""
     return request.GET.get("log", "")
 
 
@@ -192,8 +194,9 @@ def _page(
     whole: bool = False,
 ) -> TablePageData:
     page, more = build_table_page(access, mark, whole=whole), dict[str, Any]()
-    signals.TablePageBuilt(access, more).send()
-    if page.status == "finished" and page.is_member and getattr(request.user, "is_guest", False):
+    signals.TablePageBuilt(access, request.user.pk, more).send()
+    is_guest = getattr(request.user, "is_guest", False)
+    if page.status == "finished" and page.is_member and is_guest and get_shown_rules().is_open:
         more["is_guests_first"] = is_first_finished(request.user.pk, page.id)
     invite = (
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
@@ -214,7 +217,7 @@ def _page(
 
 
 def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -> HttpResponse:
-    """The page around it all. Only here one is known to be new: what is fetched later lies in the same page."""
+    """Render the full page. First-visit offers are added here, not in fragments."""
     playing = page.my_seat is not None and page.status == "running"
     finished = count_finished_matches(request.user.pk, page.slug) if playing else None
     coached = finished is not None and _is_coached(request, finished)
@@ -224,7 +227,7 @@ def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -
 
 
 def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool) -> LessonCount | None:
-    """For who may still sit down; and in the first match of a game, alone with bots, for who has done none of them."""
+    """Return the lessons to offer: to people who may take a seat, and in the first match of a game against bots."""
     is_offered = page.is_solo and is_first and request.COOKIES.get(LESSON_OFFER) != HIDDEN
     if not (page.can_join or is_offered):
         return None
@@ -233,7 +236,7 @@ def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool)
 
 
 def _is_coached(request: HttpRequest, finished: int) -> bool:
-    """By choice of this browser, or else in one's first matches of a game."""
+    """Return whether to show the coach: by this browser's setting, else in the first matches of a game."""
     chosen = request.COOKIES.get("coach", "")
     return chosen == "on" if chosen in COACH_CHOICES else finished < COACHED_MATCHES
 
@@ -241,9 +244,10 @@ def _is_coached(request: HttpRequest, finished: int) -> bool:
 def _render_fragment(
     request: HttpRequest, access: TableAccess, page: TablePageData, shown: str | None = None, status: int = 200
 ) -> HttpResponse:
-    """`shown`: the question the reader's hand form answers; None after a move, when the form is always renewed.
+    """Render the fragment.
 
-    A refused move keeps form and selection while the question is the same; only the reason is added.
+    `shown`: the question of the reader's hand form; None after a move, which always replaces it. After a refused move,
+    form and selection are kept while the question is the same; only the error is added.
     """
     with_hand = shown is None or page.question_seq is None or shown != str(page.question_seq)
     response = render(request, "tables/_table.html", {"page": page, "with_hand": with_hand}, status=status)
@@ -253,9 +257,9 @@ def _render_fragment(
 
 
 def _etag(request: HttpRequest, public_id: str, version: PageVersion) -> str:
-    """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next.
+    """Return an ETag of everything the fragment depends on, including the session: no login reuses another's.
 
-    Weak: form tokens differ each time, and the log goes on from where the reader is.
+    Weak, since form tokens differ each time and the log continues from the reader's position.
     """
     parts = (request.session.session_key, public_id, get_language(), version)
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

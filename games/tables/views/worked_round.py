@@ -1,4 +1,4 @@
-"""A game's worked round: each step is a page, for whoever asks."""
+"""View of a game's worked round, with a public page for each step."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from games.tables.templatetags.game_templates import BOARDS
 
 @require_safe
 def worked_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One step: a sentence, and the board after what has happened so far."""
+    """Show a step: a sentence, and the board after everything up to it."""
     meta = registry.list_metadata().get(slug)
     found = get_worked_round(slug) if meta else None
     if meta is None or found is None or not 1 <= number <= len(found.steps):

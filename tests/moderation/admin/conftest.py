@@ -24,8 +24,8 @@ def table(anna: User, ben: User) -> Table:
 
 
 @pytest.fixture
-def boss(db) -> User:
-    """May do everything Django knows of."""
+def boss(settled_site) -> User:
+    """A superuser, on a site whose sign-up rules are set."""
     return User.objects.create_superuser("boss")
 
 

@@ -187,9 +187,10 @@ def test_a_case_with_its_table_costs_the_same(alice, bob, mia, desk, count):
     report = at_table(running("lombard", alice, bob, seats=4), bob, alice)
     client = desk(mia)
     client.post(case_of(alice), {"do": "claim"})
-    with queries(37):
+    client.get("/lobby/")  # what waits for staff is counted once a minute
+    with queries(38):
         assert client.get(case_of(alice)).status_code == 200
-    with queries(6):
+    with queries(7):
         preview = client.post(case_of(alice), decision(report, "mute", do="preview"), headers={"hx-request": "true"})
     assert preview.status_code == 200
 
@@ -398,3 +399,49 @@ def test_the_inspector_leads_back_to_the_case_and_nowhere_else(report, sdc, mia,
     shown = client.get(address, {"back": back})
     assert (f'href="{back}"' in shown.text) is kept
     assert client.post(f"{address}rebuild/", {"back": back}).url == (back if kept else f"{address}#rebuild")
+
+
+# --- what is in force already
+
+
+def seen_at(client, person: User) -> str:
+    return client.get(case_of(person)).context["seen"]
+
+
+def test_a_case_keeps_the_longer_sanction_unless_told_otherwise(report, alice, mia, max_, claimed):
+    week = laid("mute", alice, max_, hours=7 * 24, reason="Shouting")
+    shown = claimed.get(case_of(alice))
+    assert f"imposed by {max_}: “Shouting”" in squeezed(shown.text)
+    assert "Replace the mute that is in force" in squeezed(shown.text)
+    form = decision(report, "mute", seen=seen_at(claimed, alice))
+    refused = claimed.post(case_of(alice), form)
+    assert (refused.status_code, "is already under a longer sanction" in squeezed(refused.text)) == (422, True)
+    assert list(Sanction.objects.filter(closed_at=None)) == [week]
+    assert Report.objects.get(pk=report.pk).decided_at is None
+    assert AuditLogEntry.objects.latest("pk").action == "keep-longer"
+    assert claimed.post(case_of(alice), form | {"replaces": "yes"}).status_code == 302
+    week.refresh_from_db()
+    assert week.end_reason == "replaced"
+
+
+def test_the_preview_says_what_will_be_in_force(report, alice, max_, claimed):
+    laid("mute", alice, max_, hours=7 * 24)
+    htmx = {"hx-request": "true"}
+    ask = decision(report, "mute", do="preview")
+    assert "this decision is refused unless you tick “Replace the mute that is in force”" in squeezed(
+        claimed.post(case_of(alice), ask, headers=htmx).text
+    )
+    assert "It replaces: Mute until" in squeezed(
+        claimed.post(case_of(alice), ask | {"replaces": "yes"}, headers=htmx).text
+    )
+    ban = squeezed(claimed.post(case_of(alice), ask | {"decision": "ban"}, headers=htmx).text)
+    assert "In force afterwards: Ban." in ban
+    assert "Also stays in force: Mute until" in ban
+
+
+def test_a_sanction_imposed_while_a_moderator_was_deciding_is_said(report, alice, max_, claimed):
+    form = decision(report, "mute", seen=seen_at(claimed, alice), hours=24 * 365)
+    month = laid("mute", alice, max_, hours=30 * 24)
+    refused = claimed.post(case_of(alice), form)
+    assert (refused.status_code, "has changed since you opened this page" in squeezed(refused.text)) == (422, True)
+    assert list(Sanction.objects.filter(closed_at=None)) == [month]

@@ -1,10 +1,13 @@
 """Many at once, with real threads and commits: nothing here depends on who is first."""
 
 from functools import partial
+from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from accounts.models import Sanction, User
+from accounts.staff.sanctions import impose_sanction
 from games.moderation.models import ModerationCase, Report
 from games.moderation.reports.decisions import CaseDecision, Decision, decide_case
 from games.moderation.reports.queue import list_pending_reports
@@ -63,3 +66,17 @@ def test_of_two_who_decide_the_same_one_does(sdc, alice, bob):
     decide = partial(decide_case, report_pk=report.pk, by=mia, chosen=CaseDecision(Decision.WARN, "abuse"))
     assert sorted(map(str, at_once(decide, decide))) == ["(409, 'report-over')", "None"]
     assert Sanction.objects.count() == 1
+
+
+def test_of_two_who_saw_nothing_in_force_one_is_refused(alice, moderator):
+    """A mute without end and one of three days, both decided on pages that showed nothing in force."""
+
+    def impose(**more: Any) -> str:
+        try:
+            impose_sanction(person=alice, by=moderator, kind="mute", category="abuse", reason="x", seen="", **more)
+        except ValidationError as refusal:
+            return str(refusal.code)
+        return "imposed"
+
+    assert sorted(at_once(impose, partial(impose, hours=72, replaces=True))) == ["changed", "imposed"]
+    assert Sanction.objects.get().closed_at is None

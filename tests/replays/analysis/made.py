@@ -1,5 +1,6 @@
 """An analysis as a job leaves it, without asking anybody: the k-th decision has cost k hundred thousandths."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -8,7 +9,7 @@ from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.game import Legal, Move
 from games.engine.serialization.canonical_json import to_json
-from games.replays.analysis.decisions import list_decisions, record_events
+from games.replays.analysis.decisions import StoredEvent, list_decisions
 from games.replays.analysis.rating import adviser_version
 from games.replays.models import Analysis
 from games.tables.models import Table
@@ -17,11 +18,16 @@ from tests.replays.archived import record_of
 STEP = 100  # thousandths more from decision to decision
 
 
+def read_events(record: Mapping[str, Any]) -> list[StoredEvent]:
+    """Return the events of a record as the site hands it out (docs/record.md)."""
+    return [StoredEvent(event["body"], event["frame"], event["keyframe"]) for event in record["events"]]
+
+
 def analysed(table: Table, seat: int = 0, *, error: int = 10) -> Analysis:
     """Of a seat of an ended match, which is sealed by it."""
     game, record = registry.get_game(table.game_slug), record_of(table)
     rng, kept = Rng(b"made", ""), []
-    for number, one in enumerate(list_decisions(game, record_events(record), seat)):
+    for number, one in enumerate(list_decisions(game, read_events(record), seat)):
         kept.append(_kept(one.seq, one.chapter, _another(one.legal, one.move, rng), one.move, STEP * number, error))
     now = timezone.now()
     return Analysis.objects.create(

@@ -6,19 +6,22 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.simulator import Simulator
 from games.replays import tasks
 from games.replays.analysis import services
-from games.replays.analysis.decisions import list_decisions, record_events
+from games.replays.analysis.decisions import list_decisions
 from games.replays.analysis.rating import rate_decision, read_advice
 from games.replays.analysis.selectors import get_analysis_page
 from games.replays.analysis.services import TRIES, lease_analysis, request_analysis, run_analyses, run_analysis
 from games.replays.models import Analysis
 from games.tables.access import get_table_access
 from games.tables.errors import ConflictError, LimitExceededError, NotFoundError
+from tests.accounts.test_name_races import at_once
 from tests.matches import SHORT, finished, fresh, legal, play_on, running, seat, state, submit
+from tests.replays.analysis.made import read_events
 from tests.replays.archived import record_of, without_rows
 
 SDC = registry.get_game("sdc")
@@ -48,7 +51,7 @@ def lose(row):
 
 def test_every_decision_of_the_seat_is_rated(ended, alice):
     row = made(ended, 0, alice)
-    found = list_decisions(SDC, record_events(record_of(ended)), 0)
+    found = list_decisions(SDC, read_events(record_of(ended)), 0)
     assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(found), None)
     assert [one["seq"] for one in row.decisions] == [one.seq for one in found]
     for kept, decision in zip(row.decisions, found, strict=True):
@@ -124,6 +127,67 @@ def test_one_at_a_time_and_not_too_many(ended, alice, bob, monkeypatch):
         ask(ended, 1, bob)
 
 
+def make_guest(name):
+    return User.objects.create(username=f"guest-{name}", name=name, is_guest=True)
+
+
+def test_one_person_has_only_so_many_in_a_day(alice, bob, settings):
+    settings.MAX_ANALYSES_PER_DAY = {"account": 2, "guest": 1}
+    tables = [finished("sdc", alice, bob) for _ in range(3)]
+    for table in tables[:2]:
+        made(table, 0, alice)
+    with pytest.raises(LimitExceededError, match="too-many-analyses-per-day") as refused:
+        ask(tables[2], 0, alice)
+    assert refused.value.params == {"limit": 2}
+    guest = make_guest("Guest")
+    made(tables[0], 1, guest)
+    with pytest.raises(LimitExceededError, match="too-many-analyses-per-day"):
+        ask(tables[2], 0, guest)
+    Analysis.objects.update(requested_at=timezone.now() - timedelta(days=1, seconds=1))
+    assert ask(tables[2], 0, alice).is_under_way
+
+
+def test_guests_fill_only_a_part_of_the_queue(ended, alice, bob, monkeypatch):
+    monkeypatch.setattr(services, "MAX_UNDER_WAY_OF_GUESTS", 1)
+    ask(ended, 0, make_guest("Guest"))
+    with pytest.raises(LimitExceededError, match="too-many-analyses"):
+        ask(ended, 1, make_guest("Another"))
+    assert ask(ended, 1, bob).is_under_way
+
+
+def test_analyses_of_guests_come_last(ended, alice):
+    ask(ended, 0, make_guest("Guest"))
+    ask(ended, 1, alice)
+    assert [lease_analysis().seat, lease_analysis().seat] == [1, 0]
+    assert lease_analysis() is None
+
+
+def test_one_address_asks_for_only_so_many(ended, alice, bob, visit, settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analysis": "1/d/ip"}
+    statuses = [visit(one).post(f"/replays/{ended.public_id}/analysis/0/").status_code for one in (alice, bob)]
+    assert statuses == [302, 429]
+    elsewhere = visit(bob, REMOTE_ADDR="10.0.0.9")
+    assert elsewhere.post(f"/replays/{ended.public_id}/analysis/1/").status_code == 302
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db(transaction=True)
+def test_many_requests_at_once_queue_one_analysis_of_a_person(alice, bob):
+    tables = [finished("sdc", alice, bob) for _ in range(6)]
+    answers = at_once(lambda index: ask(tables[index], 0, alice), 6)
+    assert sorted(type(answer).__name__ for answer in answers) == ["Analysis"] + ["LimitExceededError"] * 5
+    assert Analysis.objects.count() == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db(transaction=True)
+def test_many_people_at_once_queue_no_more_than_there_is_room_for(alice, bob, person, monkeypatch):
+    monkeypatch.setattr(services, "MAX_UNDER_WAY", 3)
+    tables, people = [finished("sdc", alice, bob) for _ in range(6)], [person(f"Person{n}") for n in range(6)]
+    at_once(lambda index: ask(tables[index], 0, people[index]), 6)
+    assert Analysis.objects.count() == 3
+
+
 def test_only_of_ended_matches_and_their_seats(ended, alice, bob):
     with pytest.raises(ConflictError):
         ask(running("sdc", alice, bob), 0, alice)
@@ -149,7 +213,7 @@ def test_what_others_hold_changes_nothing(ended):
     """In any world that the seat can't tell from the real one it is the same; seen from the other seat it is not."""
     record = record_of(ended)
     rng, differs = Rng(b"other worlds", ""), False
-    for one in list_decisions(SDC, record_events(record), 0)[:6]:
+    for one in list_decisions(SDC, read_events(record), 0)[:6]:
         rated = rate_decision(SDC, record["digest"], one)
         world = SDC.imagine(one.view, rng)
         imagined = replace(one, view=SDC.view(world, 0), legal=SDC.rules.legal(world, 0))

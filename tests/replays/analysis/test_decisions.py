@@ -6,9 +6,10 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Double, Fold
 from games.engine.event_kinds import MOVE, PLAYER
 from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
-from games.replays.analysis.decisions import list_arena_decisions, list_decisions, record_events
+from games.replays.analysis.decisions import list_arena_decisions, list_decisions
 from games.tables.services.take_back import take_back_move
 from tests.matches import SHORT, play_on, running, seat, submit
+from tests.replays.analysis.made import read_events
 from tests.replays.archived import record_of
 from tests.replays.eventful import clocks_and_orders
 from tests.replays.records.files import paths, read
@@ -21,7 +22,7 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
     game = registry.get_game(record["title"])
     bodies = [parse_json(event["body"]) for event in record["events"]]
     for number in range(record["seats"]):
-        found = list_decisions(game, record_events(record), number)
+        found = list_decisions(game, read_events(record), number)
         for one in found:
             body = bodies[one.seq - 1]
             assert (body["kind"], body["cause"], body["seat"]) == (MOVE, PLAYER, number)
@@ -29,8 +30,8 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
             assert one.legal.contains(one.move)
             assert one.legal.is_choice
             assert game.upgrade("move", body["move"]) == to_json(one.move)
-    everybody = list_decisions(game, record_events(record))
-    each = [list_decisions(game, record_events(record), number) for number in range(record["seats"])]
+    everybody = list_decisions(game, read_events(record))
+    each = [list_decisions(game, read_events(record), number) for number in range(record["seats"])]
     assert len(everybody) == sum(map(len, each)) > 0
 
 
@@ -38,8 +39,8 @@ def test_the_view_is_of_the_moment_before(alice, bob):
     """Whatever comes later, in the same match up to there the decisions are the same."""
     record = record_of(play_on(running("sdc", alice, bob, **SHORT["sdc"])))
     game = registry.get_game("sdc")
-    whole = list_decisions(game, record_events(record), 0)
-    part = list_decisions(game, record_events({"events": record["events"][: whole[3].seq]}), 0)
+    whole = list_decisions(game, read_events(record), 0)
+    part = list_decisions(game, read_events({"events": record["events"][: whole[3].seq]}), 0)
     assert part == whole[:4]
 
 
@@ -47,7 +48,7 @@ def test_clock_bots_and_moderators_are_nobodys(alice, bob, moderator):
     record = clocks_and_orders(alice, bob, moderator)
     causes = {parse_json(event["body"])["cause"] for event in record["events"]}
     assert {"bot", "clock"} <= causes
-    for one in list_decisions(registry.get_game("sdc"), record_events(record)):
+    for one in list_decisions(registry.get_game("sdc"), read_events(record)):
         assert parse_json(record["events"][one.seq - 1]["body"])["cause"] == PLAYER
 
 
@@ -57,7 +58,7 @@ def test_what_was_taken_back_is_no_decision(alice):
     take_back_move(table.public_id, user_id=alice.pk, move_seq=undone)
     kept = submit(table, seat(table, 0), Fold()).seq
     record = record_of(play_on(table))
-    numbers = [one.seq for one in list_decisions(registry.get_game("lombard"), record_events(record), 0)]
+    numbers = [one.seq for one in list_decisions(registry.get_game("lombard"), read_events(record), 0)]
     assert undone not in numbers
     assert kept in numbers
 

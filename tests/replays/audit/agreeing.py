@@ -8,9 +8,9 @@ from tests.matches import fresh
 def all_agree(table: Table) -> None:
     """Every question about the table is answered, and with yes."""
     report = audit_table(fresh(table))
+    assert report.first_mismatch is None, (report.first_mismatch, table.public_id)
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
-        (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "results", "bots")
+        (name, "agrees", "") for name in ("log", "columns", "rules", "clocks", "frames", "results", "bots")
     ]
     assert report.verdict == "yes"
-    assert report.first_mismatch is None
     assert report.events == fresh(table).last_seq

@@ -6,11 +6,12 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Double, Fold
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import parse_json
+from games.replays.audit.report import OTHER_CODE, SAME_CODE
 from games.replays.verification.selectors import audit_table
-from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.gameplay.moves import submit_automatic_move
 from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
+from games.tables.services.seed_reveal import submit_client_seed_hash
 from games.tables.services.start import start_table
 from tests import matches
 from tests.every_game import every_game
@@ -131,17 +132,41 @@ def test_a_move_at_a_frozen_table(alice, bob, moderator):
 # --- bots ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_that_is_told_to_play_otherwise_is_noticed_but_no_fraud(alice, monkeypatch):
-    """It may as well be a bot that has since learnt. The page says so, and the verdict is not touched."""
+def test_a_bot_that_is_told_to_play_otherwise_counts_under_the_same_code(alice, monkeypatch):
     with monkeypatch.context() as other:
-        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
     report = audit_table(table)
     bots_answer = report.answers[-1]
-    assert (bots_answer.name, bots_answer.outcome, bots_answer.why) == ("bots", "differs", "choice")
+    assert (bots_answer.name, bots_answer.outcome, bots_answer.why) == ("bots", "differs", SAME_CODE)
     assert Event.objects.get(table=table, seq=bots_answer.event).cause == "bot"
+    assert report.verdict == "no"
+    assert report.first_mismatch == bots_answer
+
+
+@pytest.mark.parametrize("named", ["other", "none"])
+def test_a_bot_of_other_code_may_choose_otherwise(alice, monkeypatch, named):
+    """It may have learnt since: that is not checked, and the verdict is not touched."""
+    with monkeypatch.context() as other:
+        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, legal, rng, sim: Fold())
+        table = play_on(running("lombard", alice, seats=2))
+    for row in Event.objects.filter(table=table, cause="bot"):
+        data = {"bots": "0" * 12} if named == "other" else {}
+        forge(table, row.seq, body=changed_body(table, row.seq, data=data))
+    rehash(table)
+    report = audit_table(fresh(table))
+    assert (report.answers[-1].outcome, report.answers[-1].why) == ("not-run", OTHER_CODE)
     assert report.verdict == "yes"
-    assert report.first_mismatch is None
+
+
+def test_a_bot_that_fails_names_no_code(alice, monkeypatch):
+    """Its safe move is no choice, so it doesn't count that the bot chooses otherwise when it doesn't fail."""
+    with monkeypatch.context() as other:
+        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, legal, rng, sim: 1 // 0)
+        table = play_on(running("lombard", alice, seats=2))
+    played = [parse_json(row.body)["data"] for row in Event.objects.filter(table=table, cause="bot")]
+    assert played == [{}] * len(played) != []
+    assert audit_table(table).verdict == "yes"
 
 
 def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch):
@@ -187,6 +212,7 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
         ("log", "agrees", ""),
         ("columns", "agrees", ""),
         ("rules", "not-run", "rules-unknown"),
+        ("clocks", "not-run", "rules"),
         ("frames", "not-run", "rules"),
         ("results", "not-run", "rules"),
         ("bots", "not-run", "rules"),

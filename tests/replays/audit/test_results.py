@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.clocks.time_control import TimeControl
 from games.replays.audit.report import AGREES
 from games.replays.models import MatchSummary, TransparencyLogEntry
 from games.replays.sharing.services import set_sharing
@@ -15,7 +16,6 @@ from games.tables.models import Result, Table
 from games.tables.services.cleanup import expire_table
 from games.tables.services.seats import leave_seat, remove_player, take_seat
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.moderation.actions import table_void
 from tests.replays.archived import proven, without_rows
@@ -246,12 +246,12 @@ def test_time_that_was_up_too_soon(alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(3_600))
     play_on(table, 0)
     at = seat(table, 0)
-    soon = at.deadline - timedelta(minutes=59)
-    type(at).objects.filter(pk=at.pk).update(deadline=soon)
+    soon = {"deadline": at.deadline - timedelta(minutes=59), "time_left": at.time_left - timedelta(minutes=59)}
+    type(at).objects.filter(pk=at.pk).update(**soon)
     time_runs_out(table, 0)
     assert resolve_overdue(50) == 1
     played = of_kind(table, "move", "clock")
-    assert first_wrong(table) == ("rules", "deadline", played.seq, "move")
+    assert first_wrong(table) == ("clocks", "deadline", played.seq, "move")
 
 
 @pytest.mark.parametrize(("cause", "kind"), [("clock", "house"), ("player", "house"), ("house", "sit")])

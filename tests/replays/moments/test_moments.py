@@ -1,13 +1,16 @@
 """A position as a picture: of matches that open by their link alone, and no more in it than the replay shows to all."""
 
 import re
+import threading
 from io import BytesIO
 
 import pytest
+from django.core.cache import caches
 from PIL import Image
 
 from games.catalog import registry
 from games.replays.archive.services import archive_table
+from games.replays.moments import pictures
 from games.replays.moments.images import get_deciding_position, read_position
 from games.replays.viewer.perspective import Perspective, Viewpoint, get_perspective
 from games.tables.access import get_table_access
@@ -24,6 +27,11 @@ def look_of(table: Table, user_id: int, *, open: bool = False) -> Perspective:  
     look = get_perspective(access, Viewpoint(open=open))
     assert look is not None
     return look
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_pictures() -> None:
+    caches["moment_pictures"].clear()
 
 
 @pytest.fixture
@@ -105,7 +113,68 @@ def test_it_names_nobody_and_tells_who_won(match, alice):
     assert all(re.fullmatch(r"-?\d+ coins?", seat.amount) for seat in board.seats)
 
 
-def test_pictures_count_among_what_one_may_fetch_in_a_minute(match, visit, settings):
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_pictures_count_among_what_one_may_fetch_in_a_minute(match, visit, settings, method):
     settings.ARCHIVE_DOWNLOADS_PER_MINUTE = 1
-    client = visit(None)
-    assert [client.get(addresses(match)[0]).status_code for _ in range(2)] == [200, 429]
+    for number in range(2):
+        client = visit(None, REMOTE_ADDR=f"10.0.0.{number}")
+        statuses = [getattr(client, method)(address).status_code for address in addresses(match)]
+        assert statuses == [200, 429, 429]
+
+
+def test_a_picture_is_drawn_once(match, visit, django_assert_num_queries):
+    picture, position, _ = addresses(match)
+    for address in (picture, position):
+        drawn = visit(None).get(address)
+        with django_assert_num_queries(2):  # the match and its seats; no position is read
+            again = visit(None).get(address)
+        assert again.content == drawn.content
+
+
+def test_a_busy_process_answers_with_503_instead_of_piling_up_drawings(match, visit, monkeypatch):
+    monkeypatch.setattr(pictures, "WAIT_SECONDS", 0.05)
+    picture, position, way = addresses(match)
+    with pictures.drawing_turn():
+        answers = _in_threads([lambda: _try_turn()] * 4)
+        refused = [visit(None, language, REMOTE_ADDR="10.0.0.9").get(position) for language in ("en", "ja")]
+    assert answers == ["busy"] * 4
+    assert [(answer.status_code, answer["Retry-After"]) for answer in refused] == [(503, "2")] * 2
+    assert "being drawn" in refused[0].content.decode()
+    assert "画像" in refused[1].content.decode()
+    assert [visit(None).get(address).status_code for address in (picture, position, way)] == [200, 200, 302]
+
+
+def test_no_more_than_a_few_threads_wait_for_a_drawing(monkeypatch):
+    """However long one may wait, the others of the crowd are refused at once and free their page threads."""
+    monkeypatch.setattr(pictures, "WAIT_SECONDS", 60)
+    waiting: list[str] = []
+    with pictures.drawing_turn():
+        threads = [threading.Thread(target=lambda: waiting.append(_try_turn())) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        refused = 8 - pictures.MAX_WAITING
+        for thread in threads:
+            while thread.is_alive() and len(waiting) < refused:
+                thread.join(0.01)
+        assert waiting == ["busy"] * refused
+    for thread in threads:
+        thread.join()
+    assert waiting == ["busy"] * refused + ["drawn"] * pictures.MAX_WAITING
+
+
+def _try_turn() -> str:
+    try:
+        with pictures.drawing_turn():
+            return "drawn"
+    except pictures.BusyDrawingError:
+        return "busy"
+
+
+def _in_threads(calls):
+    answers = []
+    threads = [threading.Thread(target=lambda call=call: answers.append(call())) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers

@@ -12,9 +12,17 @@ from config.server.sse.sources import read_revisions
 from games.replays.archive.services import archive_table
 from games.replays.data_export import export_replays
 from games.replays.models import Review
-from games.replays.reviews.services import LASTS, LEADER_AWAY, MAX_PER_MATCH, MAX_PER_PERSON, delete_ended_reviews
+from games.replays.reviews.services import (
+    LASTS,
+    LEADER_AWAY,
+    MAX_PER_MATCH,
+    MAX_PER_PERSON,
+    RESERVED_FOR_PLAYERS,
+    delete_ended_reviews,
+)
 from games.tables.live.publish import TOKEN_SALT
 from games.tables.models import Table
+from tests.accounts.test_name_races import CROWD, at_once
 from tests.matches import finished, running
 
 
@@ -140,14 +148,50 @@ def test_it_ends_a_day_after_the_last_step(ended, review, alice, bob, visit):
     assert not Review.objects.exists()
 
 
-def test_how_many_there_may_be(ended, alice, bob, person, visit):
+def test_how_many_there_may_be(ended, alice, bob, visit):
     address, data = f"/replays/{ended.public_id}/reviews/", {"n": "9"}
     answers = [visit(alice).post(address, data).status_code for _ in range(MAX_PER_PERSON + 1)]
     assert answers == [302] * MAX_PER_PERSON + [429]
+    Review.objects.bulk_create(
+        Review(table=ended, topic=f"{ended.public_id}/review.{n}", leader=bob, n=9, moved_at=timezone.now())
+        for n in range(MAX_PER_MATCH - MAX_PER_PERSON)
+    )
+    Review.objects.filter(leader=bob).order_by("-pk")[0].delete()
+    Review.objects.filter(leader=bob).update(leader=None)
     assert visit(bob).post(address, data).status_code == 302
-    for n in range(MAX_PER_MATCH - MAX_PER_PERSON - 1):
-        assert visit(person(f"Person{n}")).post(address, data).status_code == 302
-    assert visit(person("Last")).post(address, data).status_code == 429
+    assert visit(bob).post(address, data).status_code == 429
+
+
+def test_strangers_leave_places_for_players(ended, alice, person, visit):
+    address, data, places = f"/replays/{ended.public_id}/reviews/", {"n": "9"}, MAX_PER_MATCH - RESERVED_FOR_PLAYERS
+    strangers = [visit(person(f"Person{n}")) for n in range(places + 1)]
+    assert [stranger.post(address, data).status_code for stranger in strangers] == [302] * places + [429]
+    assert "for its players" in strangers[-1].post(address, data).content.decode()
+    for _ in range(2):
+        assert visit(alice).post(address, data).status_code == 302
+    review = Review.objects.latest("pk")
+    assert visit(alice).post(f"{base(ended, review)}lead/", {"do": "give"}).status_code == 302
+    assert strangers[-1].post(f"{base(ended, review)}lead/", {"do": "take"}).status_code == 429
+    assert visit(alice).post(f"{base(ended, review)}lead/", {"do": "take"}).status_code == 302
+
+
+def test_nobody_takes_more_leads_than_they_may_start(ended, alice, bob, visit):
+    for _ in range(MAX_PER_PERSON):
+        assert visit(alice).post(f"/replays/{ended.public_id}/reviews/", {"n": "9"}).status_code == 302
+    assert visit(bob).post(f"/replays/{ended.public_id}/reviews/", {"n": "9"}).status_code == 302
+    review = Review.objects.get(leader=bob)
+    assert visit(bob).post(f"{base(ended, review)}lead/", {"do": "give"}).status_code == 302
+    assert visit(alice).post(f"{base(ended, review)}lead/", {"do": "take"}).status_code == 429
+    assert Review.objects.get(pk=review.pk).leader is None
+
+
+@pytest.mark.thorough
+@pytest.mark.django_db(transaction=True)
+def test_many_requests_at_once_start_no_more_than_one_may_have(ended, alice, visit):
+    clients = [visit(alice) for _ in range(CROWD)]
+    answers = at_once(lambda index: clients[index].post(f"/replays/{ended.public_id}/reviews/", {"n": "9"}).status_code)
+    assert sorted(answers) == [302] * MAX_PER_PERSON + [429] * (CROWD - MAX_PER_PERSON)
+    assert Review.objects.count() == MAX_PER_PERSON
 
 
 def test_of_running_matches_there_is_none(alice, bob, visit):

@@ -4,6 +4,7 @@ import pytest
 
 from config.db import append_only
 from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.replays.viewer.perspective import Viewpoint, get_perspective
@@ -179,3 +180,22 @@ def test_queries(alice, bob, visit, length):
     for n in (positions(table)[0], length // 2, length):
         with queries(7):
             assert client.get(f"/replays/{table.public_id}/positions/{n}/?seat=0").status_code == 200
+
+
+def test_no_page_says_what_banks_have_paid_before_the_end(alice, bob, visit):
+    """To the millisecond that tells when somebody was there to answer; the records of ended matches have it."""
+    table = running("lombard", alice, bob, timing=TimeControl(86_400, 7_200), options=OPTIONS["lombard"])
+    rng = Rng(b"banks", "private")
+    for _ in range(4):
+        at = waiting(table)[0]
+        submit(table, at, legal(table, at.number).sample(rng))
+    paid = Event.objects.filter(table=table, body__contains='"charged"')
+    assert paid.exists()
+    pages = (f"/tables/{table.public_id}/", f"/replays/{table.public_id}/")
+    for person in (alice, bob):
+        for address in pages:
+            page = visit(person).get(address, follow=True)
+            assert page.status_code == 200
+            assert b"charged" not in page.content
+            assert b"time_left" not in page.content
+        assert visit(person).get(f"/replays/{table.public_id}/record.json").status_code == 409

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.pwa.practice import pyodide
 from games.pwa.practice.views import WORKER_POLICY
 from games.replays.archive.services import archive_table
+from games.replays.audit.report import SAME_CODE
 from games.replays.models import Verification
 from games.replays.verification.services import lease_verification, run_verification
 from games.tables.models import Seat
@@ -102,6 +103,7 @@ WHYS = [
     *(("log", why) for why in ("commitment", "missing", "too-many", "chain", "last-digest", "unreadable")),
     *(("columns", why) for why in ("kind", "key", "request", "table-title", "table-status")),
     *(("rules", why) for why in ("phrases", "happenings", "state", "not-over", "illegal", "clock", "house-skipped")),
+    *(("clocks", why) for why in ("deadline", "clock", "charged", "time-left", "void", "clock-settings", "live")),
     *(("frames", why) for why in ("frame", "public", "private", "hidden", "position")),
 ]
 
@@ -116,12 +118,15 @@ def test_every_difference_has_its_sentence(ended, visit, language):
         assert f"{name}/{why}" in text
 
 
-UNKNOWN = ["rules-unknown", "options-unknown", "title-unknown", "bots-unknown", "bots-too-long", "rules"]
+UNKNOWN = [
+    "rules-unknown", "options-unknown", "title-unknown", "log-unknown", "clock-unstated",
+    "bots-unknown", "bots-too-long", "bots-other-code", "rules",
+]  # fmt: skip
 
 
 def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language):
     table, client = verified(ended), visit(None, language)
-    for name, why in product(["rules", "frames", "bots"], UNKNOWN):
+    for name, why in product(["rules", "clocks", "frames", "bots"], UNKNOWN):
         answer = {"name": name, "outcome": "not-run", "why": why, "event": None, "kind": ""}
         Verification.objects.update(report={"events": 9, "answers": [answer]})
         text = shown(client, table)
@@ -130,11 +135,33 @@ def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language):
         assert sentence("not checked", language) in text
 
 
+def change_answer(name, **changes):
+    """Let the stored report say something else of one check."""
+    report = Verification.objects.get().report
+    next(answer for answer in report["answers"] if answer["name"] == name).update(changes)
+    Verification.objects.update(report=report)
+
+
+def test_a_bot_that_chooses_otherwise_by_the_same_code_counts(ended, visit, language):
+    table = verified(ended)
+    change_answer("bots", outcome="differs", why=SAME_CODE, event=7, kind="move")
+    text = shown(visit(None, language), table)
+    assert sentence(NO, language) in text
+    told = "The same bot, asked again with what its seat could see, chooses otherwise. All else agrees."
+    assert sentence(told, language) in text
+
+
+def test_a_bank_that_was_not_stated_is_not_checked(ended, visit, language):
+    table = verified(ended)
+    change_answer("clocks", outcome="not-run", why="clock-unstated")
+    text = shown(visit(None, language), table)
+    assert sentence("What could be checked agrees. Time banks could not be checked.", language) in text
+    assert sentence(NO, language) not in text
+
+
 def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
     table = verified(ended)
-    report = Verification.objects.get().report
-    report["answers"][5] |= {"outcome": "differs", "why": "choice", "event": 7, "kind": "move"}
-    Verification.objects.update(report=report)
+    change_answer("bots", outcome="differs", why="choice", event=7, kind="move")
     client = visit(None, language)
     text = shown(client, table)
     assert sentence(YES, language) in text

@@ -3,11 +3,12 @@
 import pytest
 
 from games.catalog import registry
+from games.clocks.time_control import TimeControl
 from games.tables.models import Seat, Table
 from games.tables.services.timeouts import resolve_overdue
-from games.tables.time_control import TimeControl
 from tests.html import page
 from tests.matches import finished, fresh, opened, play_on, running, seat
+from tests.time_travel import set_deadlines
 
 NEW = "/games/sdc/new/"
 SENT = {"seats": "2", "bots": "0", "bot_level": "normal", "visibility": "public"}
@@ -140,7 +141,7 @@ def test_nonsense_changes_nothing(visit, alice, bob, sent):
 def test_one_button_takes_the_seat_back(visit, alice, bob):
     table = running("lombard", alice, bob, timing=TimeControl(bot_after=1), options={"target_coins": 32})
     play_on(table, 0)
-    Seat.objects.filter(table=table, number=0).update(deadline=fresh(table).changed_at)
+    set_deadlines(Seat.objects.filter(table=table, number=0), fresh(table).changed_at)
     assert resolve_overdue(50) == 1
     client, here = visit(alice), f"/tables/{table.public_id}/"
     assert "I&#x27;m back: take my seat again" in client.get(here).content.decode().replace("'", "&#x27;")

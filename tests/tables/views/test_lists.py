@@ -13,6 +13,7 @@ from games.tables.templatetags.game_templates import BOARDS
 from tests.every_game import every_game
 from tests.matches import SHORT, finished, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.site.test_query_counts import crowd, queries
+from tests.time_travel import set_deadlines
 
 
 def test_a_running_match_says_how_far_it_is(alice, bob, visit):
@@ -54,7 +55,7 @@ def test_whose_turn_it_is_stands_there_with_the_time_they_have(alice, bob):
     table = running("lombard", alice, bob)
     to_turn_of(table, 1)
     until = timezone.now() + timedelta(hours=5)
-    Seat.objects.filter(table=table, number=1).update(deadline=until)
+    set_deadlines(Seat.objects.filter(table=table, number=1), until)
     (line,) = table_lists.list_my_tables(alice.pk).lines
     assert (line.my_turn, line.awaited) == (False, ["Bob"])
     assert timedelta() <= line.deadline - until < timedelta(hours=1)  # to the hour, as others' times are told

@@ -3,10 +3,10 @@
 import pytest
 
 from games.catalog import registry
+from games.clocks.time_control import CLOCKS
 from games.tables.forms.clock_fields import clock_code
 from games.tables.forms.table_form import TableForm
 from games.tables.models import Table
-from games.tables.time_control import CLOCKS
 
 ONE_SIZE = [slug for slug, meta in registry.list_metadata().items() if meta.seats_min == meta.seats_max]
 SENT = {"bots": "1", "bot_level": "normal", "visibility": "private", "turn_seconds": "300"}

@@ -14,6 +14,7 @@ from games.tables.services.timeouts import play_timeout
 from tests.every_game import every_game
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, stretched, submit, turn, waiting
 from tests.site.test_query_counts import queries
+from tests.time_travel import set_deadlines
 
 
 def told(table, number: int | None) -> Recap:
@@ -76,7 +77,7 @@ def test_what_the_clock_played_is_news(moved):
     table, _ = moved
     (at,) = waiting(table)
     before = table.last_seq
-    type(at).objects.filter(pk=at.pk).update(deadline=table.created_at)
+    set_deadlines(type(at).objects.filter(pk=at.pk), table.created_at)
     assert play_timeout(table.public_id, at.number, at.question_seq)
     assert before + 1 in seqs(told(table, at.number))
 

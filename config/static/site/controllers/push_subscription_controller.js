@@ -1,7 +1,7 @@
 // Push messages for this device: whether it can have them, and switching them on and off.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../lib/application.js";
-import { one } from "../lib/elements.js";
+import { post, report, subscribe } from "../lib/push.js";
 
 class PushSubscriptionController extends Controller {
   static targets = ["note"]; // one for each state, data-state
@@ -14,18 +14,14 @@ class PushSubscriptionController extends Controller {
   switchOn() {
     return this.#attempt(async () => {
       if ((await Notification.requestPermission()) !== "granted") return this.#show("denied");
-      const { pushManager } = await navigator.serviceWorker.ready;
-      const former = await pushManager.getSubscription();
-      if (former) await former.unsubscribe(); // it may be of another person, or another key
-      const applicationServerKey = decodeKey(this.keyValue);
-      await this.#report(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+      await report(this.addressValue, await subscribe(this.keyValue));
       location.reload();
     });
   }
 
   switchOff() {
     return this.#attempt(async () => {
-      await this.#post({ stop: "yes" });
+      await post(this.addressValue, { stop: "yes" });
       const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
       if (subscription) await subscription.unsubscribe();
       location.reload();
@@ -41,23 +37,8 @@ class PushSubscriptionController extends Controller {
     const registration = await navigator.serviceWorker.ready;
     const subscription = await registration.pushManager.getSubscription();
     if (!subscription || !this.hereValue) return "off";
-    await this.#report(subscription); // the site may have lost it, as after a new password
+    await report(this.addressValue, subscription); // the site may have lost it, as after a new password
     return "on";
-  }
-
-  /** @param {PushSubscription} subscription */
-  #report(subscription) {
-    const { endpoint = "", keys = {} } = subscription.toJSON();
-    return this.#post({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
-  }
-
-  /** @param {Record<string, string>} fields */
-  async #post(fields) {
-    const body = new URLSearchParams(fields);
-    const token = /** @type {HTMLInputElement} */ (one("[name=csrfmiddlewaretoken]"));
-    body.set("csrfmiddlewaretoken", token.value);
-    const answer = await fetch(this.addressValue, { method: "POST", body, redirect: "error" });
-    if (!answer.ok) throw new Error(`${answer.status}`);
   }
 
   /** @param {() => Promise<void>} work */
@@ -69,12 +50,6 @@ class PushSubscriptionController extends Controller {
   #show(state) {
     for (const note of this.noteTargets) note.hidden = note.dataset.state !== state;
   }
-}
-
-/** As browsers want it: bytes.
- * @param {string} key */
-function decodeKey(key) {
-  return Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 }
 
 application.register("push-subscription", PushSubscriptionController);

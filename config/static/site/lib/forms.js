@@ -24,3 +24,14 @@ export function isFilledIn(node) {
   if (!(node instanceof HTMLInputElement)) return false;
   return node.value !== node.defaultValue || node.checked !== node.defaultChecked;
 }
+
+const TEXT_FIELD = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=hidden], [readonly])";
+
+/** A text field that its reader is in, or has written something into.
+ * @param {Node} node */
+export const isBeingWritten = (node) =>
+  node instanceof Element && node.matches(TEXT_FIELD) && (node === document.activeElement || isFilledIn(node));
+
+/** Somebody is writing there: nothing may take its place by itself.
+ * @param {ParentNode} part */
+export const hasWriting = (part) => Array.from(part.querySelectorAll(TEXT_FIELD)).some(isBeingWritten);

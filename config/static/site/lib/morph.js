@@ -1,7 +1,7 @@
 // hx-swap="morph": the fresh part becomes the shown one by changing only what is different, so that folds, focus and what
 // was filled in stay. An extension of htmx of our own, as idiomorph's takes its options from attributes by eval.
 import { Idiomorph } from "../../vendor/idiomorph.js";
-import { isFilledIn } from "./forms.js";
+import { isBeingWritten, isFilledIn } from "./forms.js";
 
 /** @param {Node} node
  * @returns {node is HTMLElement} */
@@ -16,7 +16,7 @@ const questionOf = (hand) => /** @type {HTMLElement} */ (hand).dataset.question 
 function stays(old, fresh) {
   if (isKept(old)) return old.dataset.seq === /** @type {HTMLElement} */ (fresh).dataset.seq;
   if (old.id === "move") return true; // whose question is the same, or the whole hand would have been replaced
-  return isFilledIn(old);
+  return isFilledIn(old) || isBeingWritten(old);
 }
 
 const callbacks = {

@@ -119,3 +119,16 @@ export function showTimes() {
   showClocks();
   for (const node of all("time[data-moment]")) showMoment(/** @type {HTMLTimeElement} */ (node));
 }
+
+/** The zone the device's clock is in, as "Europe/Berlin". */
+export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** That zone as this browser calls it: some have a former name for it.
+ * @param {string} zone */
+export function canonicalZone(zone) {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone;
+  }
+}

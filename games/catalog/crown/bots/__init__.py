@@ -1,1 +1,1 @@
-"""Who plays The Crown of Lombardia by itself, and what it thinks with. A bot sees what its seat sees."""
+"""Bots for The Crown of Lombardia. A bot sees only its seat's view."""

@@ -1,7 +1,7 @@
-"""What the strong player makes of a position: every move played on in the same worlds, for some turns.
+"""Advice of the strong bot: every move is played out in the same worlds, for a few turns.
 
-Values are chances to win the match times the points it is played to, in thousandths of a point: who loses a match that
-was won has given all of them away.
+Values are chances to win the match times its target, in thousandths of a point: losing a won match costs all of the
+points.
 """
 
 from games.catalog.crown.bots.chances import WHOLE
@@ -24,7 +24,7 @@ MOST_MOVES = 8
 def advise(
     view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
-    """The best moves and those of `also`; the first is what the strong bot does."""
+    """Rate the best moves and those in `also`; the first is the strong bot's."""
     values = MoveValues(view)
     ranked = sorted(list_moves(legal), key=lambda move: -values.rate(move))
     moves = [*ranked[:MOST_MOVES], *(move for move in also if move not in ranked[:MOST_MOVES])]

@@ -1,4 +1,4 @@
-"""The bots. They see a view and the legal moves, never a state."""
+"""Bots for The Crown of Lombardia. They see a view and the legal moves, never a state."""
 
 from collections import Counter
 from typing import Any
@@ -11,12 +11,12 @@ from games.catalog.crown.view import CrownView
 from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Legal
 
-ATTACK_PERCENT = 50  # of the times the beginner might
-AS_STRONG = 30  # percent of normal's decisions
+ATTACK_PERCENT = 50  # of the beginner's opportunities
+AS_STRONG = 30  # of normal's decisions
 
 
 def beginner(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Keeps what it has most of, cashes nobles and bishops at once, attacks by mood, defends always."""
+    """Keep the most frequent kind, score nobles and bishops at once, attack at random, always defend."""
     moves, hand = list_moves(legal), view.mine.hand
     if cashing := [move for move in moves if isinstance(move, Reveal | Bishops | Nobles | Defend)]:
         return max(cashing, key=_get_cost_rank)
@@ -32,7 +32,7 @@ def beginner(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> M
 
 
 def normal(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Values cards by need, withholds what the other needs, attacks where it pays; at times as strong."""
+    """Value cards by need, withhold what the other needs, attack when it pays; sometimes play like strong."""
     moves = list_moves(legal)
     if len(moves) == 1 or rng.percent_chance(AS_STRONG):
         return strong(view, legal, rng, sim)
@@ -40,7 +40,7 @@ def normal(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mov
 
 
 def strong(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """The best move by the learned worth of what may come of it, over all hands that the other may hold."""
+    """Choose the move with the best learned value of its outcomes, over all hands the other may hold."""
     moves = list_moves(legal)
     if len(moves) == 1:
         return moves[0]
@@ -52,7 +52,7 @@ BOTS: dict[str, Bot[CrownView, Move]] = {"beginner": beginner, "normal": normal,
 
 
 def _get_cost_rank(move: Any) -> tuple[int, bool]:
-    """Most points first; princes are only used where they are needed."""
+    """Sort the most points first, and moves without the prince pair before those with it."""
     count = getattr(move, "count", 9)
     return bishop_points(count) if isinstance(move, Bishops) else count, not getattr(move, "pair", False)
 

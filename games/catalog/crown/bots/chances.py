@@ -1,19 +1,19 @@
-"""Chances in whole numbers: what a sum of weights comes to, without a float.
+"""Probabilities as integers: the logistic function of a sum of weights, without floats.
 
 >>> [get_chance(weight) for weight in (-20_000, -1000, 0, 1000, 20_000)]
 [0, 268942, 500000, 731058, 1000000]
 """
 
-WHOLE = 1_000_000  # parts of a chance
-UNIT = 1000  # weights are counted in thousandths
-STEP = 4  # between two weights that are told apart
-MOST = 14 * UNIT  # from here on it is certain
+WHOLE = 1_000_000  # parts of a probability
+UNIT = 1000  # weights are in thousandths
+STEP = 4  # resolution of weights
+MOST = 14 * UNIT  # certain from here on
 _SCALE = 10**15
 _DECAY = 996_007_989_343_992  # e to the power of -STEP / UNIT
 
 
 def _list_chances() -> list[int]:
-    """Of the weights 0, STEP, 2 * STEP … MOST: 1 / (1 + e ** -weight)."""
+    """List 1 / (1 + e ** -weight) for the weights 0, STEP, 2 * STEP … MOST."""
     chances, power = [], _SCALE
     for _ in range(MOST // STEP):
         chances.append(WHOLE * _SCALE // (_SCALE + power))
@@ -25,7 +25,7 @@ _CHANCES = _list_chances()
 
 
 def get_chance(weight: int) -> int:
-    """The logistic function of a weight in thousandths."""
+    """Return the logistic function of a weight in thousandths."""
     if weight < 0:
         return WHOLE - _CHANCES[min(-weight, MOST) // STEP]
     return _CHANCES[min(weight, MOST) // STEP]

@@ -1,4 +1,4 @@
-"""Hands as whole numbers: how many of each kind, in one number, for bots that look at many hands.
+"""Hands as integers that contain the count of each kind, for bots that evaluate many hands.
 
 >>> code = encode_hand(("P", "B", "N", "N"))
 >>> code == STEPS["P"] + STEPS["B"] + 2 * STEPS["N"], decode_hand(code), SIZES[code]
@@ -10,8 +10,8 @@ from itertools import product
 
 from games.catalog.crown.cards import COPIES, KINDS, Cards, bishop_points, noble_points
 
-STEPS = {"P": 1, "B": 4, "N": 24, "K": 240}  # a card more of that kind
-ORDER = sorted(product(*(range(COPIES[kind] + 1) for kind in KINDS)), key=lambda held: held[::-1])  # by their numbers
+STEPS = {"P": 1, "B": 4, "N": 24, "K": 240}  # adds one card of that kind
+ORDER = sorted(product(*(range(COPIES[kind] + 1) for kind in KINDS)), key=lambda held: held[::-1])  # sorted by code
 PRINCES, BISHOPS, NOBLES, KNIGHTS = ([held[at] for held in ORDER] for at in range(4))
 COUNTS = dict(zip(KINDS, (PRINCES, BISHOPS, NOBLES, KNIGHTS), strict=True))
 SIZES = [sum(held) for held in ORDER]
@@ -26,22 +26,22 @@ def decode_hand(code: int) -> Cards:
 
 
 def can_defend(code: int) -> bool:
-    """With two knights, or a knight and two princes (4.3)."""
+    """Return whether it has two knights, or a knight and two princes (4.3)."""
     return KNIGHTS[code] >= 2 or (KNIGHTS[code] == 1 and PRINCES[code] >= 2)
 
 
 def pay_defence(code: int) -> int:
-    """What is left of a hand that defends: princes are only used where they are needed."""
+    """Return the hand after defending: princes are only used if necessary."""
     return code - 2 * STEPS["K"] if KNIGHTS[code] >= 2 else code - STEPS["K"] - 2 * STEPS["P"]
 
 
 def showing_points(code: int) -> int:
-    """What its bishops score in a turn, the prince pair being one of them."""
+    """Return the points for its bishops in a turn, with the prince pair as one of them."""
     return bishop_points(BISHOPS[code] + PRINCES[code] // 2)
 
 
 def cashing_points(count: int, classic: bool) -> int:
-    """What so many nobles score if all of them are discarded in the best sets.
+    """Return the points for discarding all nobles in the best sets.
 
     >>> [cashing_points(count, False) for count in range(6)]
     [0, 0, 1, 2, 3, 3]

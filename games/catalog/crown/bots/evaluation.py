@@ -1,4 +1,4 @@
-"""How good a move is for the normal bot, in points to come: its cards, and some hands the other may hold."""
+"""Evaluation of moves for the normal bot, in expected points, by its cards and some possible hands of the other."""
 
 from games.catalog.crown.bots.counts import decode_hand
 from games.catalog.crown.bots.likely_hands import sample_hands, weigh_hands
@@ -8,20 +8,20 @@ from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, Give, Ke
 from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
 
-SAMPLES = 12  # hands imagined for the other
-DENIED = 0.6  # what the other loses or doesn't get counts so much
+SAMPLES = 12  # imagined hands of the other
+DENIED = 0.6  # weight of what the other loses or doesn't get
 SWING = 2  # a point taken is one gained and one lost
 WINS = 100.0
-# What cards are worth to whoever holds them, by how many of a kind.
+# Value of cards to their holder, by the number of cards of a kind.
 PRINCES = [0.0, 0.7, 2.4, 30.0]
 BISHOPS = [0.0, 0.6, 1.5, 3.5, 6.0, 6.1]  # three or four score again every turn
 KNIGHTS = [0.0, 0.8, 2.0, 2.7, 3.2, 4.2, 4.8, 5.2, 5.8, 6.2, 6.6, 7.0]  # two defend, three attack, five do both
 NOBLES = [0.0, 0.8, 2.0, 2.8, 4.0, 4.8, 6.0, 6.8, 8.0, 8.8]  # classic: two points for two
-SAVED_NOBLES = [0.0, 0.5, 1.1, 2.0, 3.0, 3.4, 4.0, 5.0, 6.0, 6.4]  # adjusted and solo: best kept for four
+SAVED_NOBLES = [0.0, 0.5, 1.1, 2.0, 3.0, 3.4, 4.0, 5.0, 6.0, 6.4]  # adjusted and solo: best saved up for four
 
 
 class MoveEvaluator:
-    """Rates the moves of one question; higher is better, 0 is doing nothing."""
+    """Rating of the moves of one question; higher is better, 0 is doing nothing."""
 
     def __init__(self, view: CrownView, rng: Rng) -> None:
         self.own, self.hand, self.public = view.mine, view.mine.hand, view.public
@@ -43,36 +43,36 @@ class MoveEvaluator:
             case Take(kind):
                 return self._loot(self.hands[0], kind, self.others_score)
             case Defend(pair):
-                # The worst loss avoided, less the knights' worth.
+                # The worst loss avoided, minus the value of the knights.
                 left = remove_cards(self.hand, cost("K", 2, pair))
                 return self._worst(self.hand, self.score) - self._value(self.hand) + self._value(left)
             case Bishops(count, pair):
-                # They cost nothing but what showing them tells.
+                # They cost nothing but the information given away.
                 return bishop_points(count) - (0.1 if pair else 0.0) - count / 100
             case Nobles(count, pair):
                 points = noble_points(count, self.classic)
                 wins = self.score + points >= self.public.options.target_points
                 return WINS if wins else points - self._spent(cost("N", count, pair))
             case Attack(pair):
-                # What it brings against the hands imagined, less the knights' worth.
+                # The expected gain against the imagined hands, minus the value of the knights.
                 brings = sum(self._struck(hand) for hand in self.hands) / len(self.hands)
                 return brings - self._spent(cost("K", 3, pair))
         return 0.0
 
     def _keep(self, kind: str) -> float:
-        """The own gain, less what the other can take of the two cards left."""
+        """Return the seat's gain, minus what the other can take of the two cards left."""
         left = remove_cards(self.own.drawn, (kind,))
         passed = (max(self._gain(hand, other) for other in left) for hand in self.hands)
         return self._gain(self.hand, kind) - DENIED * sum(passed) / len(self.hands)
 
     def _struck(self, hand: Cards) -> float:
-        """The other defends if it can."""
+        """Return the gain of an attack. The other defends if it can."""
         if hand.count("K") >= 2:
             return DENIED * (self._value(hand) - self._value(remove_cards(hand, ("K", "K"))))
         return self._worst(hand, self.others_score)
 
     def _worst(self, hand: Cards, points: int) -> float:
-        """What the best choice of a kind takes from a hand."""
+        """Return the loss of a hand to the best choice of a kind."""
         return max(self._loot(hand, kind, points) for kind in KINDS)
 
     def _loot(self, hand: Cards, kind: str, points: int) -> float:
@@ -81,7 +81,7 @@ class MoveEvaluator:
         return SWING * taken + DENIED * (self._value(hand) - self._value(left))
 
     def _spent(self, cards: Cards) -> float:
-        """What a cost takes from the worth of the hand at the turn's end; at the hand limit that may be nothing."""
+        """Return how much the cost reduces the hand's value at the turn's end; nothing, maybe, at the hand limit."""
         return end_value(self.hand, self.classic) - end_value(remove_cards(self.hand, cards), self.classic)
 
     def _gain(self, hand: Cards, kind: str) -> float:
@@ -92,7 +92,7 @@ class MoveEvaluator:
 
 
 def hand_value(hand: Cards, classic: bool) -> float:
-    """The worth of a hand under one of the noble rules.
+    """Return the value of a hand under either of the noble rules.
 
     >>> hand_value(("B", "B", "B"), True) > hand_value(("N", "N", "N"), True)
     True
@@ -102,7 +102,7 @@ def hand_value(hand: Cards, classic: bool) -> float:
 
 
 def end_value(hand: Cards, classic: bool) -> float:
-    """The worth of a hand with which a turn ends: half of too many cards are gone."""
+    """Return the value of a hand at the end of a turn: half of it is discarded if there are too many cards."""
     if len(hand) < HAND_LIMIT:
         return hand_value(hand, classic)
     return max(hand_value(kept, classic) for kept in list_subsets(hand, len(hand) - len(hand) // 2))

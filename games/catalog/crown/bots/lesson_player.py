@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.crown.cards import Cards
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Move, Nobles, Reveal
@@ -6,13 +6,13 @@ from games.catalog.crown.view import CrownView
 from games.engine.game import Legal, Rng, Simulator
 from games.engine.legal_moves import Choice
 
-# What a card brings to a hand that holds so many of its kind already; of five and more, as of none.
+# Value of another card, by how many of its kind the hand already holds; for five or more, as for none.
 COMPLETES = {"P": (1, 2, 9), "B": (1, 2, 4, 3), "N": (1, 3, 1, 3), "K": (2, 2, 3)}
-DEFENCE = 2  # knights
+DEFENCE = 2  # in knights
 
 
 def play_as_taught(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Keeps what completes something for one of the two, scores at once, attacks who seems to have no defence."""
+    """Keep what completes a set for either player, score at once, and attack an opponent without a likely defence."""
     moves = [move for part in legal if isinstance(part, Choice) for move in part.moves]
     for score in (Reveal, Bishops, Nobles, Defend):
         if fitting := [move for move in moves if isinstance(move, score)]:
@@ -38,5 +38,5 @@ def _gain(hand: Cards, kind: str) -> int:
 
 
 def _worth(hand: Cards, gone: Cards) -> int:
-    """Of what is discarded, the rest being kept."""
+    """Return the value of discarding `gone`, while the rest is kept."""
     return sum(_gain(hand[: hand.index(kind)], kind) + hand.count(kind) for kind in gone)

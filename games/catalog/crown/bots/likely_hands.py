@@ -1,4 +1,4 @@
-"""The hands that the other may hold, each with a weight: how the unseen cards can lie, and what it would have done."""
+"""Possible hands of the other player, weighted by how the unseen cards may lie and by its likely play."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
@@ -11,15 +11,16 @@ from games.catalog.crown.cards import ALL, KINDS, Cards, remove_cards
 from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
 
-DOUBT = 8  # what the other would hardly have done, or left undone, is so many times less likely
+DOUBT = 8  # factor by which unlikely actions or omissions reduce a hand's weight
 
-Worlds = Mapping[int, int]  # hands, and their weights
+Worlds = Mapping[int, int]  # hands and their weights
 
 
 def weigh_hands(view: CrownView, want: Callable[[int], float]) -> Worlds:
-    """Every hand that the other may hold (`counts.py`), and its weight. In solo the one it holds.
+    """Return every hand that the other may hold (as `counts.py` codes), and its weight. In solo, the one it holds.
 
-    `want` says how good a hand is for the other: of two cards passed it will have kept the one that makes a better one.
+    `want` rates a hand for the other: of two cards passed, it is assumed to have kept the one that makes the better
+    hand.
     """
     gone, held, passed = list_seen_cards(view) + view.known, count_held(view), view.mine.passed
     if not _has_picked_unseen(view):
@@ -36,7 +37,7 @@ def weigh_hands(view: CrownView, want: Callable[[int], float]) -> Worlds:
 
 
 def sample_hands(worlds: Worlds, count: int, rng: Rng) -> list[int]:
-    """So many of these hands by their weights; one will do if there is only one."""
+    """Draw hands by weight; if there is only one, it is returned once."""
     if len(worlds) == 1:
         return list(worlds)
     hands, ends = list(worlds), list(accumulate(worlds.values()))
@@ -44,7 +45,7 @@ def sample_hands(worlds: Worlds, count: int, rng: Rng) -> list[int]:
 
 
 def list_hands(known: Cards, unseen: Cards, held: int) -> Iterator[tuple[int, int]]:
-    """The hands of so many cards with those known, the others being some of the unseen; and how many ways there are."""
+    """Yield possible hands of `held` cards, made of the known ones and unseen ones, and the number of ways for each."""
     base, missing = encode_hand(known), held - len(known)
     have = [unseen.count(kind) for kind in KINDS]
     for p, b, n in product(*(range(min(count, missing) + 1) for count in have[:3])):
@@ -55,11 +56,11 @@ def list_hands(known: Cards, unseen: Cards, held: int) -> Iterator[tuple[int, in
 
 
 def weigh_restraint(code: int, view: CrownView) -> int:
-    """How likely it is, in parts of DOUBT, that the other has had a turn and holds on to such a hand."""
+    """Return how likely it is, in parts of DOUBT, that the other has had a turn and still holds such a hand."""
     public = view.public
     if public.turn < 2 or public.options.solo:
         return DOUBT
-    more = 0 if public.player == view.me else 2 if public.phase == "pick" else 1  # cards that came since
+    more = 0 if public.player == view.me else 2 if public.phase == "pick" else 1  # cards received since
     saves = NOBLES[code] >= (2 if public.options.classic else 4) + more
     hides = BISHOPS[code] + PRINCES[code] // 2 >= 3 + more and view.known.count("B") < 3
     waits = KNIGHTS[code] >= 6 + more
@@ -67,7 +68,7 @@ def weigh_restraint(code: int, view: CrownView) -> int:
 
 
 def _has_picked_unseen(view: CrownView) -> bool:
-    """Whether the other has just picked one of two different cards, and may still hold it."""
+    """Return whether the other has just picked one of two different cards, and may still hold it."""
     public, passed = view.public, view.mine.passed
     just = public.player == view.me and public.phase in BEFORE_SEEN and not public.options.solo
     return just and len(set(passed)) == 2 and not any(deed.struck for deed in public.deeds)

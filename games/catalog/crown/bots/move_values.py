@@ -1,4 +1,4 @@
-"""What the moves open to a seat are worth: its chance to win, by the worth of what may come of them."""
+"""Values of a seat's legal moves: its chance to win, by the value of their possible outcomes."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -29,7 +29,10 @@ from games.engine.legal_moves import Choice, Legal
 
 
 class MoveValues:
-    """Rates the moves of one question: chances in parts of `chances.WHOLE`, summed up over the weights of `worlds`."""
+    """Rating of the moves of one question.
+
+    Values are chances in parts of `chances.WHOLE`, summed over the weights of `worlds`.
+    """
 
     def __init__(self, view: CrownView) -> None:
         public, options = view.public, view.public.options
@@ -38,7 +41,7 @@ class MoveValues:
         goal, other_goal = (options.target_points - public.scores[seat] for seat in (view.me, 1 - view.me))
         self.goals: Goals = goal, other_goal
         self.worlds = weigh_hands(view, self._want)
-        # Points that bishops will score in this turn in any case.
+        # Points that bishops will score this turn in any case.
         unshown = public.player == view.me and not public.tabled
         self.soon: Goals = goal - (showing_points(self.hand) if unshown else 0), other_goal
 
@@ -63,7 +66,7 @@ class MoveValues:
             case Yield():
                 return self._rate_yielding()
             case Bishops(count, pair):
-                # No more cards than needed are shown, and princes only where they score.
+                # Show no more cards than needed, and princes only if they score.
                 goals = self.goals[0] - bishop_points(count), self.goals[1]
                 return planner.rate_plan(self.hand, worlds, goals) - count - pair
             case Nobles(count, pair):
@@ -78,7 +81,7 @@ class MoveValues:
         return sum(weight * rate(theirs) for theirs, weight in self.worlds.items())
 
     def _want(self, theirs: int) -> int:
-        """How good a hand was for the other when it picked a card."""
+        """Return how good a hand was for the other when it picked a card."""
         return -self.planner.rate_draft(self.hand, theirs, self.goals)
 
     @cached_property
@@ -98,7 +101,7 @@ class MoveValues:
         return self.planner.rate_plan(mine, worlds, (self.goals[0] - showing_points(mine), self.goals[1]))
 
     def _get_attackers_goals(self, theirs: int) -> Goals:
-        """It may still show bishops."""
+        """Return the attacker's goals, considering that it may still show bishops."""
         return self.goals[1] - (0 if self.public.tabled else showing_points(theirs)), self.goals[0]
 
     def _rate_defence(self, left: int) -> int:
@@ -115,5 +118,5 @@ class MoveValues:
 
 
 def list_moves(legal: Legal[Move]) -> list[Move]:
-    """Every legal move: this game lists them all."""
+    """List every legal move. All of them are Choice sets in this game."""
     return [move for part in legal if isinstance(part, Choice) for move in part.moves]

@@ -1,7 +1,7 @@
-"""What a seat makes of its turn: what each action is worth over the hands that the other may hold.
+"""Planning of a turn: the value of each action over the possible hands of the other.
 
-Everything is a chance of the seat whose turn it is to win the match, in parts of `chances.WHOLE`; over several hands it
-is summed up over their weights. `goals` are the points that the seat and the other still need.
+All values are chances of the turn player to win the match, in parts of `chances.WHOLE`; over several hands they are
+summed by weight. `goals` are the points that the seat and the other still need.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,20 +33,20 @@ Action = tuple[str, int, bool]  # "end", "nobles" or "attack"; the number of nob
 
 
 class Planner:
-    """Rates what can be done in a turn."""
+    """Rating of a turn's actions."""
 
     def __init__(self, worth: Worth, shuffled: bool) -> None:
         self.worth, self.classic, self.shuffled = worth, worth.classic, shuffled
         self._ends: dict[tuple[int, int, Goals], int] = {}
 
-    # --- with the other's hand as it is ------------------------------------------------------------------------
+    # --- with a known hand of the other --------------------------------------------------------------------------
 
     def rate_draft(self, mine: int, theirs: int, goals: Goals) -> int:
-        """The draft is done, and all actions are still to come."""
+        """Rate the position after the draft, before all actions."""
         return self.worth.rate(DRAFT_DONE, mine, theirs, goals, self.shuffled)
 
     def rate_end(self, mine: int, theirs: int, goals: Goals) -> int:
-        """The turn ends with this hand; too many cards are halved in the best way."""
+        """Rate the end of the turn with this hand; too many cards are halved in the best way."""
         if goals[0] <= 0:
             return WHOLE
         found = self._ends.get((mine, theirs, goals))
@@ -57,7 +57,7 @@ class Planner:
         return found
 
     def rate_rest(self, mine: int, theirs: int, goals: Goals) -> int:
-        """The best that can still be done: nobles, another attack if there are knights for it, the end of the turn."""
+        """Rate the best remaining actions: nobles, another attack if there are enough knights, the end of the turn."""
         if goals[0] <= 0 or PRINCES[mine] == 3:
             return WHOLE
         best = max(self.rate_end(left, theirs, rest) for left, rest in self._list_cashings(mine, goals))
@@ -66,13 +66,13 @@ class Planner:
         return best
 
     def rate_fight(self, mine: int, theirs: int, goals: Goals) -> int:
-        """An attack has been paid; the other defends if it can."""
+        """Rate an attack that has been paid; the other defends if it can."""
         if can_defend(theirs):
             return self.rate_rest(mine, pay_defence(theirs), goals)
         return self.rate_hit(mine, theirs, goals)
 
     def rate_hit(self, mine: int, theirs: int, goals: Goals) -> int:
-        """An attack that isn't defended takes the kind that hurts most."""
+        """Rate an undefended attack, which takes the kind that hurts most."""
         if not theirs:
             return self.rate_rest(mine, theirs, goals)
         return max(self.rate_taking(kind, mine, theirs, goals) for kind in KINDS if COUNTS[kind][theirs])
@@ -83,14 +83,14 @@ class Planner:
         return self.rate_rest(mine, theirs - count * STEPS[kind], (goals[0] - points, goals[1] + points))
 
     def _list_cashings(self, mine: int, goals: Goals) -> list[tuple[int, Goals]]:
-        """The hands and goals that discarded nobles can lead to."""
+        """List the hands and goals after each way to discard nobles."""
         counts = list_cashings(NOBLES[mine], self.classic)
         return [(mine - count * STEPS["N"], (goals[0] - points, goals[1])) for count, points in counts]
 
-    # --- in solo, in the automaton's turn: the player's chances --------------------------------------------------
+    # --- in solo, during the automaton's turn: the player's chances ------------------------------------------------
 
     def rate_automaton(self, mine: int, theirs: int, goals: Goals) -> int:
-        """The automaton goes on: another attack if it has the knights, or its turn ends."""
+        """Rate the rest of the automaton's turn: another attack if it has the knights, or the end."""
         if goals[1] <= 0:
             return 0
         if KNIGHTS[theirs] < 3:
@@ -100,16 +100,16 @@ class Planner:
         return max(struck, self.rate_automaton(pay_defence(mine), left, goals)) if can_defend(mine) else struck
 
     def rate_struck(self, mine: int, theirs: int, goals: Goals) -> int:
-        """An attack that isn't defended takes the kind of which there are most."""
+        """Rate an undefended attack of the automaton, which takes the most frequent kind."""
         kind = max(KINDS, key=lambda kind: COUNTS[kind][mine])
         count = COUNTS[kind][mine]
         points = min(count, self.worth.target - goals[0])
         return self.rate_automaton(mine - count * STEPS[kind], theirs, (goals[0] + points, goals[1] - points))
 
-    # --- over all hands that the other may hold ------------------------------------------------------------------
+    # --- over all possible hands of the other --------------------------------------------------------------------
 
     def rate_keeping(self, mine: int, left: Iterable[int], worlds: Worlds, goals: Goals) -> int:
-        """A card is kept, and the other picks the better one of those two (`counts.STEPS`)."""
+        """Rate keeping a card; the other picks the better one of those left (`counts.STEPS`)."""
         return sum(
             weight * min(self.rate_draft(mine, theirs + step, goals) for step in set(left))
             for theirs, weight in worlds.items()
@@ -122,7 +122,7 @@ class Planner:
         return sum(weight * self.rate_fight(mine, theirs, goals) for theirs, weight in worlds.items())
 
     def rate_plan(self, mine: int, worlds: Worlds, goals: Goals) -> int:
-        """The best that can be done, not knowing which hand it is."""
+        """Rate the best plan that doesn't depend on the other's hand."""
         if goals[0] <= 0:
             return WHOLE * sum(worlds.values())
         best = max(self.rate_ends(left, worlds, rest) for left, rest in self._list_cashings(mine, goals))
@@ -131,7 +131,7 @@ class Planner:
         return best
 
     def rate_actions(self, mine: int, worlds: Worlds, goals: Goals, pairs: bool = True) -> Iterator[tuple[Action, int]]:
-        """Nobles, attacks and the end of the turn."""
+        """Yield the value of discarding nobles, attacking and ending the turn."""
         yield ("end", 0, False), self.rate_ends(mine, worlds, goals)
         for pair in (False, True) if pairs and PRINCES[mine] >= 2 else (False,):
             princes = PRINCE_PAIR if pair else 0
@@ -146,13 +146,16 @@ class Planner:
 
 @cache
 def list_kept(code: int) -> tuple[int, ...]:
-    """Every hand that the hand limit may leave."""
+    """List all hands that may remain after the hand limit."""
     hand = decode_hand(code)
     return tuple(encode_hand(kept) for kept in list_subsets(hand, len(hand) - len(hand) // 2))
 
 
 @cache
 def list_cashings(nobles: int, classic: bool) -> tuple[tuple[int, int], ...]:
-    """How many of so many nobles may go, and what they score; not where one less would score as much."""
+    """List the numbers of nobles worth discarding, and their points.
+
+    Leaves out numbers with no more points than the next lower one.
+    """
     scores = [cashing_points(count, classic) for count in range(nobles + 1)]
     return tuple((count, points) for count, points in enumerate(scores) if not count or points > scores[count - 1])

@@ -1,4 +1,4 @@
-"""A match played on from a seat's question, in a world that fits what the seat knows."""
+"""Playouts of a match from a seat's question, in a world consistent with what the seat knows."""
 
 from games.catalog.crown.bots.chances import WHOLE
 from games.catalog.crown.bots.counts import STEPS, decode_hand, encode_hand
@@ -24,11 +24,11 @@ from games.catalog.crown.moves import (
 from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
 
-TURNS = 2  # that are played after the one in which the question is put
+TURNS = 2  # number of turns played after the current one
 
 
 class World:
-    """How the cards that a seat doesn't see may lie, and what luck the rest of the match brings."""
+    """A possible distribution of the unseen cards, and the randomness of the rest of the match."""
 
     def __init__(self, view: CrownView, worth: Worth, theirs: int, rng: Rng) -> None:
         public, own = view.public, view.mine
@@ -40,7 +40,7 @@ class World:
         self.luck = rng.randbelow(2**64).to_bytes(8, "big")
 
     def play_on(self, move: Move) -> int:
-        """The seat's chance some turns after that move, in parts of `chances.WHOLE`."""
+        """Return the seat's chance a few turns after that move, in parts of `chances.WHOLE`."""
         view, me = self.view, self.view.me
         match = self._start()
         _answer(match, move, view, self.flying)
@@ -72,7 +72,7 @@ def _by_seat(me: int, mine: int, theirs: int) -> list[int]:
 
 
 def _answer(match: QuickMatch, move: Move, view: CrownView, flying: Cards) -> None:
-    """The move, and the rest of the turn in which it is made."""
+    """Play the move, and the rest of its turn."""
     me, player, shown = view.me, view.public.player, bool(view.public.tabled)
     match move:
         case Keep(kind) | Pick(kind) | Give(kind):

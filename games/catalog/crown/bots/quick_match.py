@@ -1,7 +1,7 @@
-"""A quick form of the game, to play on in: hands are numbers (`counts.py`), and both seats play by the learned worth.
+"""A fast, simplified form of the game for playouts: hands are integers (`counts.py`), both seats use learned values.
 
-A seat sees a few hands that the other may hold, as a bot does. Some things are simpler: bishops are shown first in a
-turn, prince pairs are only bishops or defend, and the other always defends if it can.
+Like a bot, a seat sees a few possible hands of the other. Simplifications: bishops are shown first in a turn, prince
+pairs are only used as bishops or for defence, and the other always defends if it can.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,27 +26,30 @@ from games.catalog.crown.bots.worth import DRAFT_DONE, TURN_ENDS, Goals, Worth
 from games.catalog.crown.cards import KINDS, noble_points
 from games.engine.chance import Rng
 
-SAMPLES = 4  # hands imagined for the other
-TRIES = 3  # to find one that it would not have played otherwise
+SAMPLES = 4  # imagined hands of the other
+TRIES = 3  # attempts to find a hand with plausible earlier play
 DRAFT = 3
 
 
 class QuickMatch:
-    """Two seats, their cards and points. `deck` and `pile` are lists of `STEPS`, the next card of the deck last."""
+    """Two seats with their cards and points.
+
+    `deck` and `pile` are lists of `STEPS`, with the next card of the deck last.
+    """
 
     def __init__(self, worth: Worth, rng: Rng, hands: Sequence[int], deck: list[int], pile: list[int]) -> None:
         self.worth, self.rng, self.target, self.classic = worth, rng, worth.target, worth.classic
         self.hands, self.deck, self.pile, self.shuffled = list(hands), deck, pile, False
-        self.scores, self.known = [0, 0], [0, 0]  # known: what each surely knows of the other's hand
+        self.scores, self.known = [0, 0], [0, 0]  # what each knows for certain of the other's hand
         self.winner: int | None = None
 
     def take_turn(self, seat: int) -> None:
-        """A whole turn of a seat, unless somebody wins in it."""
+        """Play a whole turn of a seat, up to a win."""
         self.draft(seat)
         self.finish_draft(seat)
 
     def finish_draft(self, seat: int) -> None:
-        """All actions of a turn."""
+        """Play all actions of a turn."""
         if PRINCES[self.hands[seat]] == 3:
             self.winner = seat
             return
@@ -54,7 +57,7 @@ class QuickMatch:
         self.go_on(seat, shown=False)
 
     def go_on(self, seat: int, shown: bool) -> None:
-        """The rest of a turn in which bishops have been shown, or not yet."""
+        """Play the rest of a turn; `shown` says whether bishops have been shown."""
         if self.winner is None and not shown:
             self.show_bishops(seat, showing_points(self.hands[seat]))
         while self.winner is None and self.act(seat):
@@ -64,7 +67,7 @@ class QuickMatch:
             self.note(TURN_ENDS, seat)
 
     def note(self, moment: int, seat: int) -> None:
-        """Somebody may want to remember the position."""
+        """Do nothing. Subclasses that record positions override this."""
 
     def choose(self, choices: Sequence[int], rate: Callable[[int], int]) -> int:
         return max(choices, key=rate)
@@ -79,7 +82,7 @@ class QuickMatch:
         return self.target - self.scores[seat], self.target - self.scores[1 - seat]
 
     def rate_end(self, seat: int, me: int) -> int:
-        """The chance of `me` when the turn of `seat` has ended."""
+        """Return the chance of `me` when the turn of `seat` has ended."""
         hands = self.hands
         chance = self.worth.rate(TURN_ENDS, hands[seat], hands[1 - seat], self.get_goals(seat), self.shuffled)
         return chance if seat == me else WHOLE - chance
@@ -95,7 +98,7 @@ class QuickMatch:
         return drawn
 
     def discard(self, seat: int, left: int) -> None:
-        """From a hand to the pile, before everybody's eyes."""
+        """Move cards from a hand to the pile, visible to everyone."""
         self.pile += [STEPS[kind] for kind in decode_hand(self.hands[seat] - left)]
         self.hands[seat], known = left, self.known[1 - seat]
         if known:
@@ -107,7 +110,7 @@ class QuickMatch:
             self.winner = seat
 
     def imagine(self, seat: int) -> Worlds:
-        """A few hands of the other's, by how often they come."""
+        """Return a few possible hands of the other, by frequency."""
         rest = self.hands[1 - seat] - self.known[seat]
         pool, found = self.deck + [STEPS[kind] for kind in decode_hand(rest)], dict[int, int]()
         for _ in range(SAMPLES):
@@ -119,7 +122,7 @@ class QuickMatch:
         return found
 
     def is_plausible(self, code: int) -> bool:
-        """Whether somebody may hold on to such a hand; one of ten that nobody should is, too."""
+        """Return whether a player may plausibly keep such a hand; one in ten implausible hands is accepted too."""
         strange = BISHOPS[code] + PRINCES[code] // 2 >= 3 or KNIGHTS[code] >= 6
         strange = strange or NOBLES[code] >= (2 if self.classic else 4)
         return not strange or self.rng.randbelow(10) == 0
@@ -140,7 +143,7 @@ class QuickMatch:
         self.pass_on(seat, drawn)
 
     def pass_on(self, seat: int, passed: list[int]) -> None:
-        """Of two cards the other picks one."""
+        """Let the other pick one of two cards."""
         other, planner, goals, worlds = 1 - seat, self.get_planner(), self.get_goals(seat), self.imagine(1 - seat)
 
         def rate_picking(step: int) -> int:
@@ -160,7 +163,7 @@ class QuickMatch:
             self.known[1 - seat] += max(0, more) * STEPS["B"]
 
     def act(self, seat: int) -> bool:
-        """Nobles or an attack; False: the turn ends."""
+        """Discard nobles or attack. Return False at the end of the turn."""
         hand, worlds = self.hands[seat], self.imagine(seat)
         actions = dict(self.get_planner().rate_actions(hand, worlds, self.get_goals(seat), pairs=False))
         what, count, _pair = self.choose_action(actions)
@@ -173,7 +176,7 @@ class QuickMatch:
         return what != "end"
 
     def fight(self, seat: int) -> None:
-        """The knights are paid."""
+        """Resolve an attack whose knights are paid."""
         theirs = self.hands[1 - seat]
         if can_defend(theirs):
             self.discard(1 - seat, pay_defence(theirs))
@@ -181,7 +184,7 @@ class QuickMatch:
             self.hit(seat)
 
     def hit(self, seat: int) -> None:
-        """What isn't defended is seen, and the kind taken that hurts most."""
+        """Resolve an undefended attack: the hand is seen, and the kind taken that hurts most."""
         mine, theirs, goals, planner = self.hands[seat], self.hands[1 - seat], self.get_goals(seat), self.get_planner()
         kinds = [kind for kind in KINDS if COUNTS[kind][theirs]]
         if kinds:
@@ -196,13 +199,13 @@ class QuickMatch:
         self.discard(other, self.hands[other] - count * STEPS[kind])
 
     def halve(self, seat: int) -> None:
-        """At the hand limit."""
+        """Discard at the hand limit."""
         hand = self.hands[seat]
         if SIZES[hand] >= 8:
             worlds, goals, planner = self.imagine(seat), self.get_goals(seat), self.get_planner()
             self.bury(seat, max(list_kept(hand), key=lambda kept: planner.rate_ends(kept, worlds, goals)))
 
     def bury(self, seat: int, left: int) -> None:
-        """All but what is left, face down: the other knows little of the hand then."""
+        """Discard all but `left` face down, so that the other no longer knows the hand."""
         self.discard(seat, left)
         self.known[1 - seat] = 0

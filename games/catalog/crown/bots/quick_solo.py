@@ -1,4 +1,4 @@
-"""The quick form of the solo game: the player is seat 0, the automaton seat 1, and only the deck is hidden."""
+"""The fast form of the solo game: the player is seat 0, the automaton seat 1, and only the deck is hidden."""
 
 from games.catalog.crown.bots.counts import (
     COUNTS,
@@ -23,18 +23,18 @@ SHARES = tuple((kept, given) for kept in range(DRAFT) for given in range(DRAFT) 
 
 
 class QuickSolo(QuickMatch):
-    """The automaton does what its rules say (rules sheet, 5)."""
+    """A match against the automaton, which follows its rules (rules sheet, 5)."""
 
     def imagine(self, seat: int) -> Worlds:
         return {self.hands[1 - seat]: 1}
 
     def note(self, moment: int, seat: int) -> None:
-        """The ends of turns alone."""
+        """Record only the ends of turns."""
         if moment == TURN_ENDS:
             self.note_end(TURN_ENDS if seat == 0 else AUTOMATON_ENDS)
 
     def note_end(self, moment: int) -> None:
-        """Somebody may want to remember the position."""
+        """Do nothing. Subclasses that record positions override this."""
 
     def take_turn(self, seat: int) -> None:
         self.hands[1] += sum(self.draw(max(0, REFILL - SIZES[self.hands[1]])))
@@ -68,7 +68,7 @@ class QuickSolo(QuickMatch):
         self.finish_automatons_turn()
 
     def pass_on(self, seat: int, passed: list[int]) -> None:
-        """The player shares out two cards."""
+        """Let the player distribute two cards."""
         planner, mine, (goal, other_goal) = self.get_planner(), self.hands[0], self.get_goals(0)
         goals = goal - showing_points(mine), other_goal
         given = max(passed, key=lambda step: planner.rate_plan(mine, {self.hands[1] + step: 1}, goals))
@@ -76,7 +76,7 @@ class QuickSolo(QuickMatch):
         self.pile.append(sum(passed) - given)
 
     def rate_end(self, seat: int, me: int) -> int:
-        """The player's chance at the end of either side's turn."""
+        """Return the player's chance at the end of either side's turn."""
         moment = TURN_ENDS if seat == 0 else AUTOMATON_ENDS
         return self.worth.rate(moment, self.hands[0], self.hands[1], self.get_goals(0), self.shuffled)
 
@@ -87,7 +87,7 @@ class QuickSolo(QuickMatch):
             self.finish_automatons_turn()
 
     def finish_automatons_turn(self) -> None:
-        """An attack for every three knights."""
+        """Attack for every three knights."""
         while self.winner is None and KNIGHTS[self.hands[1]] >= 3:
             self.discard(1, self.hands[1] - THREE_KNIGHTS)
             self.answer_automaton()
@@ -95,7 +95,7 @@ class QuickSolo(QuickMatch):
             self.note_end(AUTOMATON_ENDS)
 
     def answer_automaton(self) -> None:
-        """Defend if that is worth it."""
+        """Defend if that is better."""
         hand, theirs, goals, planner = self.hands[0], self.hands[1], self.get_goals(0), self.get_planner()
 
         def rate(defends: int) -> int:
@@ -109,7 +109,7 @@ class QuickSolo(QuickMatch):
             self.hit(1)
 
     def hit(self, seat: int) -> None:
-        """The automaton takes what there is most of."""
+        """Resolve an undefended attack. The automaton takes the most frequent kind."""
         hand = self.hands[1 - seat]
         if seat == 0:
             super().hit(seat)

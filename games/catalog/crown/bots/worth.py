@@ -1,8 +1,8 @@
-"""What a position is worth, as the chance to win the match: a sum of learned weights (`worth_table.py`).
+"""Value of a position as the chance to win the match, from a sum of learned weights (`worth_table.py`).
 
-A position is seen from the seat whose turn it is: its hand and the other's as numbers (`counts.py`), and what points
-each of them still needs. It is looked at in two moments: when a turn ends, and when the draft of one is done. In solo
-these are the ends of the player's and of the automaton's turn, both seen from the player's side.
+A position is seen from the turn player: both hands as integers (`counts.py`), and the points that both still need. It
+is evaluated at two moments: at the end of a turn, and after its draft. In solo these are the ends of the player's and
+of the automaton's turn, both from the player's perspective.
 """
 
 from base64 import b85decode
@@ -19,11 +19,11 @@ TURN_ENDS, DRAFT_DONE = MOMENTS = (0, 1)
 AUTOMATON_ENDS = 1  # in solo
 MOST_GOAL, MOST_GAIN, MOST_SIZE, MOST_KNIGHTS, MOST_NOBLES, MOST_AT_STAKE = 15, 7, 11, 7, 7, 4
 
-# The weights lie one table after the other. Of each hand by itself, first of the own, then of the other's:
+# The weights are a sequence of tables. For each single hand, first the turn player's, then the other's:
 HAND_TABLES = (8 * 6, 8 * 8, 8 * 4, 4 * 6, MOST_SIZE + 1)  # knights with bishops, nobles and princes; princes, bishops
 HAND = sum(HAND_TABLES)
-# … and of both together: knights and knights, knights and bishops (twice), points to go, what could be scored next
-# turn (twice), what an attack could take (twice); and one weight for all.
+# … and for both hands: knights and knights, knights and bishops (twice), points needed, possible score of the next turn
+# (twice), possible loss to an attack (twice); and a constant.
 CROSS_TABLES = (8 * 8, 8 * 6, 8 * 6, 16 * 16, 16 * 8, 16 * 8, 5 * 3 * 4, 5 * 3 * 4, 1)
 STARTS = tuple(2 * HAND + sum(CROSS_TABLES[:at]) for at in range(len(CROSS_TABLES)))
 WEIGHTS = 2 * HAND + sum(CROSS_TABLES)
@@ -33,7 +33,7 @@ Goals = tuple[int, int]  # points that the seat and the other still need
 
 @cache
 def list_hand_places(code: int, shuffled: bool, start: int) -> tuple[int, ...]:
-    """Where the weights of one hand are. Before the pile is shuffled there is one prince in play."""
+    """Return the indexes of one hand's weights. Before the pile is shuffled, only one prince is in play."""
     p, b, n, k = PRINCES[code], BISHOPS[code], min(MOST_NOBLES, NOBLES[code]), min(MOST_KNIGHTS, KNIGHTS[code])
     found = (k * 6 + b, k * 8 + n, (shuffled * 4 + p) * 4 + min(3, k), p * 6 + b, min(MOST_SIZE, SIZES[code]))
     return tuple(start + sum(HAND_TABLES[:at]) + place for at, place in enumerate(found))
@@ -41,12 +41,12 @@ def list_hand_places(code: int, shuffled: bool, start: int) -> tuple[int, ...]:
 
 @cache
 def get_gain(code: int, classic: bool) -> int:
-    """What the hand could score in a turn without an attack."""
+    """Return what the hand could score in a turn without an attack."""
     return min(MOST_GAIN, showing_points(code) + cashing_points(NOBLES[code], classic))
 
 
 def list_places(mine: int, theirs: int, goals: Goals, shuffled: bool, classic: bool, target: int) -> tuple[int, ...]:
-    """Where the weights of a position are."""
+    """Return the indexes of a position's weights."""
     k, other_k = min(MOST_KNIGHTS, KNIGHTS[mine]), min(MOST_KNIGHTS, KNIGHTS[theirs])
     goal, other_goal = goals
     stake, other_stake = min(MOST_AT_STAKE, target - goal), min(MOST_AT_STAKE, target - other_goal)
@@ -67,7 +67,7 @@ def list_places(mine: int, theirs: int, goals: Goals, shuffled: bool, classic: b
 
 
 class Worth:
-    """The worth of positions in a mode and to so many points, by weights for both moments."""
+    """The value of positions in a mode and with a target, by the weights for both moments."""
 
     def __init__(
         self, weights: Sequence[Sequence[int]], classic: bool, target: int, squash: Callable[[int], int] = get_chance
@@ -75,7 +75,7 @@ class Worth:
         self.weights, self.classic, self.target, self.squash = weights, classic, target, squash
 
     def rate(self, moment: int, mine: int, theirs: int, goals: Goals, shuffled: bool) -> int:
-        """The chance that `mine` wins, in parts of `chances.WHOLE`."""
+        """Return the chance that `mine` wins, in parts of `chances.WHOLE`."""
         weights = self.weights[moment]
         places = list_places(mine, theirs, goals, shuffled, self.classic, self.target)
         return self.squash(sum([weights[place] for place in places]))
@@ -83,6 +83,6 @@ class Worth:
 
 @cache
 def get_worth(mode: str, target: int) -> Worth:
-    """As learned, unpacked once in a process."""
+    """Return the learned values, unpacked once per process."""
     numbers = unpack(f"<{2 * WEIGHTS}h", decompress(b85decode(TABLES[mode].replace("\n", ""))))
     return Worth((numbers[:WEIGHTS], numbers[WEIGHTS:]), mode == "classic", target)

@@ -1,1 +1,1 @@
-"""Who plays Dilemma Hold'em by itself, and what it thinks with. A bot sees what its seat sees."""
+"""Bots for Dilemma Hold'em. A bot sees only its seat's view."""

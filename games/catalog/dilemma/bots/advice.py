@@ -1,7 +1,7 @@
-"""What strong makes of a position: its candidates, each played to the end of the hand in the same imagined worlds.
+"""Advice of the strong bot: its candidate moves, each played to the end of the hand in the same imagined worlds.
 
-What the others have paid and bet says which worlds are likely (`ranges`). From there they play by normal's habits and
-the seat itself by strong's table, both by what a hand is worth on the cards that lie.
+The payments and bets of the others determine which worlds are likely (`ranges`). From there, they play by normal's
+habits and the seat itself by strong's table, both by the value of a hand on the current board.
 """
 
 from itertools import accumulate
@@ -25,21 +25,21 @@ from games.kit.rollouts import choose_by_results, put_first, rank_results
 Advice = advice.Advice[Move]
 
 WORLDS = 100
-DRAWN = 4  # times as many are imagined, the likely ones among them kept
-START_BOARDS = 16  # by which hands before the flop are compared
+DRAWN = 4  # worlds imagined for each one that is kept
+START_BOARDS = 16  # for comparing hands before the flop
 ENDS = ("blinds", "over")  # the phases after a hand
 SEED = 2**64
 
 
 class World(NamedTuple):
-    """A deal that fits what the seat knows, and the seed of what will be drawn in it."""
+    """A deal consistent with the seat's knowledge, and the seed of everything drawn later in it."""
 
-    state: Any  # as the simulator has it
+    state: Any  # the simulator's handle
     seed: bytes
 
 
 class Worth:
-    """What hands are worth on the cards that lie, remembered by board."""
+    """Values of hands on the current board, cached by board."""
 
     def __init__(self, options: Options, rng: Rng) -> None:
         self._options, self._order = options, options.ranking
@@ -49,7 +49,7 @@ class Worth:
         self._chances: dict[tuple[Cards, Cards], int] = {}
 
     def get_chance(self, cards: Cards, board: Cards) -> int:
-        """In thousandths, against one random hand."""
+        """Return the chance against one random hand, in thousandths."""
         known = self._chances.get((cards, board))
         if known is None:
             known = self._chances[cards, board] = self._count_chance(self._order.codes(cards), self._order.codes(board))
@@ -72,8 +72,10 @@ class Worth:
 def advise(
     view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice:
-    """Every choice that strong tells apart, and `also`. First what it most often does, unless another is plainly
-    better."""
+    """Rate every choice that strong distinguishes, and `also`.
+
+    The first is the one it takes most often, unless another is clearly better.
+    """
     spot = make_spot(view, *rate_hand(view, rng, MORE_SAMPLES))
     weights = weigh_as_strong(spot)
     choices = sorted(list_choices(spot), key=lambda choice: -weights[choice])
@@ -88,14 +90,14 @@ def advise(
 
 
 def draw_worlds(view: DilemmaView, rng: Rng, sim: Simulator, worth: Worth, count: int) -> list[World]:
-    """So many likely ones: each of those imagined comes as often as its share of the weights."""
+    """Draw `count` likely worlds: each imagined one occurs in proportion to its weight."""
     drawn = [World(sim.imagine(rng), rng.randbelow(SEED).to_bytes(8, "big")) for _ in range(DRAWN * count)]
     sums = list(accumulate([_weigh_world(view, world, sim, worth) for world in drawn]))
     found, at = [], 0
     for number in range(count):
         while sums[at] * count <= number * sums[-1]:
             at += 1
-        # A world that comes twice has other luck the second time.
+        # A repeated world gets a different seed.
         found.append(World(drawn[at].state, drawn[at].seed + number.to_bytes(4, "big")))
     return found
 
@@ -110,7 +112,7 @@ def _weigh_world(view: DilemmaView, world: World, sim: Simulator, worth: Worth) 
 
 
 def _play_on(view: DilemmaView, move: Move, world: World, sim: Simulator, worth: Worth) -> Public:
-    """The end of the hand."""
+    """Play to the end of the hand, and return the public state."""
     state, rng, chance = sim.apply(world.state, view.me, move), Rng(world.seed, "play"), Chance(world.seed)
     while True:
         public: Public = sim.view(state, view.me).public
@@ -131,10 +133,10 @@ def _choose(view: DilemmaView, state: Any, seat: int, rng: Rng, sim: Simulator, 
 
 
 def _count(end: Public, seat: int) -> int:
-    """The seat's chips after the hand, in thousandths of a dollar."""
+    """Return the seat's chips after the hand, in thousandths of a dollar."""
     return end.betting.stacks[seat] * advice.WHOLE
 
 
 def _has_won(end: Public, seat: int) -> bool:
-    """The main pot, or a part of it."""
+    """Return whether the seat won the main pot or a share of it."""
     return end.last is not None and any(prize.seat == seat and prize.pot == 0 for prize in end.last.prizes)

@@ -1,4 +1,4 @@
-"""The bots of Dilemma Hold'em. They see a view and the legal moves, never a state."""
+"""Bots for Dilemma Hold'em. They see a view and the legal moves, never a state."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from games.catalog.dilemma.view import DilemmaView
 from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Amount, Legal
 
-RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
-LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
-SAMPLES, MORE_SAMPLES = 160, 400  # of the unseen cards, to count chances: normal's and strong's
+RAISE_PERCENT = 10  # percent of decisions in which the beginner raises with any hand
+LOOSE_PERCENT = 75  # of poor starting hands that the beginner plays anyway
+SAMPLES, MORE_SAMPLES = 160, 400  # samples of the unseen cards for normal and for strong
 
 
 def beginner(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Plays most hands, calls with a pair or better, raises now and then, folds air to big bets."""
+    """Play most hands, call with a pair or better, raise occasionally, fold nothing hands to big bets."""
     if rng.percent_chance(RAISE_PERCENT) and (size := _get_bet_amount(legal)):
         return _bet_nearest(size, view.half_pot)
     if legal.contains(Check()):
@@ -35,20 +35,20 @@ def _beginner_stays(view: DilemmaView, rng: Rng) -> bool:
 
 
 def normal(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Bets, bluffs, calls and folds by habits that follow from its chance to win and from the price."""
+    """Bet, bluff, call and fold by habits based on the chance to win and on the price."""
     spot = make_spot(view, *rate_hand(view, rng, SAMPLES))
     return make_move(view, legal, spot, pick_choice(weigh_as_normal(spot), rng))
 
 
 def strong(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Looks up what has proved best in such a situation, and counts its chances more carefully."""
+    """Look up what has worked best in this kind of situation, with a more precise chance to win."""
     sim.check_time()
     spot = make_spot(view, *rate_hand(view, rng, MORE_SAMPLES))
     return make_move(view, legal, spot, pick_choice(weigh_as_strong(spot), rng))
 
 
 def pick_choice(weights: Sequence[int], rng: Rng) -> int:
-    """One of the choices, as often as its weight says."""
+    """Return a random choice, by weight."""
     at = rng.randbelow(sum(weights))
     for choice, weight in enumerate(weights):
         at -= weight
@@ -58,7 +58,7 @@ def pick_choice(weights: Sequence[int], rng: Rng) -> int:
 
 
 def make_move(view: DilemmaView, legal: Legal[Move], spot: Spot, choice: int) -> Move:
-    """The choice as a move; the nearest amount where the exact one isn't open."""
+    """Return the choice as a move, with the nearest legal amount."""
     if choice == FOLD:
         return Fold()
     if choice == STAY:
@@ -73,7 +73,7 @@ def _get_bet_amount(legal: Legal[Move]) -> Amount[Move] | None:
 
 
 def _bet_nearest(size: Amount[Move], to: int) -> Move:
-    """A bet or raise to that amount, or the nearest one allowed."""
+    """Return a bet or raise to that amount, or the nearest one allowed."""
     nearest = max(size.min, min(size.max, to))
     return Raise(nearest) if size.make is Raise else Bet(nearest)
 

@@ -1,4 +1,4 @@
-"""What two cards are worth against one random hand: sampled, and counted where one look at all hands is enough."""
+"""Winning chances of two cards against one random hand: sampled, or counted exactly on the river."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ WHOLE = 1000
 
 
 class Chances(NamedTuple):
-    """In thousandths, a tie being half a win; the bonus in dollars, on average of the boards on which it wins."""
+    """Chances in thousandths, a tie counting half; the bonus in dollars, averaged over boards on which it wins."""
 
     chance: int  # at the end
-    now: int  # on the cards that lie
+    now: int  # on the current board
     bonus: int
 
 
 def rate_hand(view: DilemmaView, rng: Rng, samples: int) -> Chances:
-    """The seat's own. On the river all hands are counted, before it as many boards and hands are drawn."""
+    """Return the chances of the view's seat: counted exactly on the river, sampled before it."""
     public, order = view.public, view.public.options.ranking
     own, board = order.codes(view.mine.cards), order.codes(public.board)
     if len(board) == BOARD:
@@ -32,7 +32,7 @@ def rate_hand(view: DilemmaView, rng: Rng, samples: int) -> Chances:
 
 
 def count_chance(options: Options, own: tuple[int, ...], board: tuple[int, ...]) -> int:
-    """Against every hand the others may hold, on the cards that lie."""
+    """Return the chance against every possible hand of the others on the current board."""
     best = options.ranking.best
     unseen = [code for code in options.ranking.code.values() if code not in own and code not in board]
     mine, found = best(own + board), 0
@@ -44,7 +44,7 @@ def count_chance(options: Options, own: tuple[int, ...], board: tuple[int, ...])
 
 
 def _sample(view: DilemmaView, own: tuple[int, ...], board: tuple[int, ...], rng: Rng, samples: int) -> tuple[int, int]:
-    """Chance, and bonus in case of a win."""
+    """Return the chance, and the bonus when winning."""
     order, amounts = view.public.options.ranking, view.public.bonuses
     unseen = [code for code in order.code.values() if code not in own and code not in board]
     missing, best, won, bonus = BOARD - len(board), order.best, 0, 0
@@ -60,7 +60,7 @@ def _sample(view: DilemmaView, own: tuple[int, ...], board: tuple[int, ...], rng
 
 
 class RankedHands:
-    """All hands on a board, weakest first: how many of them a hand beats, for many hands of one board."""
+    """All hands on a board, weakest first, for quickly counting how many of them a hand beats."""
 
     def __init__(self, options: Options, board: Sequence[int]) -> None:
         self._board, self._best = tuple(board), options.ranking.best
@@ -68,7 +68,7 @@ class RankedHands:
         self._values = sorted([self._best((one, two, *self._board)) for one, two in combinations(rest, 2)])
 
     def count_chance(self, own: tuple[int, ...]) -> int:
-        """In thousandths; that nobody else can hold its cards is left out."""
+        """Return the chance in thousandths. Ignores that no one else can hold its cards."""
         value = self._best(own + self._board)
         beaten = bisect_left(self._values, value) + bisect_right(self._values, value)
         return beaten * WHOLE // (2 * len(self._values))

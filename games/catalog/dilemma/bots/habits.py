@@ -1,7 +1,7 @@
-"""How often normal checks, bets, calls, raises and folds. Numbers only, to be measured (docs/bots/dilemma.md).
+"""Normal's frequencies of checks, bets, calls, raises and folds, tuned by measurement (docs/bots/dilemma.md).
 
-A hand's rank says how many of 1000 hands are weaker on that street, as far as the chance to win tells. Prices narrow
-what the others are taken to hold: they move the line from which on a hand is called with, not the hand.
+A hand's rank is the number of hands out of 1000 with a smaller chance to win on that street. Prices narrow the range
+assumed for the others: they move the rank from which hands are called with, not the hand's rank.
 """
 
 from bisect import bisect_right
@@ -10,36 +10,36 @@ from games.catalog.dilemma.bots.spots import ALL, FOLD, HALF, POT, RIVER, STAY, 
 
 WHOLE = 1000
 GROUP = 50  # thousandths of all hands
-# The chances that part all hands into twenty equal groups: before the flop, after it, on the turn.
+# The chances that divide all hands into twenty groups of equal size: before the flop, after it, on the turn.
 GROUPS = (
     (352, 386, 410, 428, 444, 455, 462, 476, 486, 500, 514, 529, 534, 550, 564, 580, 595, 603, 629),
     (223, 268, 303, 332, 359, 385, 409, 434, 458, 483, 508, 534, 562, 593, 626, 664, 706, 754, 828),
     (162, 214, 254, 288, 322, 353, 383, 414, 444, 476, 510, 546, 586, 628, 671, 715, 762, 819, 886),
 )
 
-BLUFF_PRICE = 96  # percent of what a bluff must work: below that line hands are given up
-START_PRICE = 60  # the same where nobody has raised before the flop
+BLUFF_PRICE = 96  # percent of the success rate a bluff needs: hands below that line are folded
+START_PRICE = 60  # the same if nobody has raised before the flop
 HIGHEST_LINE = 870  # a rank that calls everything
-NARROWER = 100  # of 1000 ranks for each doubling of what everybody has paid, in big blinds
-RERAISED = 180  # ranks, for who has acted in this round and been raised
-SOFT = 70  # ranks from a coin's toss to certainty, both ways
+NARROWER = 100  # of 1000 ranks for each doubling of what each player has paid, in big blinds
+RERAISED = 180  # ranks, for a seat that has acted in this round and been raised
+SOFT = 70  # ranks from an even chance to certainty, both ways
 RAISE_PART = 60  # percent of the way from that line to the top, where raises begin
-RAISE_RIVALS = 2  # most that a raise before the flop reckons with: it makes the others fold
-SLOW = 12  # percent of such hands that call all the same
+RAISE_RIVALS = 2  # maximum number considered for a raise before the flop, which makes others fold
+SLOW = 12  # percent of such hands that call anyway
 BLUFF_RAISES = 2  # percent of the others, against one or two
-GOOD, BEST = 600, 850  # ranks that bet, and that bet anything
-BET_GOOD, BET_BEST = 88, 93  # percent of them
-DEAR, BET_DEAR = 70, 20  # bonus in percent of the pot from which on good hands seek the showdown; percent that bet
-BAD, BLUFFS = (250, 250, 250, 250), (4, 12, 5, 2)  # by street: below that rank so many percent bluff
-SEMI_BLUFFS = 20  # percent of the draws bet
-DRAW = 100  # thousandths that a draw's chance is above what it is worth now
+GOOD, BEST = 600, 850  # ranks that bet, and that bet any amount
+BET_GOOD, BET_BEST = 88, 93  # percent of those that bet
+DEAR, BET_DEAR = 70, 20  # bonus, in percent of the pot, from which good hands want a showdown; percent that bet
+BAD, BLUFFS = (250, 250, 250, 250), (4, 12, 5, 2)  # by street: the rank below which this percentage bluffs
+SEMI_BLUFFS = 20  # percent of draws that bet
+DRAW = 100  # thousandths by which a draw's chance exceeds its current value
 MIDDLE_SIZES = {HALF: 65, POT: 35}
-EXTREME_SIZES = {HALF: 35, POT: 55, ALL: 10}  # of the best and the worst
+EXTREME_SIZES = {HALF: 35, POT: 55, ALL: 10}  # for the best and the worst hands
 MIDDLE_ABOVE = 350
 
 
 def get_rank(street: int, chance: int) -> int:
-    """How many of 1000 hands have a smaller chance on that street.
+    """Return how many of 1000 hands have a smaller chance on that street.
 
     >>> get_rank(0, 300), get_rank(2, 500), get_rank(3, 500)
     (42, 535, 500)
@@ -53,7 +53,7 @@ def get_rank(street: int, chance: int) -> int:
 
 
 def get_chance(street: int, rank: int) -> int:
-    """The chance of a hand of that rank.
+    """Return the chance of a hand of that rank.
 
     >>> get_chance(0, 500), get_chance(3, 500), get_rank(1, get_chance(1, 777))
     (500, 500, 776)
@@ -66,7 +66,7 @@ def get_chance(street: int, rank: int) -> int:
 
 
 def weigh_as_normal(spot: Spot) -> Weights:
-    """In percent, but for rounding."""
+    """Return weights in percent, except for rounding."""
     rank, weights = _get_rank_among(spot, spot.rivals), [0, 0, 0, 0, 0]
     if spot.owed:
         _weigh_answers(weights, spot, rank)
@@ -76,7 +76,7 @@ def weigh_as_normal(spot: Spot) -> Weights:
 
 
 def _get_rank_among(spot: Spot, rivals: int) -> int:
-    """The hand's rank, lower for every rival after the first."""
+    """Return the hand's rank, reduced for every rival after the first."""
     rank = get_rank(spot.street, spot.chance)
     for _ in range(rivals - 1):
         rank = rank * (WHOLE + spot.chance) // (2 * WHOLE)
@@ -99,10 +99,10 @@ def _weigh_answers(weights: list[int], spot: Spot, rank: int) -> None:
 
 
 def get_line(spot: Spot) -> int:
-    """The rank with which it is all the same whether one calls.
+    """Return the rank at which calling and folding are equal.
 
-    Who bets so much must win the pot by the bet alone so often to bluff with anything; that share of hands, and more
-    when the pot has grown before, is given up.
+    A bettor who bluffs with anything needs the bet to succeed with some frequency; that share of hands is folded, and
+    more if the pot was already large.
     """
     bluff = WHOLE * (spot.owed + spot.penalty) // (spot.pot + spot.bonus)
     if spot.street == 0 and spot.highest <= spot.blind:
@@ -112,7 +112,10 @@ def get_line(spot: Spot) -> int:
 
 
 def count_doublings(spot: Spot) -> int:
-    """Of what everybody has paid before this round, or has to pay before the flop: 1 for a big blind, 2 for two …"""
+    """Return the doublings of what each player paid before this round: 1 for a big blind, 2 for two …
+
+    Before the flop, what each has to pay.
+    """
     each = spot.earlier // (spot.rivals + 1) if spot.street else spot.highest
     return min(5, (each // spot.blind).bit_length())
 
@@ -125,7 +128,7 @@ def _weigh_bets(weights: list[int], spot: Spot, rank: int) -> None:
 
 
 def _get_bet_share(spot: Spot, rank: int) -> int:
-    """On the river whoever makes the others fold goes without the bonus."""
+    """Return the percentage that bets. On the river, making the others fold forfeits the bonus."""
     if spot.street == RIVER and rank >= GOOD and spot.bonus * 100 > DEAR * spot.pot:
         return BET_DEAR
     if rank >= BEST:
@@ -140,7 +143,7 @@ def _get_bet_share(spot: Spot, rank: int) -> int:
 
 
 def _spread(weights: list[int], share: int, choices: tuple[int, ...], rank: int) -> None:
-    """That share by size: hands in the middle bet half the pot or the pot, the others anything."""
+    """Distribute the share over sizes: medium hands bet half the pot or the pot, the others any size."""
     if HALF not in choices:
         weights[ALL] += share
         return

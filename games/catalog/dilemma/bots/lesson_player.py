@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.dilemma.moves import Call, Check, Fold, Move
 from games.catalog.dilemma.types import BOARD
@@ -7,12 +7,12 @@ from games.engine.game import Legal, Rng, Simulator
 from games.engine.legal_moves import Amount
 
 WEAK = ("high-card", "pair")
-HIGH = ("1", "9", "10")  # the two cards to begin with, without a pair; the one stands above the ten
-STRONG = ("two-pair",)  # and a pair before any card lies: these call, all better hands raise
+HIGH = ("1", "9", "10")  # two cards to start with, without a pair; the 1 ranks above the 10
+STRONG = ("two-pair",)  # these, and a pair before the flop, call; all better hands raise
 
 
 def play_as_taught(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Raises with three of a kind and better, pays for pairs up to half the pot, folds the rest before a showdown."""
+    """Raise with three of a kind or better, pay up to half the pot for pairs, otherwise fold before a showdown."""
     public, hand = view.public, view.hand
     category = hand.category if hand else "high-card"
     is_early, is_last = not public.board, len(public.board) == BOARD

@@ -1,4 +1,4 @@
-"""What a normal player of Dilemma Hold'em plans ahead after a visit."""
+"""Premoves of a normal player of Dilemma Hold'em after a visit."""
 
 from games.catalog.dilemma.bots.bot import SAMPLES
 from games.catalog.dilemma.bots.chances import WHOLE, rate_hand
@@ -8,13 +8,12 @@ from games.catalog.dilemma.types import UNIT
 from games.catalog.dilemma.view import DilemmaView
 from games.engine.game import Rng, Simulator
 
-SURPLUS = 30  # percent of the way from an even share of the wins to all of them, from which on a hand raises
-FEAR = 250  # thousandths of the chance that a bet takes away: who bets has something
+SURPLUS = 30  # percent of the way from an even share of wins to all of them, from which a hand raises
+FEAR = 250  # thousandths by which a bet reduces the chance, because bettors have something
 
 
 def choose_premoves(view: DilemmaView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
-    """A strong hand raises in this round; others are called with for as much as they are worth, as the bot counts it,
-    or given up."""
+    """Raise with a strong hand in this round; call with others up to their value as the bot counts it, or fold."""
     kinds = {offer.make for offer in list_offers(view)}
     if not kinds:
         return ()

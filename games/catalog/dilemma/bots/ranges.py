@@ -1,7 +1,6 @@
-"""How likely it is that a seat holds a hand, after what it has paid and bet: as if it had normal's habits.
+"""Likelihood that a seat holds a hand, given what it has paid and bet, if it had normal's habits.
 
-A view keeps no list of decisions. What a seat has put in before this round, and what it has bet, checked or called in
-this one, is all that counts.
+Views have no list of moves. Only the seat's earlier payments, and its bet, check or call in this round, count.
 """
 
 from games.catalog.dilemma.bots.habits import WHOLE, count_doublings, get_chance, weigh_as_normal
@@ -9,24 +8,24 @@ from games.catalog.dilemma.bots.spots import ALL, HALF, POT, STAY, Spot
 from games.catalog.dilemma.view import Public
 
 USUAL_BONUS = 75
-LINE, HIGHEST_LINE = 150, 600  # ranks a doubling of the pot before this round; most of what they may come to
-LEAST = 5  # percent for a hand that normal would have given up, as people are no machines
+LINE, HIGHEST_LINE = 150, 600  # ranks per doubling of the pot before this round; their maximum
+LEAST = 5  # percent for a hand that normal would have folded, because people play differently
 
 
 def weigh_rank(public: Public, seat: int, rank: int) -> int:
-    """In no unit: larger is likelier. `rank` is the hand's on the cards that lie."""
+    """Return a relative likelihood. `rank` is the hand's on the current board."""
     spot = _imagine_spot(public, seat, get_chance(max(0, len(public.board) - 2), rank))
     return _weigh_earlier(spot, rank) * _weigh_round(public, seat, spot)
 
 
 def _weigh_earlier(spot: Spot, rank: int) -> int:
-    """For having paid so much in the rounds before: below the line it is the less likely the weaker the hand."""
+    """Return the weight for the payments of earlier rounds: below a line, weaker hands are less likely."""
     line = min(HIGHEST_LINE, LINE * max(0, count_doublings(spot) - 1)) if spot.street else 0
     return 100 if rank >= line else 25 + 75 * rank // line
 
 
 def _weigh_round(public: Public, seat: int, spot: Spot) -> int:
-    """For its bet or check of this round."""
+    """Return the weight for its bet or check in this round."""
     betting = public.betting
     bet, blind = betting.bets[seat], 0 if spot.street else public.blinds[1]
     if betting.seen[seat] < 0:
@@ -42,7 +41,7 @@ def _weigh_round(public: Public, seat: int, spot: Spot) -> int:
 
 
 def _imagine_spot(public: Public, seat: int, chance: int) -> Spot:
-    """The seat's first decision of this round, if nobody had bet before it."""
+    """Return the spot of the seat's first decision in this round, if nobody had bet before it."""
     betting, blind = public.betting, public.blinds[1]
     earlier, street = public.pot - sum(betting.bets), max(0, len(public.board) - 2)
     owed = 0 if street else blind

@@ -1,4 +1,4 @@
-"""What strong's table tells apart: a spot in a few classes, as one number."""
+"""Situations of strong's table: spots grouped into classes, as one number."""
 
 from bisect import bisect_right
 
@@ -6,14 +6,14 @@ from games.catalog.dilemma.bots.habits import get_rank
 from games.catalog.dilemma.bots.spots import RIVER, Spot
 
 RANKS = (80, 160, 250, 340, 430, 520, 610, 700, 780, 850, 910, 960)  # of 1000
-DRAW = 80  # thousandths that the chance is above what the hand is worth now
-PRICES = (260, 350, 500)  # what is owed, in thousandths of the pot with it
+DRAW = 80  # thousandths by which the chance exceeds the hand's current value
+PRICES = (260, 350, 500)  # the amount owed, in thousandths of the pot after calling
 DEPTHS = (100, 600, 1500, 4000)  # what can still be bet after a call, in thousandths of the pot
 PRIZES = (200, 600, 1500)  # bonus, in thousandths of the pot
 
 
 def classify(spot: Spot) -> int:
-    """The same number for all spots that the table treats alike."""
+    """Return the same number for all spots that the table treats alike."""
     pot = spot.pot + spot.owed
     rank = bisect_right(RANKS, get_rank(spot.street, spot.chance))
     draw = 0 < spot.street < RIVER and spot.chance >= spot.now + DRAW

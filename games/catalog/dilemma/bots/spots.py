@@ -1,4 +1,4 @@
-"""A decision in plain numbers, as the bots look at it: the view's, or one imagined far quicker without a table.
+"""A decision in plain numbers, as bots evaluate it: from a view, or imagined, which is much faster than a real table.
 
 Amounts are dollars, chances are thousandths.
 """
@@ -13,32 +13,32 @@ FOLD, STAY, HALF, POT, ALL = range(5)  # STAY checks or calls; the others bet or
 CHOICES = 5
 RIVER = 3  # streets: 0 before the flop, 1 flop, 2 turn, 3 river
 
-Weights = tuple[int, int, int, int, int]  # how often each of the choices is taken, in any unit
+Weights = tuple[int, int, int, int, int]  # relative frequencies of the choices
 
 
 class Spot(NamedTuple):
-    """What a seat that is asked knows, but for the cards themselves."""
+    """Everything that the seat to act knows, except for the cards themselves."""
 
     street: int
-    chance: int  # to beat one random hand in the end
-    now: int  # the same on the cards that lie
-    bonus: int  # on average in case it wins
+    chance: int  # of beating one random hand in the end
+    now: int  # the same on the current board
+    bonus: int  # average when it wins
     penalty: int
     rivals: int  # still in
-    pot: int  # with all bets
-    earlier: int  # what was in it before this round of betting
+    pot: int  # including all bets
+    earlier: int  # the pot before this betting round
     owed: int
-    bet: int  # its own of this round
+    bet: int  # the seat's bet in this round
     highest: int
-    least: int  # the smallest raise brings the bet to so much
-    most: int  # the highest that anybody can match, 0 where raising is closed
-    blind: int  # the big one
-    last: bool  # nobody else is asked if it checks or calls
-    acted: bool  # in this round already
+    least: int  # the bet after the smallest raise
+    most: int  # the highest bet that anyone can match, 0 if raising is closed
+    blind: int  # the big blind
+    last: bool  # no one else has to act if it checks or calls
+    acted: bool  # in this round
 
 
 def get_target(spot: Spot, choice: int) -> int:
-    """What the bet is brought to by one of the raises."""
+    """Return the bet after one of the raises."""
     if choice == ALL:
         return spot.most
     pot = spot.pot + spot.owed
@@ -47,7 +47,7 @@ def get_target(spot: Spot, choice: int) -> int:
 
 
 def list_choices(spot: Spot) -> tuple[int, ...]:
-    """Those that make a difference. Folding where checking is free does so on the river: it saves the penalty."""
+    """List the distinct choices. On the river, folding makes sense even if checking is free: it saves the penalty."""
     found = [FOLD, STAY] if spot.owed or spot.street == RIVER else [STAY]
     if spot.most <= spot.highest:
         return tuple(found)
@@ -60,7 +60,7 @@ def list_choices(spot: Spot) -> tuple[int, ...]:
 
 
 def make_spot(view: DilemmaView, chance: int, now: int, bonus: int) -> Spot:
-    """Of the seat that is asked."""
+    """Return the spot of the seat to act."""
     public, betting, me = view.public, view.public.betting, view.me
     others = [seat for seat in public.live if seat != me]
     able = [seat for seat in others if betting.stacks[seat]]

@@ -1,7 +1,7 @@
-"""Strong's table: what to do in which situation. Where it says nothing, normal's habits hold.
+"""Strong's table: the choice for each situation. Normal's habits apply where it has none.
 
-It was learned by playing (`python -m tests.bench.dilemma`): of every situation that came up often enough the choice
-that brought more than what normal does there, against a mixture of players.
+It was learned by playing (`python -m tests.bench.dilemma`): for every frequent enough situation, the choice that gained
+more than normal's, against a mix of players.
 """
 
 from base64 import b85decode
@@ -14,17 +14,17 @@ from games.catalog.dilemma.bots.situations import classify
 from games.catalog.dilemma.bots.spots import CHOICES, Spot, Weights, list_choices
 from games.catalog.dilemma.bots.strategy_table import TABLE
 
-ROW = ">IB"  # a situation, and the choice to make there
+ROW = ">IB"  # a situation and its choice
 
 
 @cache
 def load_table() -> dict[int, int]:
-    """The choice by situation."""
+    """Return the choices by situation."""
     return dict(iter_unpack(ROW, decompress(b85decode(TABLE.replace("\n", "")))))
 
 
 def weigh_as_strong(spot: Spot) -> Weights:
-    """All for the table's choice, if it has one that is open."""
+    """Give all weight to the table's choice, if there is one and it is legal."""
     choice = load_table().get(classify(spot))
     if choice is None or choice not in list_choices(spot):
         return weigh_as_normal(spot)

@@ -1,1 +1,1 @@
-"""Who plays Dou Dizhu by itself, and what it thinks with. A bot sees what its seat sees."""
+"""Bots for Dou Dizhu. A bot sees only its seat's view."""

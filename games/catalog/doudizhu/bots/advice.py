@@ -1,5 +1,7 @@
-"""What a strong player makes of a position: every play that comes into question, or both answers of the auction, played
-to the end of the deal in the same imagined worlds."""
+"""Advice of the strong bot.
+
+Every plausible play, or both answers in the auction, are played to the end of the deal in the same imagined worlds.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +19,7 @@ from games.engine.chance import Chance
 from games.engine.game import Legal, Rng, Simulator
 from games.kit.rollouts import choose_by_results, put_first, rank_results
 
-WORLDS, AUCTION_WORLDS = 120, 100  # for an effort of 1
+WORLDS, AUCTION_WORLDS = 120, 100  # at an effort of 1
 NO_CHANCE = Chance(b"between the auction and the play the house draws nothing")
 Results = dict[Move, Sequence[int]]
 
@@ -25,7 +27,7 @@ Results = dict[Move, Sequence[int]]
 def advise(
     view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
-    """Values are chips of the deal in thousandths; `ahead` counts the worlds whose deal the seat's side wins."""
+    """Rate moves in thousandths of a chip of the deal. `ahead` counts the worlds whose deal the seat's side wins."""
     own = HandAnalysis(view)
     if own.public.phase == "auction":
         results, best = _try_answers(own, rng, sim, effort * AUCTION_WORLDS)
@@ -38,7 +40,7 @@ def advise(
 def _try_plays(
     own: HandAnalysis, plays: tuple[Cards, ...], rng: Rng, sim: Simulator, worlds: int, also: Sequence[Move]
 ) -> tuple[Results, Move]:
-    """The best is what a normal player would do, unless another move is better by more than chance would make of it."""
+    """Rate plays. The best is normal's play, unless another move is better by more than chance explains."""
     first = choose_play(own, plays)
     asked = [move.cards if isinstance(move, Play) else () for move in also]
     moves = list(dict.fromkeys([*list_candidates(own, plays, first, MOST), *asked]))
@@ -49,7 +51,7 @@ def _try_plays(
 
 
 def _try_answers(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> tuple[Results, Move]:
-    """The best is by the bot's formula: how the cards fall afterwards is too much luck to choose by."""
+    """Rate auction answers. The best is chosen by the bot's formula, because playouts of deals vary too much."""
     deals = [sim.imagine(rng) for _ in range(worlds)]
     answers: tuple[Move, ...] = (Accept(), Refuse())
     return {answer: [_play_deal(own, answer, deal, sim) for deal in deals] for answer in answers}, (
@@ -58,7 +60,7 @@ def _try_answers(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> tu
 
 
 def _play_deal(own: HandAnalysis, answer: Move, world: Any, sim: Simulator) -> int:
-    """What the seat wins or loses of an imagined deal, in thousandths of a chip."""
+    """Return the chips won or lost in an imagined deal, in thousandths."""
     world = sim.apply(world, own.seat, answer)
     while sim.view(world, own.seat).public.phase != "play":
         if waiting := sim.waiting_on(world):

@@ -1,6 +1,6 @@
-"""To accept or to refuse: what a hand wins as a landlord, against what comes of leaving it to others.
+"""Decisions in the auction: the expected result of a hand as landlord, compared with leaving it to others.
 
-Chances are in percent. They were fitted to deals between normals: see docs/bots/doudizhu.md.
+Chances are in percent, fitted to deals between normals: see docs/bots/doudizhu.md.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,21 +9,21 @@ from games.catalog.doudizhu.bots.hand_splitting import BOMB
 from games.catalog.doudizhu.bots.planning import HandAnalysis
 from games.catalog.doudizhu.types import SEATS
 
-# What 25 cards win as a landlord, and how much more for every bomb, every high card and every trick that their plan
-# costs: for who is asked first; and after somebody has refused, who may play one bomb only.
+# A landlord's winning percentage with 25 cards, and its increase for each bomb, each high card and each trick in the
+# cost of their plan: when asked first; and after refusals, because those who refused may play only one bomb.
 FIRST, AFTER_REFUSALS = (19, 7, 5, 0), (41, 4, 2, -2)
 HIGH = ("2", "s", "B")
-LIMITED = 20  # less for who is forced, having refused
-OTHERS_ACCEPT, OTHERS_WIN, FORCED_WIN = 25, 57, 22  # how often the next one accepts, and wins; and who is forced
+LIMITED = 20  # subtracted for a forced landlord, who has refused
+OTHERS_ACCEPT, OTHERS_WIN, FORCED_WIN = 25, 57, 22  # percentages: the next one accepts, and wins; a forced one wins
 WHOLE_MATCH = 12
-# What accepting is worth besides, in ten-thousandths of a chip, times the rate: what a landlord wins is his alone, and
-# so it wins matches.
+# Additional value of accepting, in ten-thousandths of a chip, times the rate: a landlord doesn't share the win, so it
+# helps more to win the match.
 APPETITE = 3_000
-Outcome = tuple[int, int, int, bool]  # how likely, in hundredths of a percent; landlord, rate, whether he wins
+Outcome = tuple[int, int, int, bool]  # probability in 1/100 percent; landlord, rate, whether they win
 
 
 def accepts(own: HandAnalysis, skill: int = 0) -> bool:
-    """Whether accepting is worth more; `skill` is by how much it wins more often than normals do."""
+    """Return whether accepting has a higher value. `skill` is added to the winning percentage of normals."""
     chance = estimate_chance(own) + skill
     rate = 2 if own.seat == own.public.starter else 1
     accepting = _split_outcome(100, chance, own.seat, rate)
@@ -32,7 +32,7 @@ def accepts(own: HandAnalysis, skill: int = 0) -> bool:
 
 
 def estimate_chance(own: HandAnalysis) -> int:
-    """How often the hand wins as a landlord who may play all its bombs."""
+    """Return the winning percentage of the hand as a landlord who may play all its bombs."""
     bombs = sum(own.cards.count(rank) >= BOMB for rank in set(own.cards))
     high = sum(own.cards.count(card) for card in HIGH)
     base, per_bomb, per_high, per_trick = AFTER_REFUSALS if "refuse" in own.public.answers else FIRST
@@ -41,7 +41,10 @@ def estimate_chance(own: HandAnalysis) -> int:
 
 
 def _list_refusal_outcomes(own: HandAnalysis, chance: int) -> Iterator[Outcome]:
-    """Who comes next may accept; if nobody does, who was asked first is forced, and may be this seat."""
+    """Yield the outcomes of refusing.
+
+    Later seats may accept; if none does, the one asked first is forced, which may be this seat.
+    """
     public, left = own.public, 100
     starter = public.starter
     assert starter is not None, "somebody is asked"
@@ -58,7 +61,7 @@ def _split_outcome(weight: int, chance: int, landlord: int, rate: int) -> Iterat
 
 
 def _rate(own: HandAnalysis, outcomes: Iterable[Outcome]) -> int:
-    """The chips it comes to on average; in the last deal the share of the match that they win."""
+    """Return the expected chips; in the last deal, the expected share of the match."""
     last = _is_last_deal(own)
     return sum(
         weight * (_get_share(own, gains) if last else gains[own.seat])
@@ -71,13 +74,13 @@ def _is_last_deal(own: HandAnalysis) -> bool:
 
 
 def list_gains(landlord: int, rate: int, wins: int) -> tuple[int, ...]:
-    """By seat, the chips won or lost (section 5)."""
+    """Return the chips won or lost by seat (section 5)."""
     share = rate if wins else -rate
     return tuple([(SEATS - 1) * share if seat == landlord else -share for seat in range(SEATS)])
 
 
 def _get_share(own: HandAnalysis, gains: tuple[int, ...]) -> int:
-    """The seat's part of the match if the deal ends like that, in twelfths: ties are shared."""
+    """Return the seat's share of the match if the deal ends like that, in twelfths: ties share it."""
     chips = [before + gain for before, gain in zip(own.public.chips, gains, strict=True)]
     most = max(chips)
     return WHOLE_MATCH // chips.count(most) if chips[own.seat] == most else 0

@@ -1,5 +1,7 @@
-"""The bots of Dou Dizhu: a beginner who plays the lowest card that will do, a normal player with a plan, and a strong
-one who tries plays out."""
+"""Bots for Dou Dizhu.
+
+The beginner plays the lowest card that works, normal follows a plan, and strong compares plays by playing them out.
+"""
 
 from games.catalog.doudizhu.bots.auction import accepts
 from games.catalog.doudizhu.bots.planning import HandAnalysis, choose_play
@@ -10,13 +12,13 @@ from games.catalog.doudizhu.view import DoudizhuView
 from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Combos, Legal
 
-NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
+NEAR_THE_END = 5  # cards of an opponent that make the beginner use bombs
 BOMBS_TO_ACCEPT = 3
-SKILL = 15  # how many deals of 100 a strong landlord wins more than a normal one
+SKILL = 15  # percentage points by which a strong landlord wins more often than a normal one
 
 
 def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Leads low singles and pairs, answers with the lowest; bombs only when an opponent has few cards left."""
+    """Lead low singles and pairs, answer with the lowest play; use bombs only when an opponent has few cards left."""
     own = HandAnalysis(view)
     if own.public.phase == "auction":
         bombs = sum(own.cards.count(rank) >= 4 for rank in SUITED)
@@ -34,7 +36,7 @@ def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -
 
 
 def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Splits the hand into few plays, keeps bombs and jokers, lets team-mates win their tricks."""
+    """Split the hand into few plays, save bombs and jokers, let team-mates win their tricks."""
     own = HandAnalysis(view)
     if own.public.phase == "auction":
         return Accept() if accepts(own) else Refuse()
@@ -42,7 +44,7 @@ def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> 
 
 
 def strong(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Plays like a normal player unless another play does better in imagined worlds that are played to their end."""
+    """Play like normal, unless another play does better in imagined worlds that are played to their end."""
     own = HandAnalysis(view)
     if own.public.phase == "auction":
         return choose_answer_in_auction(own)
@@ -54,7 +56,7 @@ def strong(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> 
 
 
 def choose_answer_in_auction(own: HandAnalysis) -> Move:
-    """The strong player's."""
+    """Return the strong bot's answer in the auction."""
     return Accept() if accepts(own, SKILL) else Refuse()
 
 
@@ -63,7 +65,7 @@ def to_move(cards: Cards) -> Move:
 
 
 def _low(own: HandAnalysis) -> Cards:
-    """Everything at once if that is a combination, else the lowest single or pair."""
+    """Return all cards if they are a combination, otherwise the lowest single or pair."""
     if own.cards in own.book.combos and (own.bombs or own.get_combo(own.cards).kind != "bomb"):
         return own.cards
     lowest = own.cards[0]

@@ -1,8 +1,8 @@
-"""Splitting a hand into plays: what bots think with.
+"""Splitting of hands into plays, the basis of the bots' decisions.
 
-Every play has a cost in tenths of a trick: about 10 for a weak one, which has to be led some day and loses the lead,
-less for one that may win its trick, below zero for one that probably does. The cost of a hand is the sum over its
-best split: the lower, the sooner it is gone.
+Every play has a cost in tenths of a trick: about 10 for a weak one, which has to be led some time and loses the lead,
+less for one that may win its trick, below zero for one that probably does. The cost of a hand is the sum over its best
+split: the lower, the sooner all cards are played.
 """
 
 from functools import cache, lru_cache
@@ -12,29 +12,29 @@ from games.catalog.doudizhu.move_tables import MoveTables
 from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, at_least, pack, sort_cards
 from games.engine.serialization.values import frozen_dataclass
 
-# Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster. Bombs are apart.
+# Costs at the lowest and at the highest rank, by kind; in between they fall with increasing speed. Bombs are separate.
 COSTS: dict[Kind, tuple[int, int]] = {
     "single": (10, 0), "pair": (10, -3), "triple": (8, -6), "plane": (8, -6), "straight": (8, -4), "pairseq": (6, -6),
     "tripleseq": (3, -8),
 }  # fmt: skip
 JOKERS = {SMALL: -4, BIG: -8}
-BRANCHES, DEPTH = 2, 3  # sequences tried at each step of a split, and how many one after the other
-BOMB = 4  # cards
-MANY = 99  # bombs, where they are not limited
-# Four or more equal cards that may not be a bomb, as sizes of sets.
+BRANCHES, DEPTH = 2, 3  # sequences tried at each step of a split, and maximum number of steps
+BOMB = 4  # in cards
+MANY = 99  # bombs, if there is no limit
+# Set sizes for four or more equal cards that may not be played as a bomb.
 APART: dict[int, tuple[int, ...]] = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
 
 
 @frozen_dataclass
 class Split:
-    """A hand as plays; `cost` in tenths of a trick."""
+    """A hand as plays; `cost` is in tenths of a trick."""
 
     cost: int
     plays: tuple[Cards, ...]
 
 
 def cost(combo: Combo) -> int:
-    """What a play adds to the cost of a hand.
+    """Return what a play adds to the cost of a hand.
 
     >>> from games.catalog.doudizhu.move_tables import get_move_tables
     >>> combos = get_move_tables(True).combos
@@ -54,7 +54,7 @@ def cost(combo: Combo) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def split(hand: int, known: MoveTables, bombs: int = MANY) -> Split:
-    """The best split found of a packed hand, with at most that many bombs in it.
+    """Return the best split found of a packed hand, with at most that many bombs.
 
     >>> from games.catalog.doudizhu.move_tables import get_move_tables
     >>> split(pack(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), get_move_tables(True)).plays
@@ -64,7 +64,7 @@ def split(hand: int, known: MoveTables, bombs: int = MANY) -> Split:
 
 
 def pick_sequences(hand: int, known: MoveTables, bombs: int) -> list[Cards]:
-    """The sequences of a good split, found in a third of the time: one after the other, always what helps most."""
+    """Return the sequences of a good split, in a third of the time, by repeatedly taking the one that helps most."""
     picked: list[Cards] = []
     cheapest, priced = _sets_cost(hand, bombs), _price_sequences(known)
     while True:
@@ -81,7 +81,10 @@ def pick_sequences(hand: int, known: MoveTables, bombs: int) -> list[Cards]:
 
 
 def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
-    """Sets alone, or a sequence first where that is cheaper: the few that help most are looked into."""
+    """Return the best split: only sets, or a sequence first if that is cheaper.
+
+    Explores only the most helpful sequences.
+    """
     alone = _sets_cost(hand, bombs)
     runs = []
     if depth:
@@ -92,7 +95,7 @@ def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
         runs.sort()
     best: Split | None = None
     for rest, cards in runs[:BRANCHES]:
-        if rest > alone + 5:  # not even half a trick away from helping
+        if rest > alone + 5:  # at least half a trick away from helping
             break
         weight, price = priced[cards]
         after = _split(hand - weight, known, bombs, depth - 1)
@@ -103,7 +106,7 @@ def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
 
 @cache
 def _price_sequences(known: MoveTables) -> dict[Cards, tuple[int, int]]:
-    """By sequence, its packed cards and its cost."""
+    """Return the packed cards and the cost of every sequence."""
     return {
         cards: (pack(cards), cost(combo))
         for cards, combo in known.combos.items()
@@ -112,10 +115,10 @@ def _price_sequences(known: MoveTables) -> dict[Cards, tuple[int, int]]:
 
 
 def _sets_cost(hand: int, bombs: int) -> int:
-    """The cost of a hand as jokers, bombs, triples, pairs and singles; triples take the weakest pairs along."""
+    """Return the cost of a hand as jokers, bombs, triples, pairs and singles; triples take along the weakest pairs."""
     if at_least(hand, BOMB).bit_count() > bombs:
         total, threes, twos = _count_sets(hand, bombs)
-    else:  # four ranks at a time, from memory
+    else:  # four ranks at a time, from a cache
         one, two, three, four = _PARTS
         total, threes, twos = one[hand & 0xFFFF]
         for more, threes_more, twos_more in (two[hand >> 16 & 0xFFFF], three[hand >> 32 & 0xFFFF], four[hand >> 48]):
@@ -128,7 +131,7 @@ def _sets_cost(hand: int, bombs: int) -> int:
 
 
 def _count_sets(hand: int, bombs: int) -> tuple[int, int, tuple[int, ...]]:
-    """What all sets cost, how many triples there are among them, and what each pair costs."""
+    """Return the cost of all sets, the number of triples, and the cost of each pair."""
     total = threes = 0
     twos: list[int] = []
     for costs in _SETS:
@@ -145,7 +148,7 @@ def _count_sets(hand: int, bombs: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 class _Part(dict[int, tuple[int, int, tuple[int, ...]]]):
-    """The same by four ranks of a hand, from a place on; bombs are not limited."""
+    """Cache of set counts for four ranks of a hand, starting at a place; bombs are not limited."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -157,7 +160,7 @@ class _Part(dict[int, tuple[int, int, tuple[int, ...]]]):
 
 
 def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
-    """The plays that `_sets_cost` has counted."""
+    """Return the plays that `_sets_cost` has counted."""
     plays: list[Cards] = []
     twos: list[Cards] = []
     threes: list[Cards] = []
@@ -176,7 +179,7 @@ def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
         hand >>= 4
     weak = [pair for pair in twos if _SETS[VALUES[pair[0]] - 3][2] > 0]
     for three in threes:
-        pair = next((pair for pair in weak if pair[0] != three[0]), ())  # five equal cards are a bomb
+        pair = next((pair for pair in weak if pair[0] != three[0]), ())  # five equal cards would be a bomb
         if pair:
             weak.remove(pair)
             twos.remove(pair)
@@ -185,7 +188,7 @@ def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
 
 
 def _set_costs(rank: str) -> tuple[int, ...]:
-    """By number of equal cards: nothing, single, pair, triple, and bombs of four to eight."""
+    """Return costs by number of equal cards: nothing, single, pair, triple, and bombs of four to eight."""
     kinds: tuple[Kind, ...] = ("single", "pair", "triple", "bomb", "bomb", "bomb", "bomb", "bomb")
     return (0, *(cost(Combo(kind, (rank,) * size, VALUES[rank])) for size, kind in enumerate(kinds, 1)))
 

@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.doudizhu.combos import Combo
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
@@ -9,11 +9,11 @@ from games.engine.game import Legal, Rng, Simulator
 from games.engine.legal_moves import Combos
 
 BOMBS_TO_ACCEPT = 4
-NEARLY_OUT = 5  # cards of an enemy that are worth a bomb
+NEARLY_OUT = 5  # cards of an opponent that justify a bomb
 
 
 def play_as_taught(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Accepts with four bombs, leads what takes most low cards along, answers low, leaves tricks to its partners."""
+    """Accept with four bombs, lead plays that include the most low cards, answer low, leave tricks to partners."""
     public, hand = view.public, view.mine.hand
     if public.phase == "auction":
         bombs = sum(hand.count(rank) >= 4 for rank in SUITED)
@@ -32,5 +32,5 @@ def play_as_taught(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simula
 
 
 def _lead_rank(combo: Combo) -> tuple[int, int]:
-    """Many cards first, then low ones: one card more is worth two ranks."""
+    """Sort plays with many cards first, then low ones: one more card is worth two ranks."""
     return combo.rank - 2 * len(combo.cards), combo.rank

@@ -1,4 +1,4 @@
-"""How a normal player of Dou Dizhu plays its cards: by a plan that splits the hand into few plays, and prices.
+"""Card play of a normal player of Dou Dizhu: a plan that splits the hand into few plays, and prices.
 
 Prices are in tenths of a trick, as in `hand_splitting`.
 """
@@ -9,17 +9,17 @@ from games.catalog.doudizhu.ranks import DECK, Cards, pack
 from games.catalog.doudizhu.types import SEATS, Turn
 from games.catalog.doudizhu.view import DoudizhuView
 
-FEW = 2  # cards of a seat that may be gone at once
-LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers
-LONG, LOW = 30, 2  # what a card of a lead counts for it, and a rank against it, in hundredths of a trick
+FEW = 2  # cards that a seat may play at once
+LEAD, TEAM_LEAD = 4, 10  # value of the next lead to the landlord and to the farmers
+LONG, LOW = 30, 2  # value of each card of a lead, and reduction by its rank, in hundredths of a trick
 BOMB_WASTE, FOUR_WASTE = 6, 8
 LOW_RANK = 10  # of a team-mate's play that may be beaten
-URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
-DANGER = 30  # what a lead costs that a nearly finished enemy can answer, less its rank
+URGENT = ((2, 30), (5, 14), (10, 6))  # the fewer cards an enemy has left, the higher
+DANGER = 30  # cost of a lead that a nearly finished enemy can answer, minus its rank
 
 
 class HandAnalysis:
-    """What a bot makes of a view: sides, how many cards the others hold, what can still beat a play."""
+    """A bot's analysis of a view: sides, the others' numbers of cards, and what can still beat a play."""
 
     def __init__(self, view: DoudizhuView) -> None:
         self.seat, self.public, self.cards = view.me, view.public, view.mine.hand
@@ -36,11 +36,11 @@ class HandAnalysis:
 
     @property
     def nearest(self) -> int:
-        """The fewest cards an enemy holds."""
+        """The smallest number of cards of an enemy."""
         return min(self.public.counts[seat] for seat in self.enemies)
 
     def get_gain(self, winner: int) -> int:
-        """The chips this seat wins or loses of the deal if that one goes out first (section 5)."""
+        """Return the chips this seat wins or loses in the deal if `winner` goes out first (section 5)."""
         landlord, rate = self.public.landlord, self.public.rate
         share = rate * (SEATS - 1) if self.is_landlord else rate
         return share if (winner == landlord) == self.is_landlord else -share
@@ -49,34 +49,34 @@ class HandAnalysis:
         return self.book.combos[cards]
 
     def split(self, without: Cards = ()) -> Split:
-        """The own hand as plays, or what is left of it."""
+        """Return the split of the hand, or of what is left without some cards."""
         bombs = self.bombs
         if without and bombs != MANY and self.get_combo(without).kind == "bomb":
             bombs -= 1
         return split(self.hand - pack(without), self.book, bombs)
 
     def is_beatable(self, combo: Combo) -> bool:
-        """Whether an enemy could hold something that beats it, as far as the open cards and the counts tell."""
+        """Return whether an enemy could hold something that beats it, as far as open cards and counts tell."""
         most = max(self.public.counts[seat] for seat in self.enemies)
         return any(len(cards) <= most for cards in self.book.list_answers(self.unseen, combo))
 
     def lets_enemy_out(self, combo: Combo) -> bool:
-        """Whether an enemy with one card or two could beat it with all that he has."""
+        """Return whether an enemy with one or two cards could beat it with all of them."""
         few = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
         return bool(few) and any(len(cards) in few for cards in self.book.list_answers(self.unseen, combo))
 
 
 def choose_play(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
-    """What a normal player plays; () to pass."""
+    """Return the play of a normal player; () to pass."""
     top = own.public.top
     return choose_answer(own, top, plays) if top else choose_lead(own, plays)
 
 
-# --- what a normal bot leads, by its plan
+# --- leads of a normal bot, by its plan
 
 
 def choose_lead(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
-    """A play of the plan: when nearly done the sure ones first, else the weak ones first."""
+    """Return a play of the plan: when almost finished, the sure ones first, otherwise the weak ones."""
     if own.cards in plays:
         return own.cards
     planned = own.split().plays
@@ -90,7 +90,7 @@ def choose_lead(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
 
 
 def _feed_teammate(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
-    """The lowest single or pair for a team-mate who plays next and is nearly out."""
+    """Return the lowest single or pair for a team-mate who plays next and is nearly out, if there is one."""
     mate = (own.seat - 1) % SEATS
     if mate in own.enemies or own.public.counts[mate] > FEW:
         return ()
@@ -100,7 +100,10 @@ def _feed_teammate(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
 
 
 def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
-    """Long plays and weak ones want to be led; not those that a nearly finished enemy can answer. In hundredths."""
+    """Return the priority in hundredths.
+
+    It is higher for long and weak plays, lower if a nearly finished enemy can answer.
+    """
     combo = own.get_combo(cards)
     urge = 10 * cost(combo) + LONG * combo.size - (0 if own.is_landlord else LOW * combo.rank)
     if combo.size == own.nearest <= FEW and own.is_beatable(combo):
@@ -108,11 +111,11 @@ def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
     return urge
 
 
-# --- what it plays on a trick
+# --- plays on a trick
 
 
 def choose_answer(own: HandAnalysis, top: Turn, plays: tuple[Cards, ...]) -> Cards:
-    """The play that costs the plan least, if it is worth the trick; () to pass."""
+    """Return the play that costs the plan least, if it is worth the trick; () to pass."""
     if not plays:
         return ()
     if own.cards in plays:
@@ -131,19 +134,19 @@ def choose_answer(own: HandAnalysis, top: Turn, plays: tuple[Cards, ...]) -> Car
 
 
 def _get_waste(own: HandAnalysis, cards: Cards) -> int:
-    """What a bomb is worth later, when it decides; a set of four that is broken will be none."""
+    """Return the later value that is lost with a bomb, or with a set of four that is broken."""
     if own.get_combo(cards).kind == "bomb":
         return BOMB_WASTE
     return FOUR_WASTE * sum(own.cards.count(rank) >= BOMB for rank in set(cards)) if own.bombs else 0
 
 
 def _beats_team_mate(own: HandAnalysis, top: Turn, price: int) -> bool:
-    """For nothing, while it isn't nearly out, and only what the landlord would beat anyway: a low play."""
+    """Return whether to beat a team-mate: only if it is free, they aren't nearly out, and their play is low anyway."""
     return price <= 0 and own.public.counts[top.seat] > FEW and own.get_combo(top.cards).rank <= LOW_RANK
 
 
 def _blocks_landlord(own: HandAnalysis, top: Turn, best: Cards, price: int) -> bool:
-    """Whether the landlord could go out on the team-mate's play, and not on this one."""
+    """Return whether the landlord could go out on the team-mate's play, but not on this one."""
     comes = (own.seat - own.enemies[0]) % SEATS < (own.seat - top.seat) % SEATS
     return (
         comes
@@ -154,16 +157,16 @@ def _blocks_landlord(own: HandAnalysis, top: Turn, best: Cards, price: int) -> b
 
 
 def _worth(own: HandAnalysis, left: int) -> int:
-    """What beating an enemy's play may cost where `left` plays follow it."""
+    """Return what beating an enemy's play may cost if `left` plays follow it."""
     lead = LEAD if own.is_landlord else TEAM_LEAD
     return lead + get_urgency(own.nearest) + get_finish(left)
 
 
 def get_urgency(nearest: int) -> int:
-    """What a trick is worth besides where an enemy has so few cards left."""
+    """Return the additional value of a trick when an enemy has so few cards left."""
     return next((more for cards, more in URGENT if nearest <= cards), 0)
 
 
 def get_finish(left: int) -> int:
-    """And where so few plays follow."""
+    """Return the additional value of a trick when so few plays follow."""
     return 20 if left <= 1 else 6 if left <= 3 else 0

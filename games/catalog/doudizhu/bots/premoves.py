@@ -1,4 +1,4 @@
-"""What a normal player of Dou Dizhu plans ahead after a visit."""
+"""Premoves of a normal player of Dou Dizhu after a visit."""
 
 from games.catalog.doudizhu.bots.auction import accepts
 from games.catalog.doudizhu.bots.planning import HandAnalysis, choose_answer, choose_lead
@@ -9,7 +9,7 @@ from games.engine.game import Rng, Simulator
 
 
 def choose_premoves(view: DoudizhuView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
-    """Its bid; what it would lead next; what it would play on this trick as it lies, or that it stays out of it."""
+    """Return its bid, its next leads, or its play on the current trick, which may be a pass."""
     kinds = {offer.make for offer in list_offers(view)}
     if not kinds:
         return ()
@@ -25,7 +25,7 @@ def choose_premoves(view: DoudizhuView, rng: Rng, sim: Simulator) -> tuple[Premo
 
 
 def _choose_leads(own: HandAnalysis, first: Cards) -> LeadOn:
-    """What it would lead, and after it what the rest of the hand falls into, the longest first."""
+    """Return its lead, and then the longest plays of the rest of the hand."""
     kept = [cards for cards in own.split(first).plays if own.get_combo(cards).kind != "bomb"]
     second, third, *_ = [*sorted(kept, key=len, reverse=True), NO_CARDS, NO_CARDS]
     return LeadOn(first, second, third)

@@ -1,7 +1,7 @@
-"""Hands and plays in short, to play hundreds of deals to their end: what a hand can lead, and answer, at what price.
+"""Compact hands and plays for playing hundreds of deals to their end: possible leads and answers, with prices.
 
-A hand falls into sequences, which stay as they are, and loose cards, of which sets are made as they are needed. Prices
-are in tenths of a trick, as in `hand_splitting`: what the rest of the hand will cost more than the hand did.
+A hand is divided into sequences, which stay as they are, and loose cards, from which sets are made as needed. Prices
+are in tenths of a trick, as in `hand_splitting`: the increase of the hand's cost by a play.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,10 +13,10 @@ from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SM
 
 
 class QuickPlay(NamedTuple):
-    """A combination. Those of one form are compared by rank; forms of sets are their sizes."""
+    """A combination. Those of one form are compared by rank; the form of a set is its size."""
 
     form: int
-    rank: int  # a card's value or a position; a bomb's counts its size first
+    rank: int  # a card's value or a position; a bomb's size comes first
     weight: int  # the packed cards
     size: int
     cost: int
@@ -28,29 +28,29 @@ class QuickHand(NamedTuple):
     bombs: int  # how many it may play
 
 
-Answer = tuple[int, QuickPlay | None]  # the price, and the play
+Answer = tuple[int, QuickPlay | None]  # the price and the play
 
 BOMB, SINGLE, PAIR, TRIPLE, PLANE, LONG = 0, 1, 2, 3, 5, 100  # forms; sequences from LONG on
-_SEQUENCES: dict[Kind, int] = {"straight": LONG, "pairseq": 2 * LONG, "tripleseq": 3 * LONG}  # and their size
+_SEQUENCES: dict[Kind, int] = {"straight": LONG, "pairseq": 2 * LONG, "tripleseq": 3 * LONG}  # plus their size
 _NO_ANSWER: Answer = (MANY, None)
 _ONES = ALL >> 3
-_TWO, _THREE, _FOUR = 6 * _ONES, 5 * _ONES, 4 * _ONES  # added to a hand, they mark the ranks with as many cards
+_TWO, _THREE, _FOUR = 6 * _ONES, 5 * _ONES, 4 * _ONES  # added to a hand, they mark ranks with as many cards
 
 
 def shorten(combo: Combo) -> QuickPlay:
-    """The same play."""
+    """Return the compact form of a combination."""
     size, price, cards = combo.size, cost(combo), combo.cards
     if combo.kind == "bomb":
         return QuickPlay(BOMB, 32 * size + combo.rank, pack(cards), size, price)
     form = PLANE if combo.kind == "plane" else _SEQUENCES.get(combo.kind, 0) + size
-    if combo.kind == "plane":  # the pair that goes along is not worth keeping, or costs what it is worth
+    if combo.kind == "plane":  # the pair with a triple either isn't worth keeping, or costs as much as it is worth
         pair = next(rank for rank in cards if cards.count(rank) == 2)
         price -= min(0, COSTS[VALUES[pair]][PAIR])
     return QuickPlay(form, combo.rank, pack(cards), size, price)
 
 
 def _list_set_costs(rank: str) -> tuple[int, ...]:
-    """By number of equal cards, what they cost as one play."""
+    """Return the cost of equal cards as one play, by their number."""
     if rank in JOKERS:
         return (0, JOKERS[rank], 2 * JOKERS[rank])
     kinds: tuple[Kind, ...] = ("single", "pair", "triple", "bomb", "bomb", "bomb", "bomb", "bomb")
@@ -60,28 +60,28 @@ def _list_set_costs(rank: str) -> tuple[int, ...]:
 COSTS = {VALUES[rank]: _list_set_costs(rank) for rank in (*SUITED, SMALL, BIG)}
 QUICK: dict[Cards, QuickPlay] = {cards: shorten(combo) for cards, combo in combos(low_two=True).items()}
 SETS = {size: {VALUES[c[0]]: QUICK[c] for c in QUICK if c == c[:1] * size} for size in range(1, 9)}
-WEAK_PAIRS = sum(MARK[rank] for rank in SUITED if COSTS[VALUES[rank]][PAIR] > 0)  # go along with a triple
-PAIRS = {play.weight: play for play in QUICK.values() if play.form == PAIR}  # those with a joker as well
+WEAK_PAIRS = sum(MARK[rank] for rank in SUITED if COSTS[VALUES[rank]][PAIR] > 0)  # these go along with a triple
+PAIRS = {play.weight: play for play in QUICK.values() if play.form == PAIR}  # includes those with a joker
 PLANES = {(play.rank, VALUES[min(c, key=c.count)]): play for c, play in QUICK.items() if play.form == PLANE}
 
 
 def take_apart(hand: int, plays: Iterable[Cards], bombs: int) -> QuickHand:
-    """A packed hand: those of its plays that are sequences, and the rest."""
+    """Return a packed hand divided into those of its plays that are sequences, and the rest."""
     sequences = tuple([QUICK[cards] for cards in plays if QUICK[cards].form > LONG])
     return QuickHand(hand - sum([play.weight for play in sequences]), sequences, bombs)
 
 
 def without(hand: QuickHand, play: QuickPlay) -> QuickHand:
-    """What is left after a play of that hand."""
+    """Return the hand after one of its plays."""
     loose, sequences, bombs = hand
     if play.form > LONG:
-        at = sequences.index(play)  # there may be two of the same
+        at = sequences.index(play)  # there may be two equal ones
         return QuickHand(loose, sequences[:at] + sequences[at + 1 :], bombs)
     return QuickHand(loose - play.weight, sequences, bombs - (play.form == BOMB))
 
 
 def count_plays(hand: QuickHand) -> int:
-    """About how many plays it takes to be rid of it: triples take pairs along."""
+    """Return the approximate number of plays to get rid of the hand: triples take pairs along."""
     loose, sequences, bombs = hand
     two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if bombs else 0
     pairs, triples = (two & ~three).bit_count(), (three & ~four).bit_count()
@@ -90,8 +90,10 @@ def count_plays(hand: QuickHand) -> int:
 
 
 def list_leads(hand: QuickHand) -> Iterator[QuickPlay]:
-    """The sequences; of each size of sets the lowest, and the highest single; the lowest bomb. No pair that a triple
-    can take along."""
+    """Yield the sequences; of each set size the lowest, and the highest single; the lowest bomb.
+
+    Leaves out pairs that a triple can take along.
+    """
     loose, sequences, bombs = hand
     two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if bombs else 0
     yield from sequences
@@ -110,20 +112,20 @@ def list_leads(hand: QuickHand) -> Iterator[QuickPlay]:
 
 
 def _lowest(marks: int) -> int:
-    """The value of the lowest rank in a mask."""
+    """Return the value of the lowest rank in a mask."""
     return (marks & -marks).bit_length() // 4 + 2
 
 
 def _take_pair_along(value: int, pairs: int) -> QuickPlay:
-    """The triple, with the lowest of these pairs."""
+    """Return the triple, with the lowest of these pairs."""
     return PLANES[value, _lowest(pairs)] if pairs else SETS[3][value]
 
 
-# --- what beats a play
+# --- plays that beat another
 
 
 def find_answer(hand: QuickHand, top: QuickPlay) -> Answer:
-    """The cheapest play of the same form found, without bombs."""
+    """Return the cheapest play of the same form found, without bombs."""
     form = top.form
     if form > LONG:
         above = [(-play.cost, play) for play in hand.sequences if play.form == form and play.rank > top.rank]
@@ -134,7 +136,7 @@ def find_answer(hand: QuickHand, top: QuickPlay) -> Answer:
 
 
 def _find_set(hand: QuickHand, size: int, rank: int) -> Answer:
-    """Of the sets that are as large, and of those larger by one, two …, the lowest each; bombs stay whole."""
+    """Find the lowest set of the same size, and the lowest of each larger size to break; bombs stay whole."""
     loose, found = hand.loose, _NO_ANSWER
     marks = (loose + (8 - size) * _ONES) & ALL & ABOVE[rank]
     for have in range(size, 4):
@@ -152,7 +154,7 @@ def _find_set(hand: QuickHand, size: int, rank: int) -> Answer:
 
 
 def _find_plane(hand: QuickHand, rank: int) -> Answer:
-    """The lowest triple that is higher, with the lowest pair, or with two of the lowest other triple."""
+    """Find the lowest higher triple, with the lowest pair, or with two cards of the lowest other triple."""
     loose = hand.loose
     two, three, four = (loose + _TWO) & ALL, (loose + _THREE) & ALL, (loose + _FOUR) & ALL if hand.bombs else 0
     triples = three & ~four & ABOVE[rank]
@@ -161,7 +163,7 @@ def _find_plane(hand: QuickHand, rank: int) -> Answer:
     value = _lowest(triples)
     if pairs := two & ~three & MARKS_SUITED:
         pair = _lowest(pairs)
-        price = -COSTS[value][TRIPLE] - min(0, COSTS[pair][PAIR])  # a weak one would go along with another anyway
+        price = -COSTS[value][TRIPLE] - min(0, COSTS[pair][PAIR])  # a weak one would go along with a triple anyway
         return price, PLANES[value, pair]
     if others := three & ~four & ~(triples & -triples):
         pair = _lowest(others)
@@ -170,7 +172,7 @@ def _find_plane(hand: QuickHand, rank: int) -> Answer:
 
 
 def find_bomb(hand: QuickHand, over: int) -> QuickPlay | None:
-    """The lowest bomb, ranked as bombs are, that is higher; none where none may be played."""
+    """Find the lowest bomb above a rank (of bombs); None if there is none or no bomb may be played."""
     loose, found = hand.loose, None
     marks = (loose + _FOUR) & ALL if hand.bombs else 0
     while marks:

@@ -1,6 +1,6 @@
-"""A deal played to its end by quick players: in a tenth of a millisecond, so that a bot can look at hundreds.
+"""A deal played to its end by fast players, in a tenth of a millisecond, so that a bot can evaluate hundreds.
 
-They go by a normal player's prices, so that imagined partners and enemies do as those at the table.
+They use a normal player's prices, so that imagined partners and enemies play like those at the table.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from games.catalog.doudizhu.types import SEATS
 
 
 class QuickTable:
-    """A deal in play. Seats go down; `top` is None for who leads."""
+    """A deal in progress. Turns go to lower seat numbers; `top` is None for the leader."""
 
     __slots__ = ("counts", "hands", "landlord", "passes", "top", "top_seat", "turn")
 
@@ -49,9 +49,9 @@ class QuickTable:
         return table
 
     def play(self, move: QuickPlay | None, rest: QuickHand | None = None) -> None:
-        """The seat whose turn it is plays that, or passes; after three passes the next one leads.
+        """Play `move` for the seat whose turn it is, or pass; after three passes the next seat leads.
 
-        `rest`: what the play leaves of the hand, where it isn't one that the hand had fallen into.
+        `rest` is the hand after the play, required if the play isn't one of the hand's own divisions.
         """
         seat = self.turn
         if move is None:
@@ -65,7 +65,7 @@ class QuickTable:
         self.turn = (seat - 1) % SEATS
 
     def play_out(self) -> int:
-        """The seat that goes out first."""
+        """Play to the end, and return the seat that goes out first."""
         while True:
             seat = self.turn
             self.play(choose_quickly(self))
@@ -74,7 +74,7 @@ class QuickTable:
 
 
 def choose_quickly(table: QuickTable) -> QuickPlay | None:
-    """What the seat whose turn it is plays; None to pass."""
+    """Return the play of the seat whose turn it is; None to pass."""
     seat, landlord, top = table.turn, table.landlord, table.top
     if table.counts[seat] == PAIR and (pair := _go_out_on_pair(table.hands[seat], top)):
         return pair
@@ -91,7 +91,7 @@ def choose_quickly(table: QuickTable) -> QuickPlay | None:
     if landlord not in (seat, table.top_seat):
         return best if best and _beats_team_mate(table, nearest, price, top) else None
     worth = (LEAD if seat == landlord else TEAM_LEAD) + get_urgency(nearest)
-    if best and price <= worth:  # what follows takes longer
+    if best and price <= worth:  # counting plays takes longer, so it comes later
         return best
     bomb = find_bomb(hand, top.rank if top.form == BOMB else 0) if hand.bombs else None
     if best is None and bomb is None:
@@ -103,13 +103,16 @@ def choose_quickly(table: QuickTable) -> QuickPlay | None:
 
 
 def _go_out_on_pair(hand: QuickHand, top: QuickPlay | None) -> QuickPlay | None:
-    """The last two cards, if they are one, maybe with a joker."""
+    """Return the last two cards if they are a pair, possibly with a joker, and can be played."""
     pair = PAIRS.get(hand.loose)
     return pair if pair and (top is None or (top.form == PAIR and pair.rank > top.rank)) else None
 
 
 def _beats_team_mate(table: QuickTable, nearest: int, price: int, top: QuickPlay) -> bool:
-    """For nothing, while it isn't nearly out; or because the landlord comes before it and could go out."""
+    """Return whether to beat a team-mate.
+
+    Yes if it is free and they aren't nearly out, or to keep the landlord from going out.
+    """
     if price <= 0 and table.counts[table.top_seat] > FEW and top.rank <= LOW_RANK:
         return True
     comes = (table.turn - table.landlord) % SEATS < (table.turn - table.top_seat) % SEATS
@@ -117,7 +120,7 @@ def _beats_team_mate(table: QuickTable, nearest: int, price: int, top: QuickPlay
 
 
 def _choose_lead(table: QuickTable, nearest: int) -> QuickPlay:
-    """A single or pair for a team-mate who needs it; else long and low ones."""
+    """Return a single or pair for a team-mate who needs it; otherwise a long and low play."""
     seat, mate = table.turn, (table.turn - 1) % SEATS
     hand = table.hands[seat]
     leads = list(list_leads(hand))

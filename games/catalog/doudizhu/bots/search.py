@@ -1,4 +1,4 @@
-"""Plays compared by what becomes of them: the deal is played out in imagined worlds, the same ones for every play."""
+"""Comparison of plays by their results: the deal is played out in imagined worlds, the same ones for every play."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,16 +14,16 @@ from games.engine.game import Rng, Simulator
 from games.kit.rollouts import choose_by_results
 
 PASS: Cards = ()
-MOST = 7  # plays compared; of leads as many more in the first round
+MOST = 7  # plays compared; twice as many for leads in the first round
 SETS = ("single", "pair", "triple", "plane")
-ROUNDS = (16, 48, 96)  # worlds; who is behind after a round is left out of the next
-TRIES, BELIEVED = 3, 30  # worlds drawn where somebody has passed for no reason, and percent that are believed at once
-KEPT = ALL & ABOVE[14]  # ranks that one may well keep back: a 2 and the jokers
-Denial = tuple[int, int, int]  # a seat that passed, how large a set it would have needed, and a mask of its ranks
+ROUNDS = (16, 48, 96)  # worlds; plays that are behind after a round are left out of the next
+TRIES, BELIEVED = 3, 30  # worlds drawn if a pass in them is implausible, and the percentage accepted anyway
+KEPT = ALL & ABOVE[14]  # ranks that players may keep back: a 2 and the jokers
+Denial = tuple[int, int, int]  # a seat that passed, the set size it would have needed, and a mask of the ranks
 
 
 def choose_by_search(own: HandAnalysis, plays: Sequence[Cards], first: Cards, rng: Rng, sim: Simulator) -> Cards:
-    """`first`, unless another play is better by more than chance would make of it."""
+    """Return `first`, unless another play is better by more than chance explains."""
     moves = list_candidates(own, plays, first, MOST if own.public.top else 2 * MOST)
     results: dict[Cards, list[int]] = {move: [] for move in moves}
     for worlds in ROUNDS:
@@ -39,14 +39,14 @@ def choose_by_search(own: HandAnalysis, plays: Sequence[Cards], first: Cards, rn
 
 
 def list_candidates(own: HandAnalysis, plays: Sequence[Cards], first: Cards, most: int) -> list[Cards]:
-    """`first`, and the others that leave the hand in the best shape; no cards are a pass."""
+    """List `first`, and the others that leave the hand in the best shape; no cards are a pass."""
     ranked = sorted(plays, key=lambda cards: (own.split(cards).cost, own.get_combo(cards).rank))
     others = [PASS, *ranked] if own.public.top else _list_leads(own, plays, ranked)
     return list(dict.fromkeys([first, *others]))[:most]
 
 
 def _list_leads(own: HandAnalysis, plays: Sequence[Cards], ranked: Sequence[Cards]) -> Iterator[Cards]:
-    """The plays of the plan; of each kind of set the lowest, which may be a pair with a joker; then the best shapes."""
+    """Yield the plan's plays, the lowest of each kind of set (maybe a pair with a joker), then the best shapes."""
     planned = [cards for cards in own.split().plays if cards in plays]
     yield from sorted(planned, key=lambda cards: -get_lead_priority(own, cards))[: MOST - 1]
     by_rank = sorted(plays, key=lambda cards: own.get_combo(cards).rank)
@@ -59,13 +59,13 @@ def _list_leads(own: HandAnalysis, plays: Sequence[Cards], ranked: Sequence[Card
 
 
 def imagine_tables(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> list[QuickTable]:
-    """Deals in which the others hold what they may hold; the own hand is left out."""
+    """Return deals in which the others hold possible hands; the seat's own hand is left out."""
     denials = list_denials(own.public, own.seat)
     return [lay_table(own, _imagine_hands(own.seat, denials, rng, sim)) for _ in range(worlds)]
 
 
 def lay_table(own: HandAnalysis, hands: Sequence[int]) -> QuickTable:
-    """The deal as it stands, with these packed hands."""
+    """Return the current deal with these packed hands."""
     public, bombs = own.public, [MANY if left is None else left for left in own.public.bombs_left]
     assert public.landlord is not None, "cards are played"
     assert public.turn is not None, "and nobody is out"
@@ -80,8 +80,10 @@ def lay_table(own: HandAnalysis, hands: Sequence[int]) -> QuickTable:
 
 
 def _imagine_hands(me: int, denials: Sequence[Denial], rng: Rng, sim: Simulator) -> list[int]:
-    """Packed, the own one empty. Where somebody holds what would have beaten the play on which it passed, the world is
-    mostly drawn again."""
+    """Return packed hands, with the seat's own empty.
+
+    If a seat holds what would have beaten a play on which it passed, the world is usually drawn again.
+    """
     hands: list[int] = []
     for _ in range(TRIES):
         world = sim.imagine(rng)
@@ -98,7 +100,7 @@ def _contradicts(hand: int, size: int, ranks: int) -> bool:
 
 
 def list_denials(public: Public, me: int) -> list[Denial]:
-    """Who passed on an enemy's single, pair or triple, in this trick and in the one before."""
+    """List the passes on an enemy's single, pair or triple, in this trick and in the previous one."""
     combos, landlord, found = public.options.move_tables.combos, public.landlord, []
     for trick in (public.previous, public.trick):
         top = None
@@ -112,16 +114,16 @@ def list_denials(public: Public, me: int) -> list[Denial]:
     return found
 
 
-# --- playing them out
+# --- playouts
 
 
 def play_on(own: HandAnalysis, moves: Sequence[Cards], tables: Sequence[QuickTable]) -> Mapping[Cards, list[int]]:
-    """By move, what the seat wins or loses in each of the deals, in thousandths of a chip."""
+    """Return, for each move, what the seat wins or loses in each of the deals, in thousandths of a chip."""
     return {cards: [_play_on(own, cards, rest, table) for table in tables] for cards, rest in _list_rests(own, moves)}
 
 
 def _list_rests(own: HandAnalysis, moves: Sequence[Cards]) -> list[tuple[Cards, QuickHand]]:
-    """The moves, and what each leaves of the own hand."""
+    """Return the moves, and the seat's hand after each."""
     bombs = {cards: own.bombs - (cards != PASS and own.get_combo(cards).kind == "bomb") for cards in moves}
     return [(cards, take_apart(own.hand - pack(cards), own.split(cards).plays, bombs[cards])) for cards in moves]
 

@@ -1,1 +1,1 @@
-"""Who plays GET9! by itself, and what it thinks with. A bot sees what its seat sees."""
+"""Bots for GET9!. A bot sees only its seat's view."""

@@ -1,4 +1,4 @@
-"""What strong makes of a position, for hints, analyses and puzzles."""
+"""Advice of the strong bot, for hints, analysis and puzzles."""
 
 from games.catalog.get9.bots.bot import WORLDS
 from games.catalog.get9.bots.search import list_candidates, look_ahead
@@ -12,10 +12,10 @@ from games.kit.rollouts import put_first, rank_results
 def advise(
     view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
-    """Strong's candidates and `also`, each played to the end of the match in the same worlds.
+    """Rate strong's candidates and `also`, each played to the end of the match in the same worlds.
 
-    Values are chips at its end, with an equal share of the carry-over pot. The first is what wins the whole game most
-    often, which near its end is not always what brings most chips.
+    Values are chips at the end of the match, with an equal share of the carry-over pot. The first move is the one that
+    wins the whole game most often, which near its end isn't always the one that gains most chips.
     """
     candidates = list_candidates(view, legal, rng)
     moves = tuple(dict.fromkeys((*candidates, *also)))

@@ -1,16 +1,16 @@
-"""How much to bet on what chance: normal's way, and what is expected of everybody in imagined matches."""
+"""Bet sizes by the chance to win: for normal, and for everyone in imagined matches."""
 
 from games.catalog.get9.bots.table import ACTIVE, FOLD, FOLDED, REST, Table
 from games.catalog.get9.types import ROUNDS
 
 STRONG, GOOD = 140, 105  # percent of a fair share among those still in the match
-CALL_PERCENT = 75  # of a call has to come back on average: later rounds are often free
+CALL_PERCENT = 75  # percent of a call that has to come back on average: later rounds are often free
 SURE = 100
-BLUFFS, MOST_BLUFFED = 6, 3  # percent of bad chances; a bet of that many chips is not bluffed against
+BLUFFS, MOST_BLUFFED = 6, 3  # percent of bad chances; maximum bet of others that is bluffed against
 
 
 def choose_bet(table: Table, percent: int, luck: int) -> int:
-    """What the seat whose turn it is bets with that chance to win; `luck` from 0 to 99 mixes."""
+    """Return the bet of the seat whose turn it is, given its chance to win; `luck` from 0 to 99 adds randomness."""
     seat = table.turn
     assert seat is not None
     most, now = table.most(seat), max(table.bets)
@@ -25,7 +25,7 @@ def choose_bet(table: Table, percent: int, luck: int) -> int:
     if not owed:
         return now if table.free_call and fair >= GOOD and luck % 2 else REST
     cost = min(owed, table.chips[seat])
-    pots = sum(table.pots) + table.carry + _count_owed(table, now)  # as if everybody called
+    pots = sum(table.pots) + table.carry + _count_owed(table, now)  # as if everyone called
     return FOLD if percent * pots < CALL_PERCENT * cost else table.bets[seat] + cost
 
 
@@ -35,16 +35,17 @@ def _count_owed(table: Table, now: int) -> int:
 
 
 def _raise_to(table: Table, percent: int, fair: int, luck: int) -> int:
-    """Good chances bet a part now and a part later, seldom all at once; bad ones bluff with the same part.
+    """Return the total to raise to; 0 for no raise.
 
-    After the last cards everybody knows the result: only the winner has anything to ask for.
+    Good chances bet part now and part later, rarely all at once; bad ones bluff with the same part. After the last
+    cards everyone knows the result, so only the winner bets.
     """
     assert table.turn is not None
     most, now = table.most(table.turn), max(table.bets)
     if table.round == ROUNDS:
         return most if percent == SURE else 0
     part = min(most, now + 1 + (most - now) // 3)
-    early = table.round == 1  # the price of staying in grows by itself there: nobody can rest
+    early = table.round == 1  # staying in becomes expensive anyway, because no one can rest
     if fair >= STRONG:
         all_at_once, in_part = (8, 20 if now > 1 else 45) if early else (30, 80)
         return most if luck < all_at_once else part if luck < in_part else 0

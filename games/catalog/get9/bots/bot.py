@@ -1,4 +1,4 @@
-"""The bots. They see a view and the legal moves, never a state."""
+"""Bots for GET9!. They see a view and the legal moves, never a state."""
 
 from dataclasses import replace
 
@@ -11,13 +11,13 @@ from games.catalog.get9.view import Get9View
 from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Arrange, Legal
 
-BEHIND = 8  # points; a beginner who is further behind gives up
+BEHIND = 8  # in points; a beginner who is further behind folds
 SAMPLES = 80  # imagined ends of a match, for normal
-WORLDS = 120  # for strong
+WORLDS = 120  # the same for strong
 
 
 def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Any split, one of the two higher cards; opens with 1, stays in unless it is far behind."""
+    """Split at random, play one of the two higher cards, open with 1, stay in unless far behind."""
     if isinstance(splits := legal.of("split"), Arrange):
         return replace(splits, first="").sample(rng)
     if legal.of("choose") is not None:
@@ -35,7 +35,7 @@ def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mo
 
 
 def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Splits for the best average, plays and bets by how often it wins the match over imagined cards."""
+    """Split for the best average, then play and bet by how often that wins the match with imagined cards."""
     if legal.of("split") is not None:
         return Split(rng.shuffled(rng.choice(good_splits())))
     counts = count_wins(view, SAMPLES, rng)
@@ -46,7 +46,7 @@ def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move
 
 
 def strong(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Plays the match on in imagined worlds, for every move the same, and takes what wins the game most often."""
+    """Play the match out in the same worlds for every move, and take the one that wins the game most often."""
     moves = list_candidates(view, legal, rng)
     if len(moves) == 1:
         return moves[0]
@@ -58,13 +58,13 @@ BOTS: dict[str, Bot[Get9View, Move]] = {"beginner": beginner, "normal": normal, 
 
 
 def _behind(view: Get9View) -> int:
-    """Points to the best of the others still in and of the dealer; negative for a lead."""
+    """Return the points missing to the best of the others still in and of the dealer; negative for a lead."""
     points = view.public.points
     return max(view.public.dealer_points, *(points[seat] for seat in view.rivals), 0) - points[view.me]
 
 
 def make_bet(amount: int, legal: Legal[Move]) -> Move:
-    """A bet of the imagined table as a move."""
+    """Return a bet of the imagined table as a move."""
     if amount in (FOLD, REST):
         return Fold() if amount == FOLD else Check()
     moves = (Open(amount), Raise(amount), Call(), Check(), AllIn())

@@ -1,4 +1,4 @@
-"""What a match's end is worth for the whole game: how likely the seat with those chips ends with the most."""
+"""Value of a match's end for the whole game: the probability that the seat ends up with the most chips."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,17 +7,17 @@ from math import isqrt
 from games.catalog.get9.view import Public
 
 WHOLE = 1_000_000
-VARIANCE = 45  # of the difference of two players' chips, for each match still to be played
+VARIANCE = 45  # of the difference of two players' chips, for each remaining match
 
 
 @lru_cache(maxsize=5000)
 def _ahead(lead: int, variance: int) -> int:
-    """How likely a lead of chips is still one in the end, in parts of 1,000."""
+    """Return the probability, in thousandths, that a lead in chips lasts to the end."""
     return 500 + 5000 * lead // isqrt(100 * (lead * lead + variance))
 
 
 def rate_chips(chips: Sequence[int], seat: int, variance: int) -> int:
-    """The seat's share of the win in parts of a million. `variance` 0: the game is over.
+    """Return the seat's share of the win in millionths. With a `variance` of 0 the game is over.
 
     >>> rate_chips((20, 20, 5), 0, 0), rate_chips((15, 15, 15), 1, 90), rate_chips((10, 20, 15), 0, 90)
     (500000, 333333, 41552)
@@ -33,7 +33,7 @@ def rate_chips(chips: Sequence[int], seat: int, variance: int) -> int:
 
 
 def _rate(chips: Sequence[int], one: int, variance: int) -> int:
-    """In comparison with the others': that it is ahead of each of them."""
+    """Return the relative probability of being ahead of each other player."""
     found = WHOLE
     for other, theirs in enumerate(chips):
         if theirs and other != one:
@@ -42,7 +42,7 @@ def _rate(chips: Sequence[int], one: int, variance: int) -> int:
 
 
 def matches_left(public: Public, chips: Sequence[int], carry: int) -> int:
-    """After the match that is being played, if it ends like that; an extra one for the carry-over pot."""
+    """Return the number of matches after the current one if it ends like that, including the extra one."""
     if len(chips) - chips.count(0) < 2:
         return 0
     left = public.options.matches - public.match
@@ -50,11 +50,11 @@ def matches_left(public: Public, chips: Sequence[int], carry: int) -> int:
 
 
 def rate_end(public: Public, chips: Sequence[int], carry: int, seat: int) -> int:
-    """The seat's share of the win of the game if this match ends so, in parts of a million."""
+    """Return the seat's share of the win of the game in millionths, if this match ends like that."""
     return rate_chips(chips, seat, VARIANCE * matches_left(public, chips, carry))
 
 
 def count_end(public: Public, chips: Sequence[int], carry: int, seat: int) -> int:
-    """The seat's chips in thousandths, with an equal share of the carry-over pot if it is played for again."""
+    """Return the seat's chips in thousandths, with an equal share of the carry-over pot if it is played for again."""
     again = matches_left(public, chips, carry) > 0
     return 1000 * chips[seat] + (1000 * carry // (len(chips) - chips.count(0)) if again else 0)

@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Split
 from games.catalog.get9.view import Get9View
@@ -6,11 +6,11 @@ from games.engine.game import Legal, Rng, Simulator
 from games.engine.legal_moves import Amount
 
 BEST_SPLIT = (("6", "8", "9"), ("4", "5", "7"), ("1", "2", "3"))
-FAR_BEHIND = 8  # points with all rounds played; each round still to come brings about as many
+FAR_BEHIND = 8  # in points after all rounds; each remaining round brings about as many
 
 
 def play_as_taught(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Lays the best split, plays the eight and not the nine of a pile, bets on a clear lead, rests behind."""
+    """Make the best split, play the eight rather than the nine of a pile, bet on a clear lead, rest when behind."""
     public = view.public
     if legal.of("split") is not None:
         return Split(tuple(rng.shuffled(BEST_SPLIT)))

@@ -1,7 +1,7 @@
-"""Piles and splits as numbers, with what they are worth: tables for whoever looks at many imagined ends of a match.
+"""Piles and splits as integers, and tables of their value, for bots that evaluate many imagined ends of a match.
 
-A pile is its number in `PILES`, a card's place is its index in the pile. "Worth" is in ninths of a point: a card meets
-nine cards of the dealer's, each as likely as the others.
+A pile is its index in `PILES`, and a card's place is its index in the pile. "Worth" is in ninths of a point: a card may
+meet any of the dealer's nine cards with equal probability.
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from itertools import combinations
 from games.catalog.get9.cards import beats
 
 Pile = tuple[int, int, int]  # its cards, the lowest first
-SplitIds = tuple[int, int, int]  # three piles by number: left, centre, right
+SplitIds = tuple[int, int, int]  # three pile indexes: left, center, right
 
 NUMBERS = tuple(range(1, 10))
 PILES: tuple[Pile, ...] = tuple(combinations(NUMBERS, 3))
@@ -20,7 +20,7 @@ WINS = tuple(map(sum, BEATS))  # by card: how many of the dealer's nine it beats
 
 
 def _points(pile: Pile, place: int) -> tuple[int, ...]:
-    """By the dealer's card, from 0 (none) to 9."""
+    """Return points by the dealer's card, from 0 (none) to 9."""
     card = pile[place]
     return tuple(sum(pile) - card if BEATS[card][other] else 0 for other in range(10))
 
@@ -34,7 +34,7 @@ MOST_POINTS = max(NUMBERS) + max(NUMBERS) - 1
 
 
 def _place_for(at: int, need: int) -> int:
-    """The surest card of those that score at least `need` points; the best one if none can."""
+    """Return the safest card of those that score at least `need` points; the best one if there are none."""
     pile = PILES[at]
     enough = [place for place in range(3) if sum(pile) - pile[place] >= need]
     return max(enough, key=lambda place: (WINS[pile[place]], WORTH[at][place])) if enough else BEST_PLACE[at]
@@ -44,7 +44,7 @@ PLACE_FOR = tuple(tuple(_place_for(at, need) for need in range(MOST_POINTS + 1))
 
 
 def to_pile(cards: tuple[str, ...]) -> int:
-    """The number of a pile of cards.
+    """Return the index of a pile of cards.
 
     >>> PILES[to_pile(("9", "2", "5"))]
     (2, 5, 9)
@@ -55,7 +55,7 @@ def to_pile(cards: tuple[str, ...]) -> int:
 
 @cache
 def list_splits() -> tuple[SplitIds, ...]:
-    """All 1,680, the order of the piles told apart."""
+    """List all 1,680 splits, with different orders of the piles."""
     return tuple((one, other, _rest(one, other)) for one in range(len(PILES)) for other in _apart_from(one))
 
 
@@ -69,5 +69,5 @@ def _rest(one: int, other: int) -> int:
 
 
 def split_worth(split: SplitIds) -> int:
-    """Of its three best cards together."""
+    """Return the worth of its three best cards together."""
     return sum(BEST_WORTH[at] for at in split)

@@ -1,4 +1,4 @@
-"""The rest of a match in an imagined world, with everybody betting on what they know of their own piles."""
+"""Playout of a match in an imagined world, in which everyone bets by what they know of their own piles."""
 
 from games.catalog.get9.bots.bets import choose_bet
 from games.catalog.get9.bots.piles import BEST_PLACE, MOST_POINTS, PLACE_FOR
@@ -6,15 +6,15 @@ from games.catalog.get9.bots.table import FOLDED, Table
 from games.catalog.get9.bots.worlds import World
 from games.catalog.get9.types import ROUNDS
 
-SLOPE = (0, 60, 42)  # by rounds to come: hundredths of a percent that a ninth of a point is worth
-ALL = 10_000  # hundredths of a percent
-LEAST, MOST = 300, 9_700  # of them, if anything can still happen
-DEALERS = 6  # ninths of a point that the dealer scores in a round
-MARGIN = 4  # points above the best of the others that everybody wants from the last pile
+SLOPE = (0, 60, 42)  # by remaining rounds: value of a ninth of a point in hundredths of a percent
+ALL = 10_000  # in hundredths of a percent
+LEAST, MOST = 300, 9_700  # bounds while anything can still happen
+DEALERS = 6  # ninths of a point that the dealer scores per round
+MARGIN = 4  # points above the best of the others that players aim for with the last pile
 
 
 def guess_percent(table: Table, seat: int, world: World) -> int:
-    """How likely a seat wins that knows its own piles and everybody's points."""
+    """Return the winning chance of a seat that knows its own piles and everyone's points."""
     left, points = ROUNDS - table.round, table.points
     if not left:
         return 100 * _is_best(table, seat)
@@ -28,13 +28,13 @@ def guess_percent(table: Table, seat: int, world: World) -> int:
 
 
 def _is_best(table: Table, seat: int) -> bool:
-    """Whether nobody who is still in, nor the dealer, has as many points."""
+    """Return whether no one still in, nor the dealer, has as many points."""
     own, points = table.points[seat], table.points
     return own > table.dealer and all(own > points[other] for other in table.contenders() if other != seat)
 
 
 def play_cards(table: Table, world: World, me: int = 0, place: int | None = None) -> None:
-    """A round's cards, and its betting begins; `me` plays the card at `place`, if one is named."""
+    """Play a round's cards and start its betting; `me` plays the card at `place`, if given."""
     at = table.round - 1
     places = [BEST_PLACE[split[at]] for split in world.splits] if table.round < ROUNDS else _last_places(table, world)
     if place is not None:
@@ -44,7 +44,7 @@ def play_cards(table: Table, world: World, me: int = 0, place: int | None = None
 
 
 def _last_places(table: Table, world: World) -> list[int]:
-    """In the last round everybody plays the surest card that may be enough."""
+    """Choose the cards of the last round: everyone plays the safest card that may be enough."""
     points = table.points
     lead = sorted([points[seat] for seat in table.contenders()])
     best, second = lead[-1], lead[-2] if len(lead) > 1 else 0
@@ -56,7 +56,7 @@ def _last_places(table: Table, world: World) -> list[int]:
 
 
 def play_on(table: Table, world: World) -> None:
-    """To the end of the match: first the betting that is going on, if any."""
+    """Play to the end of the match, starting with the current betting, if any."""
     luck = world.luck
     while True:
         while (seat := table.turn) is not None:

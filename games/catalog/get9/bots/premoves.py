@@ -1,4 +1,4 @@
-"""What a normal player of GET9! plans ahead after a visit."""
+"""Premoves of a normal player of GET9! after a visit."""
 
 from games.catalog.get9.bots.bot import SAMPLES
 from games.catalog.get9.bots.win_probability import count_wins, get_best_card
@@ -8,7 +8,7 @@ from games.engine.game import Rng, Simulator
 
 
 def choose_premoves(view: Get9View, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
-    """Follows bets as far as the chances allow; the next card is the one that is best on average."""
+    """Follow bets as far as the chances allow; the next card is the best one on average."""
     kinds = {offer.make for offer in list_offers(view)}
     found: list[Premove] = []
     if CallTo in kinds and view.public.phase == "bet":

@@ -1,4 +1,4 @@
-"""A decision looked at by playing the match to its end, in the same imagined worlds for every move."""
+"""Search by playing the match to its end, in the same imagined worlds for every move."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,12 +16,12 @@ from games.engine.legal_moves import Amount, Legal
 from games.engine.serialization.values import frozen_dataclass
 
 SPLITS_TRIED = 6
-UNLIMITED_STEP, MANY = 4, 12  # chips: amounts where there is no limit
+UNLIMITED_STEP, MANY = 4, 12  # in chips, when there is no limit
 
 
 @frozen_dataclass
 class Ends:
-    """How a match ends in each of the worlds: the win of the game in millionths, chips in thousandths, matches won."""
+    """Ends of a match by world: the game's win in millionths and chips in thousandths; number of matches won."""
 
     game: tuple[int, ...]
     chips: tuple[int, ...]
@@ -29,19 +29,19 @@ class Ends:
 
 
 def list_candidates(view: Get9View, legal: Legal[Move], rng: Rng) -> tuple[Move, ...]:
-    """What is worth a look: some good splits, every card, every kind of bet with a few amounts."""
+    """List the moves to consider: some good splits, every card, every kind of bet with a few amounts."""
     if legal.of("split") is not None:
         return tuple(dict.fromkeys(_draw_splits(rng)))
     if view.public.phase in ("split", "choose"):
         return legal.moves_of("choose")
     answers = tuple(move for kind in ("call", "all-in", "check", "fold") for move in legal.moves_of(kind))
-    if legal.contains(Check()):  # nobody gives up what is free
+    if legal.contains(Check()):  # never fold when it is free to stay in
         answers = tuple(move for move in answers if not isinstance(move, Fold))
     return (*answers, *_list_amounts(legal))
 
 
 def _draw_splits(rng: Rng) -> Iterator[Split]:
-    """Good ones in any order, and as many with the best pile first: a lead in the first bets is worth most."""
+    """Yield good splits in random order, and as many with the best pile first, because an early lead helps most."""
     for _ in range(SPLITS_TRIED // 2):
         yield Split(rng.shuffled(rng.choice(good_splits())))
         yield Split(tuple(sorted(rng.choice(good_splits()), key=lambda pile: -BEST_WORTH[to_pile(pile)])))
@@ -57,7 +57,7 @@ def _list_amounts(legal: Legal[Move]) -> Iterator[Move]:
 
 
 def look_ahead(view: Get9View, moves: Sequence[Move], count: int, rng: Rng, sim: Simulator) -> dict[Move, Ends]:
-    """By move, what it leads to in `count` worlds."""
+    """Return what each move leads to in `count` worlds."""
     root, drawer = Table(view.public), WorldDrawer(view, rng, read=True)
     sim.check_time()
     worlds = [drawer.draw() for _ in range(count)]
@@ -70,7 +70,7 @@ def _look(view: Get9View, root: Table, worlds: Sequence[World], move: Move, sim:
         sim.check_time()
         ends.append(_play(root.copy(), world, move, me))
     keys = [(tuple(end.chips), end.carry) for end in ends]
-    game = {key: rate_end(public, *key, me) for key in set(keys)}  # many ends are alike
+    game = {key: rate_end(public, *key, me) for key in set(keys)}  # many ends are equal
     return Ends(
         tuple(game[key] for key in keys),
         tuple(count_end(public, *key, me) for key in keys),
@@ -79,7 +79,7 @@ def _look(view: Get9View, root: Table, worlds: Sequence[World], move: Move, sim:
 
 
 def _play(table: Table, world: World, move: Move, me: int) -> Table:
-    """The match's end in a world in which the seat makes that move first."""
+    """Play to the end of the match in a world, starting with the seat's move."""
     match move:
         case Split(piles, card):
             world = _with_split(world, me, tuple(map(to_pile, piles)))  # type: ignore[arg-type]
@@ -103,7 +103,7 @@ def _find_place(world: World, me: int, at: int, card: str) -> int:
 
 
 def to_amount(move: Move, table: Table) -> int:
-    """A bet as the imagined table has it."""
+    """Return a bet in the format of the imagined table."""
     seat = table.turn
     assert seat is not None
     match move:

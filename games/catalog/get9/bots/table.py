@@ -1,6 +1,6 @@
-"""A match in plain numbers that can be played on quickly: what a bot imagines. The rules are those of `rules`.
+"""A match in plain numbers for fast playouts of imagined worlds. The rules are the same as in `rules`.
 
-A bet is a number: FOLD, REST, or what the own bet of the round is brought to, as little as it is (staying in).
+A bet is a number: FOLD, REST, or the total of the seat's bet in the round, which is unchanged when staying in.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ NO_LIMIT = 10**6
 
 
 class Table:
-    """Rows run by seat. `turn` is who has to bet, None outside the betting."""
+    """The state of a match. Lists are by seat. `turn` is the seat to bet, None outside the betting."""
 
     __slots__ = (
         "acted", "bets", "button", "cap", "carry", "chips", "dealer", "free_call", "limit", "locks", "per_match",
@@ -51,7 +51,7 @@ class Table:
         return [seat for seat, status in enumerate(self.status) if status != FOLDED]
 
     def open_cards(self, world: World, places: Sequence[int]) -> None:
-        """The round's cards meet the dealer's; `places` by seat says which card of the pile is played."""
+        """Compare the round's cards with the dealer's; `places` by seat says which card of the pile is played."""
         at = self.round - 1
         shown, ahead = world.shown[at], True
         for seat in self.contenders():
@@ -62,14 +62,14 @@ class Table:
             self.dealer += world.others[at]
 
     def next_round(self) -> None:
-        """The button moves on; who rested comes back."""
+        """Start the next round: the button moves on, and resting players come back."""
         self.round += 1
         self.bets, self.acted = [0] * self.seats, [False] * self.seats
         self.status = [ACTIVE if status == RESTING else status for status in self.status]
         self.button = self._next_with_pot(self.button)
 
     def _next_with_pot(self, after: int) -> int:
-        """Who began the match without chips has put nothing in, and is asked nothing."""
+        """Return the next seat, skipping those that began the match without chips."""
         for at in range(after + 1, after + 1 + self.seats):
             seat = at % self.seats
             if self.pots[seat] or self.chips[seat]:
@@ -87,11 +87,11 @@ class Table:
         return self.limit - max(self.pots[seat] for seat in self.contenders()) if self.per_match else self.limit
 
     def most(self, seat: int) -> int:
-        """What a seat's bet of this round may come to."""
+        """Return the highest possible total of a seat's bet in this round."""
         return min(self.cap, self.bets[seat] + self.chips[seat])
 
     def bet(self, amount: int) -> None:
-        """By the seat whose turn it is."""
+        """Place a bet of the seat whose turn it is."""
         seat = self.turn
         assert seat is not None
         if amount == FOLD:
@@ -119,7 +119,7 @@ class Table:
         return None
 
     def pay(self) -> None:
-        """The end of the match: pots and the carry-over pot find their owners."""
+        """End the match by paying out the pots and the carry-over pot."""
         order = sorted(self.contenders(), key=lambda seat: -self.points[seat])
         pots, points, left = self.pots, self.points, sum(self.pots)
         best = points[order[0]]

@@ -1,4 +1,4 @@
-"""What a bot reckons with: good splits, what a pile is worth, and how often its seat wins the match from here."""
+"""Good splits, values of piles, and the frequency with which a seat wins the match."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,12 +11,12 @@ from games.catalog.get9.types import ROUNDS, Cards, Piles
 from games.catalog.get9.view import Get9View
 from games.engine.chance import Rng
 
-WORTH_TRYING = 6  # ninths of a point that a split may be below the best
+WORTH_TRYING = 6  # ninths of a point by which a split may be below the best
 
 
 @cache
 def get_best_card(pile: Cards) -> str:
-    """The card that scores most on average against any card of the dealer's.
+    """Return the card that scores most on average against a random card of the dealer's.
 
     >>> get_best_card(("6", "8", "9")), get_best_card(("5", "6", "7"))
     ('8', '7')
@@ -25,13 +25,13 @@ def get_best_card(pile: Cards) -> str:
 
 
 def _worth(card: str, pile: Cards) -> int:
-    """Points on average, times nine."""
+    """Return nine times the average points."""
     return sum(beats(card, other) for other in DECK) * (points_of(pile) - int(card))
 
 
 @cache
 def good_splits() -> tuple[Piles, ...]:
-    """The splits that score most on average, each in one order of its piles.
+    """Return the splits that score most on average, each in one order of its piles.
 
     >>> good_splits()[0]
     (('1', '2', '3'), ('4', '5', '7'), ('6', '8', '9'))
@@ -51,10 +51,11 @@ def _splits() -> Iterator[Piles]:
 
 
 def count_wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
-    """In how many of `samples` imagined ends of the match the seat is the one best and beats the dealer.
+    """Return how often the seat wins in `samples` imagined ends of the match, by the card it plays next.
 
-    By the card it plays next; "" while no card of the round is to be chosen. Others' splits that fit what they have
-    shown are taken for equally likely, and everybody plays the best card on average.
+    A win means being the only best player, above the dealer. The key is "" if no card has to be chosen in this round.
+    Splits of others that are consistent with their open cards are equally likely, and everyone plays the best card on
+    average.
     """
     public = view.public
     cards = view.mine.piles[len(public.rounds)] if public.phase in ("split", "choose") else ("",)
@@ -72,7 +73,7 @@ def count_wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
 
 
 def _play_rivals(view: Get9View, world: World, first: int) -> tuple[int, list[bool]]:
-    """The most points any rival comes to, and by round whether the dealer's card beats all of theirs."""
+    """Return the highest points of any rival, and by round whether the dealer's card beats all of theirs."""
     points, best, open_rounds = view.public.points, 0, [True] * ROUNDS
     for seat in view.rivals:
         own, split = points[seat], world.splits[seat]
@@ -86,7 +87,7 @@ def _play_rivals(view: Get9View, world: World, first: int) -> tuple[int, list[bo
 
 
 def _is_won(view: Get9View, world: World, played: list[int], rival: int, open_rounds: list[bool]) -> bool:
-    """Whether the seat wins that plays these cards in the rounds to come."""
+    """Return whether the seat wins with these cards in the remaining rounds."""
     points, dealer, first = view.public.points[view.me], view.public.dealer_points, ROUNDS - len(played)
     for at, card in enumerate(played, first):
         shown = world.shown[at]

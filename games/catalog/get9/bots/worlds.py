@@ -1,4 +1,4 @@
-"""Imagined cards: what everybody's piles and the dealer's may be, in one way that agrees with what a seat knows."""
+"""Imagined worlds: piles of everyone and of the dealer that are consistent with what a seat knows."""
 
 from bisect import bisect_right
 
@@ -8,15 +8,16 @@ from games.catalog.get9.types import ROUNDS
 from games.catalog.get9.view import Get9View
 from games.engine.chance import Rng
 
-NO_SPLIT: SplitIds = (0, 0, 0)  # of who is not in the match any more
+NO_SPLIT: SplitIds = (0, 0, 0)  # of seats that are no longer in the match
 CARDS_OF_PILE = 3
 
 
 class World:
-    """`splits` by seat; the card the dealer shows in each round, and the sum of the other two (0 of past rounds).
+    """Piles, dealer's cards and randomness of an imagined match.
 
-    `worth` and `usual` by rounds to come (0, 1 or 2), by seat, in ninths of a point: what the piles left bring on
-    average, as their owner knows, and what others expect who know which cards are left.
+    `splits` are by seat. `shown` is the card the dealer shows in each round, `others` the sum of its other two (0 for
+    past rounds). `worth` and `usual` are by remaining rounds (0, 1 or 2) and seat, in ninths of a point: the average
+    result of the remaining piles as their owner knows it, and as others expect who know which cards are left.
     """
 
     __slots__ = ("luck", "others", "shown", "splits", "usual", "worth")
@@ -32,23 +33,23 @@ class World:
 
 
 def own_split(view: Get9View) -> SplitIds:
-    """The seat's piles by number, if it has laid them."""
+    """Return the seat's piles as indexes, or NO_SPLIT if it has none."""
     return tuple(map(to_pile, view.mine.piles)) if view.mine.piles else NO_SPLIT  # type: ignore[return-value]
 
 
 class Luck:
-    """Numbers for many worlds out of one of the table's: quicker than drawing each of them from it."""
+    """Pseudo-random numbers for many worlds, seeded by the table's. Faster than drawing each from it."""
 
     def __init__(self, start: int) -> None:
         self.state = start
 
     def below(self, n: int) -> int:
-        """From 0 to n - 1, for n up to some thousands."""
+        """Return a number from 0 to n - 1, for n up to a few thousand."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
         return ((self.state >> 33) * n) >> 31
 
     def draw(self, cards: list[int], count: int) -> list[int]:
-        """So many of the cards, which are mixed in place."""
+        """Return `count` random cards, shuffling the list in place."""
         for at in range(count):
             other = at + self.below(len(cards) - at)
             cards[at], cards[other] = cards[other], cards[at]
@@ -56,7 +57,10 @@ class Luck:
 
 
 class WorldDrawer:
-    """Draws worlds for a view. With `read` splits are as likely as their owners' play makes them, else all alike."""
+    """Source of worlds for a view.
+
+    With `read`, splits are weighted by their owners' play, otherwise all are equally likely.
+    """
 
     def __init__(self, view: Get9View, rng: Rng, *, read: bool) -> None:
         public = view.public

@@ -1,7 +1,8 @@
-"""What strong makes of a decision, for hints and analysis: every decision played on in the same imagined worlds.
+"""Advice of the strong bot, for hints and analysis: every decision is played out in the same imagined worlds.
 
-Values are hopes to win the match, told in coins: what one coin more would add to the seat's hope at this moment is a
-coin. So a move's value is what the round brings on average, coins that rivals win and a match that ends included.
+Values are chances to win the match, converted to coins: one coin is what an additional coin would currently add to the
+seat's chance. So a move's value is the round's result on average, taking into account coins that rivals win and the end
+of the match.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ MOVES: tuple[Move, ...] = Fold(), Call(0), Call(1), Double()
 def advise(
     view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
-    """All decisions that are open. The first is strong's; where its table isn't sure, the one it takes most often."""
+    """Rate all legal decisions. The first is strong's; if its table is mixed, the one it takes most often."""
     moves = [move for move in MOVES if legal.contains(move)]
     worlds = deal_worlds(view, effort * WORLDS // view.public.seats, rng, sim)
     playout = Playout(view)
@@ -33,7 +34,7 @@ def advise(
 
 
 def _in_coins(hopes: Mapping[Move, Sequence[int]], view: LombardView) -> dict[Move, list[int]]:
-    """In thousandths of a coin more or less than now."""
+    """Convert chances to thousandths of a coin gained or lost."""
     public, me = view.public, view.me
     balances = list(public.balances)
     now = get_next_hope(balances, me, public)

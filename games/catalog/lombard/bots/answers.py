@@ -1,7 +1,7 @@
-"""How often normal folds, calls and doubles, by what everybody sees and by the level of its hand (`levels`).
+"""Frequencies of normal's folds, calls and doubles, by the visible situation and the level of its hand (`levels`).
 
-Counted in matches of normals (`python -m tests.bench.lombard.answers`). What it sees is told in four numbers: how many
-have called, how many have doubled, how many are to come, and whether a rival would win the match with the pot.
+Counted in matches of normals (`python -m tests.bench.lombard.answers`). The situation consists of four numbers: how
+many have called, how many have doubled, how many are to come, and whether a rival would win the match with the pot.
 """
 
 from base64 import b85decode
@@ -12,16 +12,16 @@ from games.catalog.lombard.bots.levels import LEVELS
 from games.catalog.lombard.types import BONUS, COST, Action
 from games.catalog.lombard.view import Public
 
-MOST_CALLS, MOST_DOUBLES, MOST_TO_COME = 2, 2, 3  # more count as so many
+MOST_CALLS, MOST_DOUBLES, MOST_TO_COME = 2, 2, 3  # more are counted as these
 SITUATIONS = (MOST_CALLS + 1) * (MOST_DOUBLES + 1) * (MOST_TO_COME + 1) * 3
 PERCENT = 100
 
-Shares = dict[Action, int]  # percent
+Shares = dict[Action, int]  # in percent
 Answers = tuple[Shares, ...]  # by level
 
 
 def find_situation(calls: int, doubles: int, to_come: int, lead: int, target: int) -> int:
-    """Its number. `lead`: what the richest rival, in or to come, would have with the pot as it is.
+    """Return the situation's number. `lead`: what the richest rival, in or to come, would have with the current pot.
 
     >>> find_situation(0, 0, 3, 9, 16), find_situation(0, 0, 3, 15, 16), find_situation(5, 2, 0, 16, 16)
     (9, 10, 98)
@@ -32,7 +32,7 @@ def find_situation(calls: int, doubles: int, to_come: int, lead: int, target: in
 
 
 def read_situation(public: Public, seat: int) -> int:
-    """The one in which that seat decided, or decides now."""
+    """Return the situation in which that seat decided, or decides now."""
     order = public.order
     at = order.index(seat)
     before = [public.actions[other] for other in order[:at]]
@@ -62,5 +62,5 @@ def _read_table() -> tuple[Answers, ...]:
 
 
 def answer(shares: Shares, mood: int) -> Action:
-    """What somebody does whose mood is 0 to 99: the better it is, the bolder."""
+    """Return the action of a player whose mood is 0 to 99; the higher, the bolder."""
     return "fold" if mood < shares["fold"] else "double" if mood >= PERCENT - shares["double"] else "call"

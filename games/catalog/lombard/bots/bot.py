@@ -1,4 +1,4 @@
-"""The bots of Lombard Hold'em. They see a view and the legal moves, never a state."""
+"""Bots for Lombard Hold'em. They see a view and the legal moves, never a state."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,13 +13,13 @@ from games.catalog.lombard.view import LombardView
 from games.engine.game import Bot, Legal, Rng, Simulator
 
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
-OTHER_CARD_PERCENT = 12  # of normal's calls open the card that tells more
+OTHER_CARD_PERCENT = 12  # of normal's calls open the card that reveals more
 
 WORLDS = 300  # for a decision with more than two players
 
 
 def beginner(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """A pair or better calls, two pair or better doubles, else it mostly folds; a call opens the lower card."""
+    """Call with a pair or better, opening the lower card; double with two pair or better; otherwise mostly fold."""
     own = view.mine
     category = strength(encode_cards(own.cards + view.public.board)) >> 8
     if category >= TWO_PAIR:
@@ -31,7 +31,7 @@ def beginner(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) ->
 
 
 def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """What gives most hope to win the match, over imagined cards; a call mostly opens the card that tells least."""
+    """Take the action with the best chance to win over imagined cards; mostly open the card that reveals least."""
     if not legal.contains(Fold()):
         return Double()  # alone: the supply's coin is free
     expected = estimate_win_chances(view, rng)
@@ -44,7 +44,10 @@ def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> M
 
 
 def strong(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """With two players by a table; with more it plays each decision on in worlds in which what others did is likely."""
+    """Use a table with two players.
+
+    With more, play out each decision in worlds that make the others' actions likely.
+    """
     if not legal.contains(Fold()):
         return Double()
     if has_table(view.public):
@@ -54,7 +57,7 @@ def strong(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> M
 
 
 def choose_surely(view: LombardView, legal: Legal[Move], results: Mapping[Move, Sequence[int]]) -> Move:
-    """Strong's move, without moods: by the table with two players, else what leaves most hope in these worlds."""
+    """Return strong's most likely move, without randomness: by its table, or by the chances in these worlds."""
     if not legal.contains(Fold()):
         return Double()
     if has_table(view.public):

@@ -1,4 +1,4 @@
-"""How likely a seat is to win the match with given balances, in millionths. For bots."""
+"""Chances of a seat to win the match with given balances, in millionths. For bots."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from games.catalog.lombard.view import Public
 
 SURE = 1_000_000
 _SCALE = 10**12
-CONFIDENCE = 2  # normal thinks that a player who counts is worth two who don't
+CONFIDENCE = 2  # normal gives itself double weight, assuming that others don't calculate
 POWER = 2
-FAR = 20  # coins, and more, as far as the table of hopes goes
-# strong's weight of a player by the coins still needed: percent for 0 to 6, then with each coin a part less
+FAR = 20  # coins, and more: the limit of the chance table
+# strong's weight of a player by the coins still needed: percent for 0 to 6, then decreasing by a factor with each coin
 NEAR, KEPT, FARTHEST = (100, 100, 100, 82, 62, 45, 36), 81, 100
 WEIGHTS: tuple[int, ...] = tuple(
     _SCALE * NEAR[min(coins, 6)] * KEPT ** max(0, coins - 6) // 100 ** max(1, coins - 5)
@@ -19,8 +19,10 @@ WEIGHTS: tuple[int, ...] = tuple(
 
 
 def get_hope(balances: Sequence[int], seat: int, target: int) -> int:
-    """As normal sees it: a seat's weight falls with a power of its distance to the target. A pot holds about a coin
-    for each seat, so that many coins are added to every distance: whoever is a pot away is nearly there.
+    """Return the chance as normal sees it: a seat's weight falls with a power of its distance to the target.
+
+    A pot holds about one coin per seat, so that many coins are added to every distance: a player one pot away is nearly
+    there.
 
     >>> get_hope((16, 15), 0, 16), get_hope((16, 15), 1, 16)
     (1000000, 0)
@@ -36,14 +38,14 @@ def get_hope(balances: Sequence[int], seat: int, target: int) -> int:
 
 
 def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
-    """The same for a strong player after the round that is played."""
+    """Return the chance of a strong player after the current round."""
     target = public.options.target_coins
     if max(balances) >= target:
         return SURE if balances[seat] >= target else 0
     if len(balances) > 2:
         weights = [WEIGHTS[min(FARTHEST, target - balance)] for balance in balances]
         return SURE * weights[seat] // sum(weights)
-    first = public.order[1]  # the other one begins next
+    first = public.order[1]  # the other player begins the next round
     own, other = (min(FAR, target - balances[at]) for at in (first, 1 - first))
     found = HOPES[own - 1][other - 1] * (SURE // 10_000)
     return found if first == seat else SURE - found

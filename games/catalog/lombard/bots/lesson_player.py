@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.lombard.hands import THREE, TWO_PAIR, encode_cards, number_of, strength
 from games.catalog.lombard.moves import Call, Double, Fold, Move
@@ -7,7 +7,7 @@ from games.engine.game import Legal, Rng, Simulator
 
 
 def play_as_taught(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Folds without a pair and against a better one in sight, doubles with three of a kind, or last with two pair."""
+    """Fold without a pair or against a visible better one; double with three of a kind, or with two pair as last."""
     public, cards = view.public, view.mine.cards
     if not legal.contains(Fold()):
         return Double()

@@ -1,6 +1,6 @@
-"""How good two hole cards are on a flop: the chance to win against two cards that nobody has seen, in 32 steps.
+"""Levels of two hole cards on a flop: the chance to win against two unknown cards, in 32 steps.
 
-All showdowns were counted beforehand, see docs/bots/lombard.md. `level_table` holds a byte for every flop and two of
+All showdowns were counted in advance, see docs/bots/lombard.md. `level_table` holds a byte for every flop and two of
 the 25 other cards: flop by flop for the first two cards, then for the next.
 """
 
@@ -22,7 +22,7 @@ Levels = Mapping[str, Mapping[str, int]]  # by one hole card and the other
 
 @lru_cache(maxsize=64)
 def get_levels(flop: Cards) -> Levels:
-    """0 to 31, of any two other cards.
+    """Return the levels, 0 to 31, of any two other cards.
 
     >>> levels = get_levels(("K9", "N8", "B6"))
     >>> levels["N2"]["K4"], levels["N9"]["K3"], levels["K3"]["N9"], levels["N9"]["N6"]
@@ -39,6 +39,6 @@ def get_levels(flop: Cards) -> Levels:
 
 @cache
 def _read_table() -> bytes:
-    from games.catalog.lombard.bots.level_table import TABLE  # half a megabyte, only for those who play
+    from games.catalog.lombard.bots.level_table import TABLE  # half a megabyte, only loaded when needed
 
     return decompress(b85decode(TABLE.replace("\n", "")))

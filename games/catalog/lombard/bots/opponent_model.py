@@ -1,4 +1,4 @@
-"""How rivals are thought to play, and which hole cards their actions speak for. For bots."""
+"""Assumed play of rivals, and the hole cards that their actions suggest. For bots."""
 
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from games.catalog.lombard.hands import TWO_PAIR, encode_cards, number_of, stren
 from games.catalog.lombard.types import Action
 from games.engine.chance import Rng
 
-# percent of the hands that are, with the three open cards, nothing, a pair, better; nothing is ever ruled out
+# percent, by whether the hand with the three open cards is nothing, a pair, or better; never 0
 ACTION_PERCENTAGES: Mapping[Action, tuple[int, int, int]] = {
     "fold": (68, 2, 1),
     "call": (30, 94, 4),
@@ -20,7 +20,7 @@ Hole = tuple[str, str]
 
 
 def sample_action(hole: Hole, board: int, rng: Rng) -> Action:
-    """What a rival with these hole cards does, given the code of the three open cards."""
+    """Return a rival's action with these hole cards, given the code of the three open cards."""
     kind, roll = _kind(hole, board), rng.randbelow(100)
     if roll < ACTION_PERCENTAGES["fold"][kind]:
         return "fold"
@@ -28,7 +28,7 @@ def sample_action(hole: Hole, board: int, rng: Rng) -> Action:
 
 
 def make_hole_sampler(action: Action, opened: str | None, unseen: Sequence[str], board: int) -> Callable[[Rng], Hole]:
-    """Draws hole cards for a rival who has acted, each pair as often as it would have led to that.
+    """Return a function that draws hole cards for a rival, weighted by how likely they lead to its action.
 
     >>> draw = make_hole_sampler("call", "K5", ("K3", "N8"), encode_cards(("N5", "K1", "K10")))
     >>> rng = Rng(b"key", "doctest")
@@ -41,10 +41,10 @@ def make_hole_sampler(action: Action, opened: str | None, unseen: Sequence[str],
 
 
 def _opening(hole: Hole, opened: str | None) -> int:
-    """How much the opened card, the first one of the hole, speaks for it."""
+    """Return the weight of the opened card, the first one of the hole, given both cards."""
     return OPENS_HIGHER if opened and number_of(hole[0]) > number_of(hole[1]) else OPENS_LOWER
 
 
 def _kind(hole: Hole, board: int) -> int:
-    """0 for nothing, 1 for a pair, 2 for anything better."""
+    """Return 0 for nothing, 1 for a pair, 2 for anything better."""
     return min(strength(board + encode_cards(hole)) >> 8, TWO_PAIR)

@@ -1,4 +1,4 @@
-"""A round played to its end in an imagined world (`worlds`), with what it leaves the seat to hope for."""
+"""A round played to its end in an imagined world (`worlds`), and the seat's resulting chance to win."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,12 +13,12 @@ from games.engine.game import Rng, Simulator
 
 
 def list_moves(view: LombardView) -> tuple[Move, ...]:
-    """What strong looks at: a call opens the card that tells least."""
+    """Return the moves that strong considers: a call opens the card that reveals least."""
     return Fold(), Call(choose_card_to_open(view.mine.cards, view.public.board)), Double()
 
 
 def deal_worlds(view: LombardView, count: int, rng: Rng, sim: Simulator) -> list[World]:
-    """So many, each as likely as what everybody did in it."""
+    """Deal `count` worlds, each with a probability by how well it explains everyone's actions."""
     dealer, worlds = Dealer(view), list[World]()
     for _ in range(count):
         sim.check_time()
@@ -27,7 +27,7 @@ def deal_worlds(view: LombardView, count: int, rng: Rng, sim: Simulator) -> list
 
 
 class Playout:
-    """For one decision. Those to come are thought to play as normal does; which card they open is left out."""
+    """Playouts for one decision. Later players are assumed to play like normal; which card they open is ignored."""
 
     def __init__(self, view: LombardView) -> None:
         public = self.public = view.public
@@ -37,11 +37,11 @@ class Playout:
         self._known: dict[tuple[Move, World], tuple[int, bool]] = {}
 
     def play_on(self, move: Move, world: World) -> int:
-        """The hope to win the match, in millionths, after that move."""
+        """Return the chance to win the match after that move, in millionths."""
         return self._look_up(move, world)[0]
 
     def wins(self, move: Move, world: World) -> bool:
-        """Whether the seat then takes the pot."""
+        """Return whether the seat then takes the pot."""
         return self._look_up(move, world)[1]
 
     def _look_up(self, move: Move, world: World) -> tuple[int, bool]:
@@ -71,7 +71,7 @@ class Playout:
         self, seat: int, later: list[int], done: list[Action], balances: list[int], pot: int, staying: list[int],
         world: World,
     ) -> Action:  # fmt: skip
-        """What a seat to come does; `later` are those after it."""
+        """Return the action of a later seat; `later` are those after it."""
         if not staying and not later:  # alone: the pot is won
             return "double" if self.public.options.last_player_acts else ""
         lead = max([balances[rival] for rival in (*staying, *later)]) + pot
@@ -86,5 +86,5 @@ class Playout:
 
 
 def play_moves(playout: Playout, moves: Iterable[Move], worlds: Sequence[World]) -> dict[Move, list[int]]:
-    """The hope after each move, in the same worlds."""
+    """Return the chances after each move, in the same worlds."""
     return {move: [playout.play_on(move, world) for world in worlds] for move in moves}

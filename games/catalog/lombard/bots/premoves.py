@@ -1,4 +1,4 @@
-"""What a normal player of Lombard Hold'em plans ahead after a visit."""
+"""Premoves of a normal player of Lombard Hold'em after a visit."""
 
 from games.catalog.lombard.bots.opening import choose_card_to_open
 from games.catalog.lombard.bots.win_probability import estimate_win_chances
@@ -8,7 +8,7 @@ from games.engine.game import Rng, Simulator
 
 
 def choose_premoves(view: LombardView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
-    """What it would do if its turn were now; not against two doubles more, nor into an opened pair above its own."""
+    """Return what it would do if it were its turn now; not after two more doubles, nor against a higher opened pair."""
     if not list_offers(view):
         return ()
     expected, public = estimate_win_chances(view, rng), view.public

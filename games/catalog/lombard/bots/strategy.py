@@ -1,9 +1,9 @@
-"""Strong's table for two players: how often to fold, call and double, by what both still need and the own hand.
+"""Strong's table for two players: frequencies of fold, call and double, by the coins both still need and the own hand.
 
-The smaller game that it was made for (`python -m tests.bench.lombard`, see docs/bots/lombard.md) knows a hand by its
-level. Against a call it knows the chance to beat the opened card with any second one, in `CHANCES` steps.
+The abstracted game (`python -m tests.bench.lombard`, see docs/bots/lombard.md) represents a hand by its
+level. After a call it uses the chance to beat the opened card with any second one, in `CHANCES` steps.
 
-    by coins the first still needs, coins the second still needs (1 to FAR each):
+    by the coins the first still needs, then the second (1 to FAR each):
     first to act    level: fold, call, double
     after a DOUBLE  level: the same
     after a CALL    chance: the same
@@ -28,12 +28,12 @@ _AFTER_DOUBLE, _AFTER_CALL = LEVELS, 2 * LEVELS
 
 
 def has_table(public: Public) -> bool:
-    """Whether the table is for such a match: two players, and the usual prices."""
+    """Return whether the table covers such a match: two players, and the default prices."""
     return public.seats == 2 and public.options.track_debt and not public.options.last_player_acts
 
 
 def weigh_actions(view: LombardView) -> dict[Action, int]:
-    """For the seat of the view, whose turn it is, at a table for two."""
+    """Return weights for the view's seat, whose turn it is, at a table for two."""
     public, me = view.public, view.me
     levels = get_levels(public.board[:3])
     first, second = view.mine.cards
@@ -48,14 +48,14 @@ def weigh_actions(view: LombardView) -> dict[Action, int]:
 
 
 def get_chance(level: int, own: Cards, opened: str, board: Cards) -> int:
-    """Which step the chance is in to beat that card and any second one."""
+    """Return the step of the chance to beat that card with any second one."""
     seconds = [wins for card, wins in get_levels(board[:3])[opened].items() if card not in own]
     total = sum([WINS[level][second] for second in seconds])
     return min(CHANCES - 1, total * CHANCES // (1000 * len(seconds)))
 
 
 def pick(weights: dict[Action, int], rng: Rng) -> Action:
-    """One of them, each as often as it weighs."""
+    """Return a random action, by weight."""
     roll = rng.randbelow(sum(weights.values()))
     for action, weight in weights.items():
         roll -= weight

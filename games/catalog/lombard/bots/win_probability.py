@@ -1,4 +1,4 @@
-"""How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
+"""Effect of CALL, DOUBLE and FOLD on the chance to win the match, estimated by sampling the unseen cards. For bots."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,15 +9,15 @@ from games.catalog.lombard.types import BONUS, COST, Action, Cards
 from games.catalog.lombard.view import LombardView, Public
 from games.engine.game import Rng, frozen_dataclass
 
-MAX_SAMPLES, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
-SURE = 2  # standard errors that the best action must be ahead
-RESPECT = 37  # percent of the showdowns it would win against somebody who has doubled that it does not believe in
+MAX_SAMPLES, ROUND = 300, 30  # maximum number of samples, and samples between two checks
+SURE = 2  # standard errors by which the best action must lead
+RESPECT = 37  # percent of showdown wins that are not counted if a rival has doubled
 ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
 @frozen_dataclass
 class WinChances:
-    """The hope to win the match after each decision, in millionths."""
+    """The chance to win the match after each decision, in millionths."""
 
     call: int
     double: int
@@ -26,7 +26,7 @@ class WinChances:
 
 @frozen_dataclass
 class _RoundModel:
-    """What matters of a view: who has stayed in, with a way to draw his hole cards, and who has yet to act."""
+    """The relevant part of a view: who is still in, with a sampler of their hole cards, and who is yet to act."""
 
     public: Public
     seat: int
@@ -35,12 +35,12 @@ class _RoundModel:
     unseen: Cards
     rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
     later: tuple[int, ...]
-    respects: bool  # somebody has doubled
+    respects: bool  # whether a player has doubled
 
 
 @frozen_dataclass
 class _End:
-    """An imagined end of the round, but for the own payment: `rival` wins unless the seat stays in and `wins`."""
+    """An imagined end of the round before the seat's payment: `rival` wins unless the seat stays in and `wins`."""
 
     balances: list[int]
     pot: int
@@ -49,7 +49,7 @@ class _End:
 
 
 def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
-    """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
+    """Return the chances of the view's seat, whose turn it is, after CALL, DOUBLE and FOLD."""
     table = _build_round_model(view.public, view.me, view.mine.cards)
     hopes: list[list[int]] = [[] for _ in ACTIONS]
     while len(hopes[0]) < MAX_SAMPLES and not _is_decided(hopes):
@@ -60,7 +60,7 @@ def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
 
 
 def _is_decided(hopes: list[list[int]]) -> bool:
-    """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
+    """Return whether the best action leads by so much, deal by deal, that more deals will hardly change it."""
     best, second, _ = sorted(hopes, key=sum, reverse=True)
     ahead = [one - other for one, other in zip(best, second, strict=True)]
     return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
@@ -81,7 +81,7 @@ def _build_round_model(public: Public, seat: int, own: Cards) -> _RoundModel:
 
 
 def _end(table: _RoundModel, rng: Rng) -> _End:
-    """Hole cards for the rivals, two more open cards, and what those do who have yet to act."""
+    """Draw hole cards for the rivals, two more open cards, and the actions of those who are yet to act."""
     holes: list[tuple[int, Hole]] = []
     taken: set[str] = set()
     for rival, draw in table.rivals:
@@ -108,7 +108,7 @@ def _end(table: _RoundModel, rng: Rng) -> _End:
 
 
 def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[int]:
-    """The own hope after each of these ends if the seat does that."""
+    """Yield the seat's chance after each of these ends if it takes the action."""
     for end in ends:
         balances = end.balances.copy()
         pot = end.pot + _pay(table, balances, table.seat, action)
@@ -117,7 +117,7 @@ def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[int
 
 
 def _pay(table: _RoundModel, balances: list[int], seat: int, action: Action) -> int:
-    """Takes the action's cost from a balance; what it brings into the pot."""
+    """Deduct the action's cost from the seat's balance. Return what it adds to the pot."""
     owed = table.public.options.track_debt
     balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])
     return COST[action] + BONUS[action]

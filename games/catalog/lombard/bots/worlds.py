@@ -1,4 +1,4 @@
-"""Strong's worlds: the cards nobody has shown, dealt so that what everybody did in this round is likely."""
+"""Worlds of the strong bot: unknown cards, dealt so that everyone's actions in this round are likely."""
 
 from bisect import bisect
 from collections.abc import Callable, Sequence
@@ -11,16 +11,16 @@ from games.catalog.lombard.types import Cards
 from games.catalog.lombard.view import LombardView, Public
 from games.engine.game import Rng, frozen_dataclass
 
-DOUBT = 1  # percent, added to how often anything is done: nothing is ever ruled out
-TRIES = 30  # draws for a rival whose cards another one holds already
-OPENS_USUAL, OPENS_OTHER = 88, 12  # percent
+DOUBT = 1  # percent added to the frequency of every action, so that nothing is ruled out
+TRIES = 30  # attempts to draw cards for a rival that no other rival holds
+OPENS_USUAL, OPENS_OTHER = 88, 12  # in percent
 
 Hole = Cards
 
 
 @frozen_dataclass
 class World:
-    """Who would win a showdown, best first, of those not folded; by seat levels and moods of those to come."""
+    """A showdown ranking of those not folded, best first; by seat, the levels and the moods of those to come."""
 
     ranking: tuple[int, ...]
     levels: tuple[int, ...]
@@ -28,7 +28,7 @@ class World:
 
 
 class Dealer:
-    """Deals worlds for the seat of a view."""
+    """Source of worlds for the seat of a view."""
 
     def __init__(self, view: LombardView) -> None:
         public, self.me, self.own = view.public, view.me, view.mine.cards
@@ -59,7 +59,7 @@ class Dealer:
 
 
 def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Callable[[Rng, set[str]], Hole]:
-    """Draws hole cards for somebody who has acted, each two as often as they would have led to that."""
+    """Return a function that draws hole cards for a seat, weighted by how likely they lead to its action."""
     action = public.actions[seat]
     likely = [shares[action] + DOUBT for shares in get_answers(read_situation(public, seat))]
     opened = next(filter(None, public.holes[seat]), None)
@@ -82,7 +82,7 @@ def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Ca
 
 
 def _opening(opened: str, hidden: str, board: Sequence[str]) -> int:
-    """How much it speaks for the hidden card that the other one was opened."""
+    """Return the likelihood of opening this card rather than the hidden one."""
     on_board = {number_of(card) for card in board}
     tells = [(card[0] == "P", number_of(card) in on_board, number_of(card)) for card in (opened, hidden)]
     return OPENS_USUAL if tells[0] <= tells[1] else OPENS_OTHER

@@ -1,1 +1,1 @@
-"""Who plays SdC Poker by itself, and what it thinks with. A bot sees what its seat sees."""
+"""Bots for SdC Poker. A bot sees only its seat's view."""

@@ -1,8 +1,8 @@
-"""The smaller game that the bots' tables are made for: hands in classes, bids in a few amounts.
+"""Abstraction of the game for the bots' strategy tables: hands grouped into classes, bids limited to a few amounts.
 
-A dealt hand counts by its *kind*: its category and number, and whether four of a suit are in it. Of each kind one way
-to exchange so many cards is looked at. A finished hand counts by its *class*, one of some forty steps of
-strength for strong, of five for normal.
+A dealt hand is represented by its *kind*: category, number, and whether it has four of a suit. For each kind and number
+of cards to exchange, one way of exchanging them is considered. A finished hand is represented by its *class*, one of
+about forty levels of strength for strong, of five for normal.
 """
 
 from games.catalog.sdc.bots.hand_value import four_to_a_flush, get_made_cards
@@ -10,13 +10,13 @@ from games.catalog.sdc.hands import FOUR, HIGH_CARD, ONE_PAIR, STRAIGHT, THREE, 
 from games.catalog.sdc.types import Cards
 
 ALL_AMOUNTS_UP_TO = 5
-_FIRST = {HIGH_CARD: 0 - 7, ONE_PAIR: 16 - 2, TWO_PAIR: 29 - 3, THREE: 41 - 2}  # kind of the lowest number, less it
+_FIRST = {HIGH_CARD: 0 - 7, ONE_PAIR: 16 - 2, TWO_PAIR: 29 - 3, THREE: 41 - 2}  # kind of the lowest number, minus it
 _FIRST_WHOLE = 54
 KINDS = 60
 
 
 def get_kind(hand: Cards) -> int:
-    """0 to 59.
+    """Return the kind of a hand, 0 to 59.
 
     >>> get_kind(("F7", "A5", "E4", "A3", "W2")), get_kind(("WA", "FA", "E7", "A5", "F2"))
     (0, 28)
@@ -29,9 +29,9 @@ def get_kind(hand: Cards) -> int:
 
 
 def keep(hand: Cards, count: int) -> Cards | None:
-    """What stays of a sorted hand when that many go: the part that counts, then the highest; None if it would break.
+    """Return the cards kept from a sorted hand when exchanging `count`, or None if that would break the made cards.
 
-    Four to a flush stay together when one card goes.
+    Keeps made cards, then the highest. Four to a flush are kept when exchanging one card.
 
     >>> keep(("W9", "E9", "A7", "F4", "A2"), 2), keep(("W9", "E9", "A7", "F4", "A2"), 4)
     (('W9', 'E9', 'A7'), None)
@@ -45,7 +45,7 @@ def keep(hand: Cards, count: int) -> Cards | None:
 
 
 def get_amounts(limit: int) -> tuple[int, ...]:
-    """The bids that are looked at: all of them up to five, five of more.
+    """Return the bids that are considered: all of them up to five, otherwise five amounts.
 
     >>> get_amounts(3), get_amounts(8)
     ((1, 2, 3), (1, 2, 3, 5, 8))
@@ -54,7 +54,7 @@ def get_amounts(limit: int) -> tuple[int, ...]:
 
 
 def round_up(amount: int, amounts: tuple[int, ...]) -> int:
-    """Which of the amounts a bid counts as.
+    """Return the amount that an opponent's bid is treated as.
 
     >>> round_up(4, (1, 2, 3, 5, 8))
     5
@@ -63,7 +63,7 @@ def round_up(amount: int, amounts: tuple[int, ...]) -> int:
 
 
 def round_down(amount: int, amounts: tuple[int, ...]) -> int:
-    """The same for one's own bid, so that it stays below any raise.
+    """Return the amount that the bot's own bid is treated as, so that it stays below any raise.
 
     >>> round_down(4, (1, 2, 3, 5, 8))
     3

@@ -1,7 +1,7 @@
-"""What strong makes of a position: coins of the stage, over hands of the other one that fit what was seen.
+"""Advice of the strong bot: coins won in the stage, over opposing hands consistent with what was seen.
 
-The other one is taken for somebody who plays by strong's table. What that seat did weighs the hands it may hold: how
-many cards it exchanged, what it bid and raised. Bids that the table doesn't know count as the next higher one.
+The opponent is assumed to play by strong's table. Its actions weight the hands it may hold: how many cards it
+exchanged, what it bid and raised. Bids that the table doesn't have are treated as the next higher one.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,12 +21,12 @@ from games.engine.game import Legal, Simulator, frozen_dataclass
 from games.kit.rollouts import choose_by_results, put_first, rank_results
 
 WORLDS = 300  # at an effort of 1
-TRIES = 3  # hands drawn for each that is looked at
+TRIES = 3  # hands drawn for each one that is used
 
 
 @frozen_dataclass
 class World:
-    """What the other one may hold, once it has exchanged, and the next cards of the deck."""
+    """A possible hand of the opponent after its exchange, and the next cards of the deck."""
 
     other: Cards
     drew: int
@@ -37,21 +37,21 @@ class World:
 def advise(
     view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
-    """Every bid or answer; of the draws one for each number of cards."""
+    """Rate every bid or answer; of the draws, one for each number of cards."""
     table = get_stage_table("strong", view.public.options.max_exchange, view.public.limit)
     sim.check_time()
     worlds = _list_worlds(view, table, rng, WORLDS * effort)
     usual = _get_usual_move(view)
     moves = dict.fromkeys((usual, *_list_candidates(view, legal), *also))
     results = {move: [_play_on(view, table, move, world) for world in worlds] for move in moves}
-    is_last = view.public.stage == view.public.options.stage_limit  # then coins are not what counts
+    is_last = view.public.stage == view.public.options.stage_limit  # in the last stage, coins are not what counts
     best = usual if is_last else choose_by_results(results)
     ahead = sum(strength(_get_hand(view, best, world)) > strength(world.other) for world in worlds)
     return Advice(rank_results(put_first(results, best)), len(worlds), ahead)
 
 
 def _get_usual_move(view: SdcView) -> Move:
-    """What strong does most often here."""
+    """Return what strong does most often here."""
     public = view.public
     if public.phase == "draw":
         table = get_stage_table("strong", public.options.max_exchange, public.limit)
@@ -74,11 +74,11 @@ def _get_role(view: SdcView) -> int:
     return OPENER if view.me == view.public.opener else RESPONDER
 
 
-# --- what the other one may hold
+# --- hands of the opponent
 
 
 def _list_worlds(view: SdcView, table: StageTable, rng: Rng, count: int) -> Sequence[World]:
-    """So many, drawn by how well they explain what the other one did."""
+    """Return `count` worlds, drawn by how well they explain the opponent's actions."""
     seen = {*view.mine.hand, *view.mine.discards}
     unseen = [card for card in DECK if card not in seen]
     drawn = [world for _ in range(count * TRIES) if (world := _imagine(view, table, unseen, rng))]
@@ -101,7 +101,7 @@ def _imagine(view: SdcView, table: StageTable, unseen: list[str], rng: Rng) -> W
 
 
 def _weigh_bidding(view: SdcView, table: StageTable, other: Cards) -> int:
-    """How likely that hand did what was done, in parts; never 0, as not everybody plays by the table."""
+    """Return the likelihood that this hand acted as seen; never 0, because not everyone plays by the table."""
     public = view.public
     if public.phase not in ("answer", "reply") or public.one_left:
         return 1
@@ -113,7 +113,7 @@ def _weigh_bidding(view: SdcView, table: StageTable, other: Cards) -> int:
     return 1 + sum(weight for to, weight in answers.items() if to >= public.raised and to > bid)
 
 
-# --- what a move leads to
+# --- outcomes of a move
 
 
 def _get_hand(view: SdcView, move: Move, world: World) -> Cards:
@@ -124,7 +124,7 @@ def _get_hand(view: SdcView, move: Move, world: World) -> Cards:
 
 
 def _play_on(view: SdcView, table: StageTable, move: Move, world: World) -> int:
-    """Thousandths of coins won or lost in the stage, on average over what the tables leave open."""
+    """Return thousandths of coins won or lost in the stage, averaged over the table's random choices."""
     public, hand = view.public, _get_hand(view, move, world)
     wins = 1 if strength(hand) > strength(world.other) else -1
     drew = len(move.cards) if isinstance(move, Draw) else public.exchanged[view.me]

@@ -1,21 +1,21 @@
-"""How often normal's own rules bid, raise and call what, by the chance to win. Numbers only, to be measured.
+"""Normal's own rules for bidding, raising and calling, by the chance to win.
 
-An answer is a row of weights by amount: 0 is to drop, the bid itself to call, more to raise to so much. The numbers
-were tuned against some hundred ways to bid by thresholds, so that none of them beats normal by much (docs/bots/sdc.md).
+An answer is a dict of weights by amount: 0 drops, the bid itself calls, more raises to that amount. The numbers were
+tuned against about a hundred threshold strategies, so that none of them beats normal by much (docs/bots/sdc.md).
 """
 
 Weights = dict[int, int]
 
 WEAK_BELOW = 24  # percent
-BELIEVED_DRAW = 3  # who has exchanged more is thought to hold little, and does not bluff
-BLUFFS = 80  # percent of the weak hands bluff where it is cheap: as opener, and over a bid of 1
-BLUFFS_OVER_MORE = 8  # percent raise a bid of 2; half as many a bid of 3
+BELIEVED_DRAW = 3  # players who exchanged more are assumed to be weak, and normal doesn't bluff after it
+BLUFFS = 80  # percent of weak hands that bluff when it is cheap: as opener, and over a bid of 1
+BLUFFS_OVER_MORE = 8  # percent that raise a bid of 2; half as many for a bid of 3
 BIDS_TWO_FROM, BIDS_TWO = 70, 70
 RAISES_ONE_FROM, RAISES_TWO_FROM, RAISES_STEP = 52, 78, 10
 
 
 def weigh_bids(chance: int, drew: int, limit: int) -> Weights:
-    """What to open with: 1 with most hands, 2 with most of the good ones; weak ones bluff."""
+    """Return weights of opening bids: 1 with most hands, 2 with most good ones; weak hands bluff."""
     if limit > 1 and chance < WEAK_BELOW and drew <= BELIEVED_DRAW:
         return {1: 100 - BLUFFS} | spread(2, limit, BLUFFS)
     if limit > 1 and chance >= BIDS_TWO_FROM:
@@ -24,7 +24,7 @@ def weigh_bids(chance: int, drew: int, limit: int) -> Weights:
 
 
 def weigh_answers(chance: int, drew: int, bid: int, limit: int) -> Weights:
-    """What to answer to a bid: good hands raise by one, weak ones by anything."""
+    """Return weights of answers to a bid: good hands raise by one, weak ones by any amount."""
     calls = call_percent(chance, bid, bid - 1)
     stay = {0: 100 - calls, bid: calls}
     if bid == limit:
@@ -38,10 +38,10 @@ def weigh_answers(chance: int, drew: int, bid: int, limit: int) -> Weights:
 
 
 def call_percent(chance: int, stake: int, saved: int) -> int:
-    """How often to call for so many coins where a drop saves so many of them.
+    """Return how often to call `stake` coins when dropping would save `saved` of them.
 
-    The price is the chance that would make both the same, if bids told nothing. As they tell something, calls begin
-    about there and become certain far above, both the later the higher the price.
+    The price is the winning chance at which both would be equal if bids revealed nothing. Because they do, calling
+    starts near the price and becomes certain far above it, and both are later for higher prices.
 
     >>> [call_percent(chance, 5, 4) for chance in (40, 50, 70, 90)], call_percent(0, 1, 0)
     ([0, 18, 54, 90], 100)
@@ -54,7 +54,7 @@ def call_percent(chance: int, stake: int, saved: int) -> int:
 
 
 def spread(low: int, high: int, total: int) -> Weights:
-    """Weights, about `total` together, for the amounts from `low` to below `high`, or for that one.
+    """Return weights, adding up to about `total`, for the amounts from `low` to below `high`; at least for `low`.
 
     >>> spread(2, 5, 100), spread(5, 5, 100)
     ({2: 33, 3: 33, 4: 33}, {5: 100})

@@ -1,4 +1,4 @@
-"""The bots. They see a view and the legal moves, never a state."""
+"""Bots for SdC Poker. They see a view and the legal moves, never a state."""
 
 from collections.abc import Mapping
 
@@ -12,11 +12,11 @@ from games.catalog.sdc.types import Cards
 from games.catalog.sdc.view import Public, SdcView
 from games.engine.game import Bot, Legal, Rng, Simulator
 
-BY_TABLE = 28  # percent of normal's decisions; the others are by its own rules
+BY_TABLE = 28  # percent of normal's decisions; the others follow its own rules
 
 
 def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Keeps pairs and better, exchanges the rest; bids by category with some noise, stays in half of the time."""
+    """Keep pairs or better and exchange the rest; bid by category with some noise, stay in half of the time."""
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         return exchange(hand, get_made_cards(hand) or hand[: 5 - public.options.max_exchange])
@@ -29,7 +29,7 @@ def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Mov
 
 
 def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Bids, raises, bluffs and calls by the chance to beat what the other one seems to hold, and by a small table."""
+    """Bid, raise, bluff and call by the chance to beat the opponent's likely hand, and by a small table."""
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         by_table = rng.percent_chance(BY_TABLE)
@@ -40,7 +40,7 @@ def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
 
 
 def weigh_as_normal(view: SdcView, bid: int, raised: int, rng: Rng) -> Mapping[int, int]:
-    """What normal makes of that bid (0: it opens) and of that raise of its own bid (0: there is none)."""
+    """Return normal's weights, given the bid (0: it opens) and the raise of its own bid (0: none)."""
     if rng.percent_chance(BY_TABLE):
         return table_play.weigh("normal", view, bid, raised)
     limit, drew = view.public.limit, view.public.exchanged[view.me]
@@ -53,7 +53,7 @@ def weigh_as_normal(view: SdcView, bid: int, raised: int, rng: Rng) -> Mapping[i
 
 
 def strong(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Draws and bids by a table computed for one stage; in the last one it minds what can still be won."""
+    """Draw and bid by a table computed for one stage; in the last stage, consider what can still be won."""
     public = view.public
     if public.phase == "draw":
         return exchange(view.mine.hand, table_play.choose_kept_cards("strong", view, rng) or ())
@@ -61,7 +61,7 @@ def strong(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
 
 
 def weigh_as_strong(view: SdcView) -> Mapping[int, int]:
-    """By coins, how often strong says them: as a bid, an answer or a reply."""
+    """Return strong's weights by coins: of a bid, an answer or a reply."""
     public = view.public
     weights = table_play.weigh("strong", view, 0 if public.phase == "bid" else public.bid, public.raised)
     return _mind_the_end(weights, view)
@@ -75,7 +75,7 @@ def exchange(hand: Cards, kept: Cards) -> Draw:
 
 
 def move_of(coins: int, public: Public) -> Move:
-    """So many coins as a move; 0 is to drop."""
+    """Return the move for that many coins; 0 is a drop."""
     if public.phase == "bid":
         return Bid(coins)
     if coins > max(public.bid, public.raised):
@@ -84,7 +84,7 @@ def move_of(coins: int, public: Public) -> Move:
 
 
 def _mind_the_end(weights: Mapping[int, int], view: SdcView) -> Mapping[int, int]:
-    """In the last stage without the choices that can't help."""
+    """Remove choices that can't help any more in the last stage."""
     public = view.public
     if public.stage != public.options.stage_limit:
         return weights

@@ -1,4 +1,4 @@
-"""What a hand is worth: which cards of it to keep, and how often it wins. Knows a hand, not the table. For bots."""
+"""Value of a hand for bots: which cards to keep, and how often it wins. Uses only the hand, not the table."""
 
 from bisect import bisect_left
 from functools import cache
@@ -9,11 +9,11 @@ from games.engine.chance import Rng
 
 TEN = 10
 SAMPLES = 5000
-DOUBTED = (80, 60, 90, 40, 0, 0)  # percent, by the number of cards exchanged: how often that is no sign of the hand
+DOUBTED = (80, 60, 90, 40, 0, 0)  # percent, by cards exchanged: how often their number says nothing
 
 
 def get_made_cards(hand: Cards) -> Cards:
-    """The part that already counts: all of a straight or better, else the cards that share a number.
+    """Return the cards that already count: all of a straight or better, otherwise those that share a number.
 
     >>> get_made_cards(("FA", "W9", "E9", "F4", "A2"))
     ('W9', 'E9')
@@ -26,7 +26,7 @@ def get_made_cards(hand: Cards) -> Cards:
 
 
 def four_to_a_flush(hand: Cards) -> Cards:
-    """Four cards of one suit, empty if there are none.
+    """Return four cards of one suit; empty if there are none.
 
     >>> four_to_a_flush(("FK", "F9", "F4", "A3", "F2"))
     ('FK', 'F9', 'F4', 'F2')
@@ -36,10 +36,11 @@ def four_to_a_flush(hand: Cards) -> Cards:
 
 
 def choose_kept_cards(hand: Cards, limit: int) -> Cards:
-    """What to keep of a sorted hand when `limit` cards may go: the made part, else four to a flush, else a high card.
+    """Return the cards to keep of a sorted hand when `limit` may go.
 
-    By simulation against drawn hands, which have no kickers here: a single card from 10 up wins more often than a
-    fresh five, and also more often than four to an open straight (34 % to 30 %), so straights are never drawn to.
+    Made cards, otherwise four to a flush, otherwise a high card. By simulation against drawn hands (there are no
+    kickers): a single card from 10 up wins more often than a fresh five, and also more often than four to an open
+    straight (34 % to 30 %), so straights are never drawn to.
 
     >>> choose_kept_cards(("WQ", "F9", "A8", "E7", "A6"), 5), choose_kept_cards(("F9", "A8", "E6", "A4", "W2"), 3)
     (('WQ',), ('F9', 'A8'))
@@ -50,9 +51,9 @@ def choose_kept_cards(hand: Cards, limit: int) -> Cards:
 
 
 def win_percent(hand: Strength, count: int | None, limit: int) -> int:
-    """Chance, 0-100, to beat somebody who exchanged `count` of at most `limit` cards, before any bid is known.
+    """Return the chance, 0–100, to beat a player who exchanged `count` of at most `limit` cards, before any bid.
 
-    None: somebody of whom that isn't known.
+    None if the number of cards isn't known.
 
     >>> aces, high = strength(("WA", "FA", "E7", "A5", "F2")), strength(("WA", "FK", "E7", "A5", "F2"))
     >>> win_percent(aces, 3, 5) > 60 > win_percent(high, None, 5) > win_percent(high, 1, 5)
@@ -64,7 +65,7 @@ def win_percent(hand: Strength, count: int | None, limit: int) -> int:
 
 
 def believed_percent(hand: Strength, count: int, limit: int) -> int:
-    """The same for somebody who may have kept cards to deceive.
+    """Return the same chance, allowing for players who kept cards to deceive.
 
     >>> pair = strength(("WK", "FK", "E7", "A5", "F2"))
     >>> win_percent(pair, 0, 5) < 5 < 40 < believed_percent(pair, 0, 5)
@@ -76,15 +77,15 @@ def believed_percent(hand: Strength, count: int, limit: int) -> int:
 
 @cache
 def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], tuple[tuple[Strength, ...], ...]]:
-    """Sorted strengths of finished hands, of everybody and by the number of cards exchanged.
+    """Return sorted strengths of finished hands, of all players and by the number of cards exchanged.
 
-    Sampled once in a process, always alike. Half of the imagined players know which cards to keep, half throw away all
-    that does not count yet.
+    Sampled once per process, always with the same result. Half of the imagined players know which cards to keep; the
+    other half throw away everything that doesn't count yet.
     """
     rng = Rng(b"sdc", f"odds/{limit}")
     found: list[list[Strength]] = [[] for _ in range(6)]
     for sample in range(SAMPLES):
-        deck = list(DECK)  # a whole shuffle would cost five times as much
+        deck = list(DECK)  # shuffling it all would take five times as long
         cards = tuple(deck.pop(rng.randbelow(len(deck))) for _ in range(10))
         hand = sort_cards(cards[:5])
         kept = choose_kept_cards(hand, limit) if sample % 2 else get_made_cards(hand) or hand[: 5 - limit]

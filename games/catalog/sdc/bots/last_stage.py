@@ -1,14 +1,14 @@
-"""The last stage of a match with a stage limit: coins count no more, only who has more of them."""
+"""The last stage of a match with a stage limit: only the final lead counts, not the number of coins."""
 
 from collections.abc import Mapping
 
-Results = tuple[int, int]  # the worst and the best that a choice can end in: 1 won, 0 shared, -1 lost
+Results = tuple[int, int]  # the worst and best outcome of a choice: 1 won, 0 shared, -1 lost
 
 
 def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results]) -> dict[int, int]:
-    """The weights without choices that can end no better than another one surely does.
+    """Return the weights without choices whose best outcome is no better than another's worst.
 
-    Where that leaves none with a weight, it is the cheapest.
+    If no remaining choice has a weight, the cheapest one gets it.
 
     >>> hopeless, open_, safe = (-1, -1), (-1, 1), (1, 1)
     >>> weigh_for_result({0: 18, 2: 2}, {0: hopeless, 2: open_}), weigh_for_result({1: 0, 5: 3}, {1: safe, 5: open_})
@@ -24,7 +24,7 @@ def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results])
 
 
 def rate_bid(lead: int, bid: int, limit: int) -> Results:
-    """The opener may drop to a raise, or call the highest."""
+    """Return the outcomes of a bid: the opener may drop to a raise, or call the highest one."""
     return _sign(lead - 2 * bid), _sign(lead + 2 * limit)
 
 
@@ -33,7 +33,7 @@ def rate_drop(lead: int, coins: int) -> Results:
 
 
 def rate_stake(lead: int, coins: int) -> Results:
-    """A call, or a raise that may be called."""
+    """Return the outcomes of a call, or of a raise that may be called."""
     return _sign(lead - 2 * coins), _sign(lead + 2 * coins)
 
 

@@ -1,4 +1,4 @@
-"""What the lessons teach, and nothing more: a player for the arena to measure the bots by."""
+"""Player that does only what the lessons teach, for comparison with the bots in the arena."""
 
 from games.catalog.sdc.hands import ONE_PAIR, STRAIGHT, THREE, TWO_PAIR, number_of, strength
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
@@ -6,12 +6,12 @@ from games.catalog.sdc.types import Cards
 from games.catalog.sdc.view import SdcView
 from games.engine.game import Legal, Rng, Simulator
 
-WINS_OFTEN = {ONE_PAIR: 30, TWO_PAIR: 60}  # of 100 times, against somebody who bids; better hands win nearly always
-SEVENS = 7  # with less than a pair of these a call wins about one time in ten
+WINS_OFTEN = {ONE_PAIR: 30, TWO_PAIR: 60}  # percent against a player who bids; better hands nearly always win
+SEVENS = 7  # with less than a pair of these, a call wins about one time in ten
 
 
 def play_as_taught(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
-    """Keeps what counts, bids 1 or all it can, and calls where the price is right."""
+    """Keep what counts, bid 1 or the maximum, and call if the price is right."""
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         return Draw(_choose_exchanged(hand, public.options.max_exchange))
@@ -26,7 +26,7 @@ def play_as_taught(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) 
 
 
 def _choose_exchanged(hand: Cards, most: int) -> Cards:
-    """All beside what is of one number, or beside the highest card; nothing of a straight or better."""
+    """Exchange everything except cards that share a number, or the highest card; nothing of a straight or better."""
     if strength(hand)[0] >= STRAIGHT:
         return ()
     numbers = [number_of(card) for card in hand]

@@ -1,4 +1,4 @@
-"""What a normal player of SdC Poker plans ahead after a visit."""
+"""Premoves of a normal player of SdC Poker after a visit."""
 
 from games.catalog.sdc.bots.bot import weigh_as_normal
 from games.catalog.sdc.bots.table_play import pick
@@ -8,7 +8,7 @@ from games.engine.game import Rng, Simulator
 
 
 def choose_premoves(view: SdcView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
-    """The bot's own answers to every bid, or to every raise."""
+    """Return the bot's answers to every bid, or to every raise."""
     offers, public = list_offers(view), view.public
     if not offers:
         return ()

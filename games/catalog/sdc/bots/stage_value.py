@@ -1,4 +1,4 @@
-"""What a stage is worth to its opener if both play on by a table."""
+"""Value of a stage to its opener if both players follow a table."""
 
 from games.catalog.sdc.bots.abstraction import round_down, round_up
 from games.catalog.sdc.bots.strategy import WHOLE, StageTable
@@ -10,7 +10,10 @@ Side = tuple[int, int]  # how many cards it exchanged, and the class of its hand
 
 @frozen_dataclass
 class Bidding:
-    """Both hands are known, and which wins: 1 the opener's, -1 the other. All values are thousandths of coins."""
+    """The bidding with both hands known. `wins` is 1 if the opener's hand wins, otherwise -1.
+
+    All values are thousandths of coins.
+    """
 
     table: StageTable
     opener: Side
@@ -18,17 +21,17 @@ class Bidding:
     wins: int
 
     def reversed(self) -> "Bidding":
-        """The same from the other side."""
+        """Return the same from the responder's perspective."""
         return Bidding(self.table, self.responder, self.opener, -self.wins)
 
     def open(self) -> int:
-        """The opener is to bid."""
+        """Return the value when the opener is to bid."""
         drew, strength_class = self.opener
         weights = self.table.weigh_bids(drew, self.responder[0], strength_class)
         return sum(weight * self.after_bid(bid) for bid, weight in weights.items() if weight) // WHOLE
 
     def after_bid(self, bid: int) -> int:
-        """The responder is to answer."""
+        """Return the value when the responder is to answer."""
         drew, strength_class = self.responder
         known = round_up(bid, self.table.amounts)
         weights = self.table.weigh_answers(known, drew, self.opener[0], strength_class)
@@ -40,7 +43,7 @@ class Bidding:
         return THOUSAND * self.wins * bid if to == known else self.after_raise(bid, to)
 
     def after_raise(self, bid: int, to: int) -> int:
-        """The opener is to reply."""
+        """Return the value when the opener is to reply."""
         drew, strength_class = self.opener
         raised = round_up(to, self.table.amounts)
         own = min(round_down(bid, self.table.amounts), max(one for one in self.table.amounts if one < raised))

@@ -1,4 +1,4 @@
-"""What a level's table says to a view."""
+"""Lookups in a level's table for a view."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,16 @@ from games.engine.chance import Rng
 
 
 def choose_kept_cards(level: str, view: SdcView, rng: Rng) -> Cards | None:
-    """What to keep of the dealt hand."""
+    """Return the cards to keep of the dealt hand; None if the exchange would break it."""
     table = get_stage_table(level, view.public.options.max_exchange, view.public.limit)
     role = OPENER if view.me == view.public.opener else RESPONDER
     return keep(view.mine.hand, pick(dict(enumerate(table.weigh_draws(role, get_kind(view.mine.hand)))), rng))
 
 
 def weigh(level: str, view: SdcView, bid: int, raised: int) -> Mapping[int, int]:
-    """Weights by amount; 0 is to drop. A bid of 0: one opens; `raised`: one's own bid was, else it is 0.
+    """Return weights by amount; 0 drops. `bid` is 0 when opening; `raised` is the raise of the seat's own bid, or 0.
 
-    Bids that the table doesn't know count as the next higher one.
+    Bids that the table doesn't have are treated as the next higher one.
     """
     table = get_stage_table(level, view.public.options.max_exchange, view.public.limit)
     seen = view.public.exchanged[view.me], view.public.exchanged[1 - view.me], table.get_class(view.mine.hand)
@@ -34,7 +34,7 @@ def weigh(level: str, view: SdcView, bid: int, raised: int) -> Mapping[int, int]
 
 
 def pick(weights: Mapping[int, int], rng: Rng) -> int:
-    """One of them, by its weight."""
+    """Return a random key, by weight."""
     left = rng.randbelow(sum(weights.values()))
     for found, weight in weights.items():
         left -= weight

@@ -12,7 +12,7 @@ from games.demo.people import MODERATOR, OPERATOR
 
 
 class Command(BaseCommand):
-    """Fails where somebody has an account already."""
+    """Fill an empty database. Fails if there are accounts already."""
 
     help = "Fill an empty database with people, tables and open cases. Everybody gets the same new password."
 

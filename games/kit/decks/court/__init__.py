@@ -1,4 +1,4 @@
-"""The court: knights, nobles, bishops and princes."""
+"""The court deck: knights, nobles, bishops and princes."""
 
 from games.engine.deck import Deck, Suit, number_ranks
 from games.engine.localized_text import Text

@@ -1,4 +1,4 @@
-"""`manage.py make_puzzles [--day 2026-11-27] [--game <slug>]`: the puzzles of a day at once, where they are missing."""
+"""`manage.py make_puzzles [--day 2026-11-27] [--game <slug>]`: creates missing puzzles of a day immediately."""
 
 from datetime import date
 from typing import Any

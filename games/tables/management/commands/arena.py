@@ -1,8 +1,10 @@
-"""`manage.py arena <title> normal beginner --matches 400`: how strong a bot is, and how long matches are.
+"""`manage.py arena <game> normal beginner --matches 400`: measures how strong a bot is, and how long matches are.
 
-`manage.py arena --lengths`: a table of how much a person decides in a match of each game.
-`manage.py arena --table --matches 400 --jobs 2 --resume FILE`: how strong every level is at every table that matters;
-writes `games/catalog/strength.json`, which pages read, and the table in docs/bots.md.
+manage.py arena --lengths
+    a table of how many decisions a person makes in a match of each game
+manage.py arena --table --matches 400 --jobs 2 --resume FILE
+    the strength of every level at every relevant table; writes `games/catalog/strength.json`, which pages read,
+    and the table in docs/bots.md
 """
 
 import json
@@ -84,7 +86,7 @@ class Command(BaseCommand):
             raise CommandError("a match did not end, or a bot chose no legal move")
 
     def _measure(self, given: dict[str, Any]) -> None:
-        """The table, of all games or of the one that is named; what was measured of the others stays."""
+        """Write the table of measured strengths for all games, or for the named one, keeping the other entries."""
         slugs = [given["title"]] if given["title"] else list(registry.list_metadata())
         if not set(slugs) <= set(registry.list_metadata()) or given["matches"] < 1 or given["jobs"] < 1:
             raise CommandError("no such title, or too few matches or jobs")
@@ -115,7 +117,7 @@ def _add_table_arguments(parser: CommandParser) -> None:
 
 
 def _replace_table(document: Path, table: str) -> None:
-    """Between its two marks."""
+    """Replace the text between the document's two markers."""
     text = document.read_text(encoding="utf-8")
     if BEGIN not in text or END not in text:
         raise CommandError(f"{document} has no lines {BEGIN.strip()} and {END.strip()}")

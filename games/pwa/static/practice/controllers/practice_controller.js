@@ -2,6 +2,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { markSent } from "../../site/lib/forms.js";
+import { readText } from "../../site/lib/record_file.js";
 import { openPython } from "../lib/python.js";
 
 /** @typedef {import("../lib/saved_matches.js").Match} Match */
@@ -102,7 +103,7 @@ class PracticeController extends Controller {
     return this.#start(async () => {
       try {
         if (file.size > MOST_BYTES) throw new Error("too large");
-        await this.practiceReplayOutlet.beginRecord(await file.text());
+        await this.practiceReplayOutlet.beginRecord(await readText(file));
       } catch {
         this.unrecordedTarget.hidden = false;
       }

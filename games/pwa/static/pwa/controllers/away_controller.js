@@ -1,5 +1,5 @@
 // What can't work without a connection isn't offered: a match against bots is one of practice, and a new table has to wait.
-// `data-away` says which: "practice" at a form, "later" at a link, "why" at a heading above links.
+// `data-away` says which: "practice" at a form, "later" at a link, "why" at a heading above links; what is "hidden" the style sheet hides.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { all, eventElement } from "../../site/lib/elements.js";

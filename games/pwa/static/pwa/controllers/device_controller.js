@@ -6,6 +6,7 @@ import { language } from "../../site/lib/messages.js";
 import { forgetLeaver } from "../lib/leaving.js";
 import { keepsNothing, me, reader, savedAt } from "../lib/page.js";
 import { getReader, setReader } from "../lib/reader.js";
+import { closeSeen } from "../lib/shown_notifications.js";
 
 const workers = navigator.serviceWorker; // undefined on plain HTTP
 const KEEP_MS = 4000; // after the table has changed: a match against bots changes every second
@@ -18,8 +19,14 @@ class DeviceController extends Controller {
 
   async connect() {
     await this.#noteReader().catch(() => {}); // without a store, as in some private windows, nothing is kept
+    await this.seen();
     if (!workers || keepsNothing) return;
     await (this.workerValue ? this.#register() : removeWorkers()).catch(() => {}); // the next page asks again
+  }
+
+  /** Also when a tab that was open all the time comes into view. */
+  async seen() {
+    if (!document.hidden) await closeSeen().catch(() => {});
   }
 
   /** A store that is slow to open may fail here; the worker, which asks it anew for each page, comes nevertheless. */

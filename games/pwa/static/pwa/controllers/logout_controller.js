@@ -9,6 +9,7 @@ import { hearNews, LEASE_MS, listMoves } from "../lib/database.js";
 import { forgetMyself } from "../lib/leaving.js";
 import { sendMoves } from "../lib/outbox.js";
 import { me } from "../lib/page.js";
+import { closeAll } from "../lib/shown_notifications.js";
 
 /** @extends {Controller<HTMLDialogElement>} */
 class LogoutController extends Controller {
@@ -66,6 +67,7 @@ class LogoutController extends Controller {
 
   async #logOut() {
     await forgetMyself();
+    await closeAll().catch(() => {});
     await unsubscribe().catch(() => {}); // the site forgets it with the log-in in any case
     this.form?.submit();
   }

@@ -2,6 +2,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { setText } from "../../site/lib/elements.js";
+import { hasWriting } from "../../site/lib/forms.js";
 import { words } from "../../site/lib/messages.js";
 import { refreshTable } from "../../site/lib/table.js";
 import { describeWhen, fullTime } from "../../site/lib/times.js";
@@ -34,14 +35,16 @@ class SavedCopyController extends Controller {
   /** The page itself has come: the service worker gives it to whoever asks next.
    * @param {MessageEvent} event */
   heard = ({ data }) => {
-    if (data.come !== location.href.split("#")[0]) return;
+    if (data.come !== location.href.split("#")[0] || hasWriting(document)) return;
     if (!isTable()) navigator.serviceWorker.controller?.postMessage({ take: data.come });
     this.#renew();
   };
 
-  #renew() {
+  /** While somebody is writing the page is renewed only if they ask for it.
+   * @param {boolean} isAsked */
+  #renew(isAsked = false) {
     if (isTable()) refreshTable();
-    else location.reload();
+    else if (isAsked || !hasWriting(document)) location.reload();
   }
 
   /** A server that is slow is not one that can't be reached: what it may yet answer is worth asking for.
@@ -53,14 +56,15 @@ class SavedCopyController extends Controller {
     this.saysTarget.title = fullTime.format(at);
   }
 
-  /** By itself, or pressed; one at a time, as a slow server has enough to do. */
-  async retry() {
+  /** By itself, or pressed; one at a time, as a slow server has enough to do.
+   * @param {Event} [event] */
+  async retry(event) {
     if (document.hidden || this.element.hidden || this.isTrying) return;
     this.isTrying = this.againTarget.disabled = true;
     try {
       const answer = await fetchSession();
       if (!answer.ok) this.#say(describeFailure({ status: answer.status, retry: answer.headers.get("Retry-After") }));
-      else this.#renew();
+      else this.#renew(event?.type === "click");
     } catch (problem) {
       this.#say(describeFailure({ afterMs: problem instanceof TypeError ? 0 : ANSWER_MS }));
     } finally {

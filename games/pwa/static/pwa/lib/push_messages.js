@@ -15,7 +15,7 @@ export async function showMessage(data) {
   if (message.person && person && person !== message.person) message = await leaveStranger();
   const { title = "Tefuda", body = "", path = site.front, tag = "tefuda" } = message;
   // What comes later of the same table takes its place, and is heard again (renotify).
-  const options = { body, tag, renotify: true, icon: site.icon, data: { path } };
+  const options = { body, tag, renotify: true, icon: site.icon, data: { path, person: message.person } };
   await worker.registration.showNotification(title, options);
   if (message.unread) await showUnread(message.unread);
 }

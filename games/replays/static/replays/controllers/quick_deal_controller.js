@@ -28,7 +28,7 @@ class QuickDealController extends Controller {
     const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await fetch(this.element.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const table = await readJson(answer);
-    if (!answer.ok || !table) return this.element.submit(); // which shows what is wrong
+    if (!answer.ok || answer.redirected || !table) return this.element.submit(); // which shows what is wrong
     if (table.full) {
       const hash = await makeSeed(table.table, table.seat);
       const started = await postSeed(table.start, { hash }, table.token);

@@ -2,6 +2,7 @@
 // part of the record is checked here, and it is said which.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
+import { readText } from "../../site/lib/record_file.js";
 import { checkByPython, PythonUnavailable } from "../lib/python_check.js";
 import { listArguments } from "../lib/receipt_files.js";
 import { checkPartly } from "../lib/record_check.js";
@@ -58,7 +59,7 @@ class RecordCheckController extends Controller {
 
   async #fetchRecord() {
     const [file] = this.fileTarget.files;
-    if (file) return file.text();
+    if (file) return readText(file);
     const answer = await fetch(this.recordValue);
     if (!answer.ok) throw new TypeError(String(answer.status));
     return answer.text();

@@ -3,6 +3,7 @@
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { all, eventElement } from "../../site/lib/elements.js";
+import { hasWriting } from "../../site/lib/forms.js";
 import { showTimes } from "../../site/lib/times.js";
 import { positionShown } from "../lib/positions.js";
 
@@ -24,7 +25,7 @@ class ReplaySidebarController extends Controller {
 
   async #fetch() {
     const [n, eyes] = [positionShown(), getEyes()];
-    if (!n || isWriting(this.element) || (n === this.nValue && this.eyesValue === String(eyes))) return;
+    if (!n || hasWriting(this.element) || (n === this.nValue && this.eyesValue === String(eyes))) return;
     const query = new URLSearchParams(eyes);
     const linked = new URLSearchParams(location.search).get("hl"); // the language of the page, by its link
     if (linked) query.set("hl", linked);
@@ -32,7 +33,7 @@ class ReplaySidebarController extends Controller {
     if (!answer?.ok) return; // without a connection what is there stays
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById(this.element.id);
-    if (!fresh || isWriting(this.element)) return;
+    if (!fresh || hasWriting(this.element)) return;
     keepFolds(this.element, fresh);
     keepChoices(this.element, fresh);
     fresh.dataset.replaySidebarEyesValue = String(eyes);
@@ -70,12 +71,6 @@ class ReplaySidebarController extends Controller {
 function getEyes() {
   const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
   return new URLSearchParams(open ? { open } : seat ? { seat } : {});
-}
-
-/** @param {HTMLElement} sidebar */
-function isWriting(sidebar) {
-  const fields = /** @type {HTMLInputElement[]} */ (all("textarea, input[type=text]:not([readonly])", sidebar));
-  return fields.some((field) => field.value !== field.defaultValue || field === document.activeElement);
 }
 
 /** @param {HTMLElement} old
