@@ -67,11 +67,12 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
 PAGES: list = [(name, ()) for name in ("tables:detail", "tables:log", "replays:record_json", "replays:record_txt")]
 CHANCE = re.compile(
     r'(csrf\S*|name="key") value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
+    r"|(?<=>)(just now|たった今|\d+ ?(min ago|分前))(?=</time>)"
 )
 
 
 def shown(client, table, language):
-    """Every page of an ended table, without what is random in each."""
+    """Return the lines of every page of an ended table, without random keys and the age of events."""
     pages = {}
     replayed = [("replays:position", (n,)) for n in (table.last_seq - 8, table.last_seq - 1, table.last_seq)]
     for name, more in PAGES + replayed:
