@@ -16,14 +16,14 @@ NO_NUMBER = "Please enter a whole number."
 NO_MOVE = "There is no such move in this game."
 MISSING = "Something is missing: please choose before you confirm."
 BAD_KEY = (
-    "Your move was not played: the page sent it in a way that the table doesn’t understand. Please reload the page and "
+    "Your move wasn’t played: the table didn’t understand what the page sent. Please reload the page and "
     "choose your move again."
 )
 USED_UP = (
-    "This move was not played: another one was sent from the same form before, and that one counts. Please "
+    "This move wasn’t played: another one was sent from the same form before, and that one counts. Please "
     "reload the page."
 )
-STALE = "The table has moved on since this page was shown. Here is the present state."
+STALE = "The table has moved on since this page was shown. This is its current state."
 NO_SEAT = "You have no seat at this table."
 
 

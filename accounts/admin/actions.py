@@ -54,7 +54,7 @@ def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
 STAFF_ACTIONS = {
     "warn": _sanction(_("Warn …"), Kind.WARN, SanctionReasonForm),
     "mute": _sanction(_("Mute …"), Kind.MUTE, SanctionForm),
-    "no-reports": _sanction(_("Take no more reports …"), Kind.NO_REPORTS, SanctionForm),
+    "no-reports": _sanction(_("Block from reporting …"), Kind.NO_REPORTS, SanctionForm),
     "reset-name": _sanction(_("Reset the name …"), Kind.NAME, SanctionReasonForm),
     "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SuspensionForm),
     "ban": _sanction(_("Ban …"), Kind.SUSPEND, SanctionReasonForm),
@@ -72,7 +72,7 @@ STAFF_ACTIONS = {
         max_people=1,
     ),
     "second-factor": StaffAction(
-        _("Remove two-factor authentication …"), "",
+        _("Turn off two-factor authentication …"), "",
         permissions.can_disable_two_factor, staff_services.disable_two_factor, max_people=1
     ),
     "anonymise": StaffAction(_("Anonymise …"), "", permissions.can_anonymize, staff_services.anonymize_user),

@@ -36,7 +36,7 @@ class AuditLogEntryAdmin(ReadOnlyAdmin):
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
     search_fields = ("target_id",)
-    search_help_text = _("Public id of a table or person, or the beginning of the name of who did it")
+    search_help_text = _("Public ID of a table or person, or the beginning of the name of the person who did it")
     ordering = ("-pk",)
     sortable_by = ()
     fields = readonly_fields = (*list_display, "more")

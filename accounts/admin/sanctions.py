@@ -51,11 +51,11 @@ class DecisionForm(ReasonForm):
 
     def __init__(self, ways: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = {"lift": _("Lift it"), "refuse": _("Refuse the appeal, and let it stand")}
+        words = {"lift": _("Lift it"), "refuse": _("Refuse the appeal and keep the sanction")}
         choices = self.fields["do"]
         assert isinstance(choices, forms.ChoiceField)
         choices.choices = [(way, words[way]) for way in ways]
-        self.fields["reason"].help_text = _("The person reads this, as you write it.")
+        self.fields["reason"].help_text = _("The person will read this exactly as you write it.")
 
 
 class LiftForm(ReasonForm):
@@ -68,7 +68,7 @@ class LiftForm(ReasonForm):
 
     def clean_do(self) -> str:
         if self.cleaned_data["do"] != "lift":
-            raise ValidationError(_("An appeal is for somebody else to decide."), code="own")
+            raise ValidationError(_("Another moderator has to decide this appeal."), code="own")
         return "lift"
 
 
@@ -79,7 +79,7 @@ class SanctionAdmin(ListOnlyAdmin):
     list_select_related = ("person",)
     sortable_by = ()
     search_fields = ("person__username",)
-    search_help_text = _("The beginning of somebody's name or username, or a public id")
+    search_help_text = _("The beginning of a name or username, or a public ID")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Sanction]":
         """Leave out the user's own sanctions, which they read on their status page, without the issuer's name."""

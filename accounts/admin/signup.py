@@ -33,7 +33,7 @@ class SignupSettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # generic 
         widgets = {"signup": forms.RadioSelect}
         help_texts = {
             "guests_allowed": _(
-                "Anyone can start a table or take a seat without an account. Guests already here stay."
+                "Anyone can start a table or take a seat without an account. Guests who are already here can stay."
             ),
             "members_may_invite": _(
                 "Each member can have 5 open links, for up to 5 people each. Not on a closed site."

@@ -62,7 +62,9 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
     list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_guest", "is_active", "is_staff", "language", "date_joined")
     search_fields = ("username",)
-    search_help_text = _("The beginning of a name or username, or a public id; for superusers also a mail address")
+    search_help_text = _(
+        "The beginning of a name or username, or a public ID; superusers can also enter an email address"
+    )
     ordering = ("-pk",)
     sortable_by = ()
     list_per_page = 50

@@ -20,10 +20,11 @@ from accounts.services.device_storage import set_storage_disabled
 
 MAX_EMAIL_LENGTH = 254  # by the standards for mail
 EMAIL_HELP = _(
-    "Optional. We mail you a link to confirm it; after that you can log in and reset your password with it. "
-    "Nothing else is sent there unless you choose so."
+    "Optional. We email you a link to confirm it; after that you can use it to log in and reset your password. "
+    "We send nothing else "
+    "there unless you choose so."
 )
-EMAIL_HELP_WITHOUT_MAIL = _("Optional: this site sends no mail at present, so an address is not used yet.")
+EMAIL_HELP_WITHOUT_MAIL = _("Optional: this site can’t send email at the moment, so the address isn’t used yet.")
 
 
 def get_email_help() -> str:
@@ -56,7 +57,7 @@ class LoginForm(NoPlaceholderMixin, allauth_forms.LoginForm):
     keep_nothing = forms.BooleanField(
         required=False,
         label=_("Don't store anything on this device"),
-        help_text=_("For shared devices: no offline pages, no moves that wait to be sent."),
+        help_text=_("For shared devices: no offline pages, no moves waiting to be sent."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -86,7 +87,7 @@ class SignupForm(NoPlaceholderMixin, allauth_forms.SignupForm):
     invitation = forms.CharField(
         label=_("Invitation code"),
         max_length=100,
-        help_text=_("This site takes new members by invitation. The code is at the end of the link you were sent."),
+        help_text=_("You need an invitation to join this site. The code is at the end of the link you were sent."),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
@@ -151,7 +152,7 @@ class ResetPasswordForm(NoPlaceholderMixin, allauth_forms.ResetPasswordForm):
 
     def clean(self) -> dict[str, Any] | None:
         if not self.is_mail_configured:
-            raise ValidationError(_("This server sends no mail. Ask an admin for a link."))
+            raise ValidationError(_("This server can’t send email. Ask an admin for a link."))
         return super().clean()
 
 

@@ -20,7 +20,7 @@ class InvitationForm(forms.Form):
         label=_("Note"),
         max_length=NOTE_LENGTH,
         required=False,
-        help_text=_("Optional, for example the name of the person. Only you and the operators see it."),
+        help_text=_("Optional, for example the person’s name. Only you and the operators can see it."),
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

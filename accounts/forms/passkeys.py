@@ -35,7 +35,7 @@ class AddPasskeyForm(allauth_forms.AddWebAuthnForm):
         super().__init__(*args, **kwargs)
         del self.fields["passwordless"]
         self.fields["name"].label = _("Name of this passkey")
-        self.fields["name"].help_text = _("So that you know it again: “Phone”, “Laptop” …")
+        self.fields["name"].help_text = _("To recognize it later: “Phone”, “Laptop” …")
         self.fields["name"].max_length = NAME_LENGTH
         self.fields["name"].widget.attrs |= {"maxlength": NAME_LENGTH, "autocomplete": "off"}
 

@@ -59,7 +59,7 @@ class NameField(forms.CharField):
     def clean(self, value: Any) -> str:
         name = display_names.clean_display_name(super().clean(value))
         if User.is_name_taken(name, but=self.person):
-            raise ValidationError(_("Somebody else already has this name."), code="taken")
+            raise ValidationError(_("Someone else already has this name."), code="taken")
         if not (self.person or User()).can_be_called(name):
             raise ValidationError(IMPERSONATION_ERROR, code="pretends")
         return name
@@ -93,7 +93,7 @@ class ProfileForm(PersonForm):
         _allow_current_name(self.fields["name"], self.instance)
         self.fields["avatar"].choices = list_avatar_choices(get_language() or "")  # type: ignore[attr-defined]
         self.initial["avatar"] = self.instance.shown_avatar
-        self.fields["goes_to_next_table"].label = _("After my move, go to the next table that waits for me")
+        self.fields["goes_to_next_table"].label = _("After my move, go to the next table where it’s my turn")
 
     def clean_avatar(self) -> str:
         """Keep the current avatar if none was chosen."""

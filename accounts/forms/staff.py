@@ -60,7 +60,7 @@ class SanctionReasonForm(ReasonForm):
 
     def __init__(self, *args: Any, in_force: Sequence[Sanction] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = _("The person reads this, as you write it.")
+        self.fields["reason"].help_text = _("The person will read this exactly as you write it.")
         self.fields["seen"].initial = sanctions_in_force.serialize(in_force)
         if "hours" in self.fields and (label := sanctions_in_force.get_replace_label(in_force)):
             self.fields["replaces"] = forms.BooleanField(label=label, required=False)
@@ -73,7 +73,7 @@ class SanctionReasonForm(ReasonForm):
 
 
 class SanctionForm(SanctionReasonForm):
-    hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: [*_spans(), (NO_END, _("without end"))])
+    hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: [*_spans(), (NO_END, _("permanent"))])
 
 
 class SuspensionForm(SanctionReasonForm):

@@ -22,7 +22,7 @@ from accounts.services.users import is_mail_configured, lock_active_user
 from config.db.locking import write_transaction
 
 NO_USER_ID = 0  # no row has this id
-TOO_MANY_MAILS = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
+TOO_MANY_MAILS = gettext_lazy("Too many confirmation emails were sent. You can send one later from your email page.")
 
 
 def can_send_turn_emails() -> bool:

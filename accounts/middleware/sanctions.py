@@ -63,4 +63,4 @@ def _redirect_to_status(request: HttpRequest, person: User) -> HttpResponse | No
 
 
 def _acknowledge_sentence() -> str:
-    return _("There is a message from the moderators for you. Please open any page and read it first.")
+    return _("The moderators have a message for you. Please open any page and read it first.")

@@ -36,7 +36,7 @@ class Sanction(models.Model):
         ABUSE = "abuse", _("Insults, hate or spam")
         STALLING = "stalling", _("Stalling on purpose")
         NAME = "name", _("Name or profile")
-        ACCOUNT = "account", _("Account used by somebody else")
+        ACCOUNT = "account", _("Account used by someone else")
         FALSE = "false", _("False reports")
         OTHER = "other", _("Something else")
 

@@ -13,9 +13,9 @@ class SecurityNotice(models.Model):
         EMAIL = "email", _("The email address of your account was changed")
         PASSKEY_ADDED = "passkey-added", _("A passkey was added to your account")
         PASSKEY_REMOVED = "passkey-removed", _("A passkey was removed from your account")
-        TWO_FACTOR_ON = "two-factor-on", _("Two-factor authentication was switched on")
-        TWO_FACTOR_OFF = "two-factor-off", _("Two-factor authentication was switched off")
-        RECOVERY_CODES = "recovery-codes", _("New recovery codes were made for your account")
+        TWO_FACTOR_ON = "two-factor-on", _("Two-factor authentication was turned on")
+        TWO_FACTOR_OFF = "two-factor-off", _("Two-factor authentication was turned off")
+        RECOVERY_CODES = "recovery-codes", _("New recovery codes were created for your account")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     change = models.CharField(max_length=16, choices=Change.choices)

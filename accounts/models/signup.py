@@ -27,8 +27,8 @@ class SignupSettings(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
     signup = models.CharField(_("new accounts"), max_length=12, choices=Signup.choices, default=Signup.OPEN)
-    guests_allowed = models.BooleanField(_("visitors may play as guests"), default=True)
-    members_may_invite = models.BooleanField(_("members may invite people"), default=False)
+    guests_allowed = models.BooleanField(_("visitors can play as guests"), default=True)
+    members_may_invite = models.BooleanField(_("members can invite people"), default=False)
 
     class Meta:
         verbose_name, verbose_name_plural = _("who may join"), _("who may join")

@@ -47,7 +47,7 @@ class User(AbstractUser):
         max_length=MAX_USERNAME_LENGTH,
         unique=True,
         help_text=_("Up to 40 letters, digits and . + - _"),
-        validators=[RegexValidator(r"^[\w.+-]+\Z", _("A username has only letters, digits and . + - _"))],
+        validators=[RegexValidator(r"^[\w.+-]+\Z", _("Usernames can contain letters, digits and . + - _"))],
         error_messages={"unique": _("This username is already taken.")},
     )
     name = models.CharField(_("display name"), max_length=display_names.MAX_LENGTH, blank=True)
@@ -59,11 +59,11 @@ class User(AbstractUser):
     # The language of pages at the last log-in, used for people who haven't chosen one.
     browser_language = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)
     # Applies to one address only: a change of address switches it off (services.users.change_email).
-    email_turn_notifications = models.BooleanField(_("mails about turns"), default=False)
+    email_turn_notifications = models.BooleanField(_("emails about turns"), default=False)
     show_turn_badge = models.BooleanField(_("number of waiting tables on every page"), default=True)
 
     # After a decision a script opens the next table that waits for this person.
-    goes_to_next_table = models.BooleanField(_("goes to the next table by itself"), default=False, db_default=False)
+    goes_to_next_table = models.BooleanField(_("goes to the next table automatically"), default=False, db_default=False)
 
     is_public = models.BooleanField(_("public profile"), default=True)
     # "": derived from the name (shown_avatar)
@@ -111,7 +111,7 @@ class User(AbstractUser):
         ]
         # Only superusers can change other data of people (accounts.staff.permissions).
         permissions = [
-            ("sanction_user", _("Can warn and silence people, reset their names and bar them from reporting")),
+            ("sanction_user", _("Can warn and mute people, reset their names and stop them from reporting")),
             ("suspend_person", _("Can suspend people")),
             ("rename_person", _("Can rename people")),
             ("issue_password_reset", _("Can issue password reset links")),

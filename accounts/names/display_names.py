@@ -11,7 +11,7 @@ MAX_LENGTH = 24
 
 FORMER_PLAYER = ("Former player", "元プレイヤー")  # the name of deleted accounts
 RESERVED_NAMES = (*FORMER_PLAYER, "You", "あなた")  # no one may take them; pages call their reader by the last two
-IMPERSONATION_ERROR = _("With this name others would take you for staff, the site or a bot. Please choose another one.")
+IMPERSONATION_ERROR = _("With this name you could be mistaken for staff, the site or a bot. Please choose another one.")
 MIXED_SCRIPTS_ERROR = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
 
 # Invisible characters that Unicode calls letters, marks or symbols. Selectors come with emoji and kanji, so they are

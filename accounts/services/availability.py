@@ -80,9 +80,9 @@ def check_quiet_hours(begins: time | None, ends: time | None) -> None:
     if begins is None and ends is None:
         return
     if begins is None or ends is None:
-        raise ValidationError(_("Please give both times, or none."), code="both")
+        raise ValidationError(_("Please enter both times or neither."), code="both")
     if not 0 < count_quiet_minutes(begins, ends) <= MAX_QUIET_MINUTES:
-        raise ValidationError(_("Quiet hours can be ten hours a day at most."), code="long")
+        raise ValidationError(_("Quiet hours can be at most ten hours a day."), code="long")
 
 
 @write_transaction()
@@ -225,12 +225,12 @@ def take_vacation(*, person: User, first: date, last: date) -> Vacation:
     row, now = _lock_person(person)
     today = now.astimezone(get_time_zone(row)).date()
     if first < today or last < first or last > today + MAX_AHEAD:
-        raise ValidationError(_("Please choose days from today on, the first one first."), code="days")
+        raise ValidationError(_("Please choose days from today on, in the right order."), code="days")
     if Vacation.objects.filter(user=row, first_day__lte=last, last_day__gte=first, ends_at__gt=now).exists():
-        raise ValidationError(_("You have a vacation on some of these days already."), code="twice")
+        raise ValidationError(_("You already have a vacation on some of these days."), code="twice")
     for year in {first.year, last.year}:
         if _days_in(year, first, last) > (left := max(0, count_vacation_days_left(row, year))):
-            why = _("In %(year)s you have %(left)s of %(all)s days left.")
+            why = _("You have %(left)s of %(all)s days left in %(year)s.")
             raise ValidationError(
                 why, code="too-many", params={"year": year, "left": left, "all": VACATION_DAYS_PER_YEAR}
             )

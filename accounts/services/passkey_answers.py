@@ -22,7 +22,7 @@ COUNTER, CHALLENGES = "sign_count", "challenges"  # keys of `Authenticator.data`
 # Per passkey; an answered challenge leaves its session, so only simultaneous requests can repeat it.
 CHALLENGES_KEPT = 8
 NOT_ACCEPTED = _("This passkey was not accepted. Please try again.")
-TOO_MANY = _("You have as many passkeys as one can have. Please remove one first.")
+TOO_MANY = _("You have the maximum number of passkeys. Please remove one first.")
 logger = logging.getLogger(__name__)
 
 

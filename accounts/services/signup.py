@@ -128,7 +128,7 @@ def admit(person: User, code: str) -> None:
     """
     if not code:
         if not get_signup_rules().is_open:
-            raise ValidationError(_("New accounts need an invitation on this site."), code="invitation")
+            raise ValidationError(_("You need an invitation to create an account on this site."), code="invitation")
         return
     locked = Invitation.objects.select_for_update().filter(code=normalize_code(code)).first()
     if locked is None or not Invitation.objects.usable().filter(pk=locked.pk).exists():

@@ -50,22 +50,23 @@ class ConflictOfInterestError(Exception):
         """Return the explanation for the member of staff."""
         if self.was_rejected:
             sentence = _(
-                "You are tied to this (%(ties)s), and a second moderator has not agreed. You can ask again a day after "
-                "that."
+                "You have ties to this case (%(ties)s), and a second moderator hasn’t agreed. You can ask "
+                "again a day after that."
             )
         elif self.can_be_approved and not self.has_approver:
             sentence = _(
-                "You are tied to this (%(ties)s), and nobody else on this site could give the second opinion that it "
-                "takes. The operator can do it on the server, with “manage.py changepassword” or “manage.py "
-                "disable_two_factor”."
+                "You have ties to this case (%(ties)s), and this site has no one else who could give the "
+                "second opinion it needs. The "
+                "operator can do it on the server, with “manage.py changepassword” or “manage.py disable_two_factor”."
             )
         elif self.can_be_approved:
             sentence = _(
-                "You are tied to this (%(ties)s), so a second moderator has been asked. If they agree, you can do it "
-                "within a day of that."
+                "You have ties to this case (%(ties)s), so a second moderator has been asked. If they agree, "
+                "you can act within a day "
+                "of that."
             )
         else:
-            sentence = _("You are tied to this (%(ties)s), so it is for somebody else to do.")
+            sentence = _("You have ties to this case (%(ties)s), so someone else has to do it.")
         return sentence % {"ties": conflicts_of_interest.describe_conflicts(self.conflicts)}
 
 
@@ -190,7 +191,7 @@ def answer_approval(*, approval: Approval, by: User, grants: bool, reason: str) 
     if not can_answer(by, row):
         raise PermissionDenied
     if not row.is_waiting:
-        raise ValidationError(_("This has been answered, or nobody waits for it any more."), code="over")
+        raise ValidationError(_("This has been answered, or no one is waiting for it any more."), code="over")
     if not reason.strip() or len(reason) > REASON_LENGTH:
         raise ValidationError(_("A reason is needed."), code="reason")
     row.answered_by, row.answered_at, row.granted = by, timezone.now(), grants

@@ -21,7 +21,7 @@ STRONG_KINDS = {DEVICE, NETWORK, TABLE}
 KIND_NAMES: dict[str, Any] = {  # other apps add theirs
     DEVICE: _("the same browser"),
     NETWORK: _("the same network"),
-    CROWD: _("a network that many share"),
+    CROWD: _("a network shared by many people"),
     TABLE: _("a table both play at"),
 }
 

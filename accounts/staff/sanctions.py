@@ -40,8 +40,9 @@ class LongerSanctionError(ValidationError):
             "box": sanctions_in_force.get_replace_label([sanction]),
         }
         message = _(
-            "%(name)s is already under a longer sanction (%(sanction)s). Nothing has changed. To put the shorter one "
-            "in its place, tick “%(box)s”."
+            "%(name)s is already under a longer sanction (%(sanction)s). Nothing has changed. To replace it "
+            "with the shorter one, tick"
+            " “%(box)s”."
         )
         super().__init__(message, code="longer", params=words)
         self.sanction = sanction
@@ -69,7 +70,7 @@ def impose_sanction(
     kind = Kind(kind)
     begin_staff_action(person, by, reason, lambda by, person: permissions.can_sanction(by, person, kind))
     if hours not in (*HOURS, NO_END) or category not in Category.values:
-        raise ValidationError(_("Choose one of those that are offered."), code="invalid")
+        raise ValidationError(_("Choose one of the options."), code="invalid")
     expire_sanctions_of(person)
     now = timezone.now()
     ends_at = now + timedelta(hours=hours) if hours and kind not in ACKNOWLEDGED_KINDS else None
@@ -140,7 +141,7 @@ def submit_appeal(*, person: User, public_id: str, words: str) -> None:
     """Appeal against a sanction, once. Raises ValidationError."""
     row = _get_own_sanction(person, public_id)
     if not row.can_appeal:
-        raise ValidationError(_("You have appealed already, or the sanction is over."), code="once")
+        raise ValidationError(_("You have already appealed, or the sanction is over."), code="once")
     if not words.strip() or len(words) > APPEAL_LENGTH:
         most = _("Please write something, at most %(max)s characters.")
         raise ValidationError(most, code="words", params={"max": APPEAL_LENGTH})
@@ -187,7 +188,7 @@ def expire_sanctions_of(person: User) -> bool:
 def can_reject_appeal(by: User, row: Sanction) -> bool:
     """Return whether `by` may refuse the appeal. Raises ValidationError if none is open."""
     if not row.has_open_appeal:
-        raise ValidationError(_("There is no open appeal."), code="nothing")
+        raise ValidationError(_("There are no open appeals."), code="nothing")
     return permissions.can_decide_appeal(by, row)
 
 
@@ -199,7 +200,7 @@ def _lock_open_sanction(
     begin_staff_action(sanction.person, by, reason, lambda by, person: permissions.can_sanction(by, person, kind))
     row = Sanction.objects.get(pk=sanction.pk)
     if row.closed_at is not None:
-        raise ValidationError(_("It is over already."), code="over")
+        raise ValidationError(_("It is already over."), code="over")
     row.person = sanction.person
     if not allowed(by, row):
         raise PermissionDenied
@@ -231,7 +232,9 @@ def _require_no_appeal(person: User, kind: Sanction.Kind) -> None:
     """Raise ValidationError while an appeal is open: imposing the same sanction again must not make it disappear."""
     rows = Sanction.objects.filter(person=person, kind=kind, closed_at=None, answered_at=None)
     if rows.filter(appealed_at__isnull=False).exists():
-        raise ValidationError(_("The person has appealed against such a sanction: answer that first."), code="appeal")
+        raise ValidationError(
+            _("The person has appealed against such a sanction: answer the appeal first."), code="appeal"
+        )
 
 
 def _get_own_sanction(person: User, public_id: str) -> Sanction:

@@ -75,7 +75,7 @@ def describe(row: Sanction) -> str:
     if row.kind in (Kind.WARN, Kind.NAME):
         return str(row.label)
     if row.ends_at is None:
-        return str(row.label) if row.kind == Kind.SUSPEND else gettext("%(kind)s without end") % {"kind": row.label}
+        return str(row.label) if row.kind == Kind.SUSPEND else gettext("%(kind)s, permanent") % {"kind": row.label}
     words = {"kind": row.label, "until": _format_end(row.ends_at)}
     return gettext("%(kind)s until %(until)s") % words
 
@@ -110,13 +110,15 @@ def forecast(new: Sanction, rows: Sequence[Sanction], *, replaces: bool) -> Outl
     longer = find_longer(same, new.ends_at)
     if longer is not None and not replaces:
         words = {"sanction": describe(longer), "box": get_replace_label(same)}
-        refused = gettext("%(sanction)s stays in force, and this decision is refused unless you tick “%(box)s”.")
+        refused = gettext(
+            "%(sanction)s stays in force. Tick “%(box)s” to replace it; otherwise this decision is refused."
+        )
         return Outlook([refused % words], is_refused=True)
     if same:
         words = {"new": describe(new), "old": ", ".join(describe(row) for row in same)}
-        sentences = [gettext("In force afterwards: %(new)s. It replaces: %(old)s.") % words]
+        sentences = [gettext("In force from then on: %(new)s. It replaces: %(old)s.") % words]
     else:
-        sentences = [gettext("In force afterwards: %(new)s.") % {"new": describe(new)}]
+        sentences = [gettext("In force from then on: %(new)s.") % {"new": describe(new)}]
     if others := [describe(row) for row in rows if row not in same]:
         sentences.append(gettext("Also stays in force: %(others)s.") % {"others": ", ".join(others)})
     return Outlook(sentences)
@@ -128,13 +130,13 @@ def describe_outcome(kind: Kind, rows: Sequence[Sanction], *, has_end: bool) -> 
     if kind == Kind.WARN or longest is None:
         return ""
     if not has_end:
-        return gettext("Afterwards the new one is in force instead.")
+        return gettext("The new sanction will be in force instead.")
     if longest.ends_at is None:
-        return gettext("Afterwards this stays in force, unless you tick the box below to replace it.")
+        return gettext("This one stays in force, unless you tick the box below to replace it.")
     words = {"until": _format_end(longest.ends_at)}
     return (
         gettext(
-            "Afterwards the new one is in force instead. One that ends before %(until)s is refused unless you tick "
+            "The new sanction will be in force instead. If it ends before %(until)s it is refused, unless you tick "
             "the box below."
         )
         % words

@@ -34,7 +34,7 @@ def rename_user(*, person: User, by: User, reason: str, name: str) -> None:
 
 def set_display_name(person: User, new: str) -> None:
     """Set the name of a locked row. Raises ValidationError if someone else has it or a look-alike."""
-    taken = ValidationError(_("Somebody else already has this name."), code="taken")
+    taken = ValidationError(_("Someone else already has this name."), code="taken")
     if User.is_name_taken(new, but=person):
         raise taken
     if not person.can_be_called(new):
@@ -79,7 +79,7 @@ def disable_two_factor(*, person: User, by: User, reason: str) -> None:
     details = _require_clearance(person, by, "second-factor")
     two_factor.remove_authenticators(person)
     record_staff_action(
-        person, by, "second-factor", gettext("Two-factor authentication removed: %(reason)s"), reason, details
+        person, by, "second-factor", gettext("Two-factor authentication turned off: %(reason)s"), reason, details
     )
 
 

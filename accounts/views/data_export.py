@@ -55,7 +55,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     try:
         anonymize.delete_own_account(person=person)
     except PermissionDenied:
-        wrong = _("Staff can’t delete their own account. Ask another admin to remove your permissions first.")
+        wrong = _("Staff can’t delete their own accounts. Ask another admin to remove your permissions first.")
         return render(request, "accounts/data.html", {"person": person, "wrong": wrong}, status=403)
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing here."))

@@ -30,7 +30,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
             refused: HttpResponse = ratelimit.respond_429(request)
             return refused
         if _try_create(form):
-            messages.success(request, _("The invitation is ready. Copy its link and send it to the person."))
+            messages.success(request, _("The invitation is ready. Copy its link and send it to someone."))
             return redirect("accounts:invitations")
     context = {"form": form, "rows": _list_links(request, user)}
     return render(request, "accounts/invitations.html", context, status=422 if form.errors else 200)

@@ -35,7 +35,9 @@ def request_confirmation(request: AuthenticatedRequest) -> None:
     if not (is_mail_configured() and request.user.email):
         return
     if mail_confirmation.request_confirmation(request, request.user):
-        sent = _("We mail a link to %s, unless that mailbox wants no mail from us. Open it to confirm the address.")
+        sent = _(
+            "We email a link to %s, unless that mailbox has refused email from us. Open it to confirm the address."
+        )
         messages.info(request, sent % request.user.email)
     else:
         messages.warning(request, mail_confirmation.TOO_MANY_MAILS)

@@ -44,7 +44,7 @@ def _end_session(request: AuthenticatedRequest) -> HttpResponse:
     elif login_sessions.end_login_session(request.user, wanted):
         messages.success(request, _("That device is logged out."))
     else:
-        messages.info(request, _("That device was logged out already."))
+        messages.info(request, _("That device is already logged out."))
     return redirect(f"{reverse('accounts:security')}#sessions")
 
 

@@ -32,7 +32,7 @@ class LoginCodeView(mfa_views.AuthenticateView):
 
     def form_valid(self, form: Form) -> HttpResponse:
         if not is_first_step_current(self.request, self.stage.login.user):
-            messages.error(self.request, _("Your password or email has changed since. Please log in again."))
+            messages.error(self.request, _("Your password or email has changed since then. Please log in again."))
             return redirect("account_login")
         kept = is_storage_disabled(
             self.request

@@ -207,7 +207,7 @@ class AdminLookupMiddleware:
         logger.warning("refused a lookup at %s: %s", request.path, problem)
         if not is_list or request.method == "POST" or not request.GET:
             return render(request, "400.html", status=400)
-        messages.warning(request, gettext("The list can’t be filtered or sorted by that. Here is all of it."))
+        messages.warning(request, gettext("The list can’t be filtered or sorted like that. Here is the whole list."))
         return redirect(request.path)
 
 

@@ -37,7 +37,7 @@ class CircleTableForm(ShortTableForm):
     def clean_seats(self) -> int | None:
         seats: int | None = self.cleaned_data["seats"]
         if seats and "game" in self.cleaned_data and seats != self.fit_seats(seats):
-            raise ValidationError(_("This game is not played by so many."), code="seats")
+            raise ValidationError(_("This game can’t be played by that many."), code="seats")
         return seats
 
 

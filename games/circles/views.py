@@ -64,7 +64,7 @@ def new_table(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return _render_circle(request, found, table=form)
     table = create_table_once(request, lambda user: services.create_circle_table(found, user, form))
-    messages.success(request, _("Everybody in the circle finds an invitation in the lobby."))
+    messages.success(request, _("Everyone in the circle finds an invitation in the lobby."))
     return redirect_to_table(table.public_id)
 
 

@@ -9,15 +9,15 @@ REPORT_ACTIONS = {
     "report-note": _("Note something"),
     "report-merge": _("Merge reports"),
     "report-decide": _("Decide a report"),
-    "inquiry": _("Look into somebody"),
+    "inquiry": _("Look into a person"),
     "redact": _("Redact"),
-    "unredact": _("Take a redaction off"),
+    "unredact": _("Undo a redaction"),
     "read-original": _("Read what was redacted"),
 }
 TABLE_ACTIONS = {
     "void-final": _("Void for good"),
     "see-hidden": _("Look at hidden cards"),
-    "absent-to-bot": _("Seat of somebody suspended or gone to a bot"),
+    "absent-to-bot": _("Seat of a suspended or removed player"),
     "absent-back": _("Seat back after a suspension"),
 }
 

@@ -45,7 +45,7 @@ class MaintenanceRun(models.Model):
 
     class Meta:
         default_permissions = ()
-        permissions = [("view_system_status", _("Can see how the machine does"))]
+        permissions = [("view_system_status", _("Can see the state of the server"))]
 
     def __str__(self) -> str:
         return self.kind

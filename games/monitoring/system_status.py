@@ -28,7 +28,7 @@ LEAST_FREE_SHARE = 0.1  # of the disk with the data
 BACKUP_EVERY = timedelta(days=2)
 REHEARSAL_EVERY = timedelta(days=31)
 LATE = timedelta(minutes=5)
-MAIL_FAILED = gettext_lazy("The mail log of the email worker says what the server answered (EMAIL_URL).")
+MAIL_FAILED = gettext_lazy("The email worker’s log says what the server answered (EMAIL_URL).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ def _queues(figures: DashboardStats) -> Iterator[StatusLine]:
         behind = _("%(n)s waiting for more than 5 minutes") % {"n": waiting[queue]} if waiting[queue] else ""
         advice = ""
         if queue in figures.silent:
-            advice = _("Start it again (manage.py serve, or tefuda-worker@%(queue)s); its log says why it ended.")
+            advice = _("Start it again (manage.py serve, or tefuda-worker@%(queue)s); its log says why it stopped.")
         elif behind:
-            advice = _("If it grows, run a second worker of this queue: config.server.worker.main %(queue)s.")
+            advice = _("If this number grows, run a second worker for this queue: config.server.worker.main %(queue)s.")
         says = " · ".join(filter(None, (seen, behind)))
         yield StatusLine(_("Worker %(queue)s") % {"queue": queue}, says, advice % {"queue": queue})
 
@@ -75,11 +75,11 @@ def _maintenance(now: datetime) -> Iterator[StatusLine]:
     runs = {run.kind: run for run in MaintenanceRun.objects.all()}
     yield _run(
         _("Last backup"), runs.get(MaintenanceRun.Kind.BACKUP), BACKUP_EVERY, now,
-        _("Have manage.py backup run every night; deploy/systemd has a timer for it."),
+        _("Run manage.py backup every night; deploy/systemd has a timer for it."),
     )  # fmt: skip
     yield _run(
-        _("Backup tried out"), runs.get(MaintenanceRun.Kind.REHEARSAL), REHEARSAL_EVERY, now,
-        _("Run manage.py rehearse_restore with the newest backup; only one that was restored is one."),
+        _("Backup tested"), runs.get(MaintenanceRun.Kind.REHEARSAL), REHEARSAL_EVERY, now,
+        _("Run manage.py rehearse_restore with the newest backup. A backup is proven only once it has been restored."),
     )  # fmt: skip
 
 
@@ -93,15 +93,15 @@ def _run(name: str, run: MaintenanceRun | None, every: timedelta, now: datetime,
 
 
 def _mail(now: datetime) -> StatusLine:
-    name = _("Mail")
+    name = _("Emails")
     if settings.EMAIL_BACKEND.endswith("dummy.EmailBackend"):
-        return StatusLine(name, _("No mail server is set, so none is sent (EMAIL_URL)."))
+        return StatusLine(name, _("No mail server is configured, so no email is sent (EMAIL_URL)."))
     refused = count_bounded(
         Delivery.objects.filter(created_at__gte=now - DAY, channel=Delivery.Channel.MAIL, problem__in=MAIL_PROBLEMS)
     )
     if refused:
         return StatusLine(name, _("%(n)s refused or not delivered within 24 hours") % {"n": refused}, str(MAIL_FAILED))
-    return StatusLine(name, _("Nothing was refused within 24 hours."))
+    return StatusLine(name, _("Nothing was refused in the last 24 hours."))
 
 
 def _disk() -> StatusLine:
@@ -109,7 +109,7 @@ def _disk() -> StatusLine:
     says = _("%(free)s of %(total)s free") % {
         "free": filesizeformat(disk.free), "total": filesizeformat(disk.total),
     }  # fmt: skip
-    advice = _("Make room: a full disk refuses moves. Old backups and logs go first.")
+    advice = _("Free some space: on a full disk, moves are refused. Delete old backups and logs first.")
     return StatusLine(_("Disk"), says, advice if disk.free < LEAST_FREE_SHARE * disk.total else "")
 
 
@@ -119,7 +119,7 @@ def _version() -> StatusLine:
         "database": connection.vendor,
     }  # fmt: skip
     says = _("Tefuda %(version)s on Python %(python)s, Django %(django)s, %(database)s") % parts
-    return StatusLine(_("Version"), says + _(". What newer ones bring stands in CHANGELOG.md."))
+    return StatusLine(_("Version"), says + _(". CHANGELOG.md lists what newer ones bring."))
 
 
 @cache

@@ -35,7 +35,7 @@ class NotificationAdmin(TableRowAdmin):
     list_select_related = ("table", "recipient")
     table_path, person_path = "table", "recipient"
     search_fields = ("table__public_id",)
-    search_help_text = _("A table's public id, or the beginning of somebody's name")
+    search_help_text = _("A table's public ID, or the beginning of a player's name")
     ordering = ("-pk",)
     sortable_by = ()
     fields = list_display
@@ -59,7 +59,7 @@ class DeliveryAdmin(TableRowAdmin):
     list_select_related = ("notification__table", "recipient")
     table_path, person_path = "notification__table", "recipient"
     search_fields = ("notification__table__public_id",)
-    search_help_text = _("A table's public id, or the beginning of somebody's name")
+    search_help_text = _("A table's public ID, or the beginning of a player's name")
     ordering = ("-pk",)
     sortable_by = ()
     fields = list_display

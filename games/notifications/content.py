@@ -31,7 +31,8 @@ TEST = "test"
 NAMED = 4  # opponents named; others are counted
 Kind = Notification.Kind
 _SHOW = gettext_lazy(
-    "Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."
+    "Open it in the browser that added your client seed: that browser shows it automatically, and then the "
+    "cards are dealt."
 )
 
 
@@ -89,9 +90,9 @@ class NotificationContent:
             case Kind.ENDED:
                 return _("Match over: %(place)s") % words
             case Kind.BROKEN_OFF:
-                return _("Broken off before the deal: %(place)s") % words
+                return _("Called off before the deal: %(place)s") % words
             case Kind.OPENING:
-                return _("Your part of the shuffle is needed: %(place)s") % words
+                return _("Your client seed is needed: %(place)s") % words
             case Kind.REMINDER:
                 return _("Still your turn: %(place)s") % words
             case Kind.YOUR_TURN:
@@ -165,7 +166,7 @@ class NotificationContent:
             case Kind.REMINDER:
                 return self._your_turn(words)
             case Kind.OPENING:
-                until = _("You have time until %(until)s; otherwise the table is broken off.") % words
+                until = _("You have time until %(until)s; otherwise the table is called off.") % words
                 return f"{_SHOW} {until}"
             case Kind.BROKEN_OFF:
                 return _("You can recreate it from its page.")
@@ -174,7 +175,7 @@ class NotificationContent:
             case Kind.STARTED:
                 return _("You play against %(others)s.") % words
             case Kind.INVITATION | Kind.REMATCH:
-                return _("The lobby has the invitation.")
+                return _("Find the invitation in the lobby.")
             case Kind.TABLE_FULL:
                 return _("You can start the match with %(others)s now.") % words
             case Kind.PAUSE_PROPOSED:
@@ -188,11 +189,11 @@ class NotificationContent:
             case Kind.TIMED_OUT:
                 return _("A safe move was played for you.")
             case Kind.SEAT_TO_BOT if self.can_take_back:
-                return _("You let your time run out too often. You can take your seat back at the table.")
+                return _("Your time ran out too often. You can take your seat back at the table.")
             case Kind.SEAT_TO_BOT:
-                return _("A moderator has decided that.")
+                return _("A moderator decides that.")
             case kind if kind == TEST:
-                return _("This is how you will be notified of your turn.")
+                return _("This is how you will hear about your turn.")
             case _:
                 return ""
 

@@ -26,19 +26,24 @@ from games.notifications.services import save_webhook
 Format = NotificationSettings.Format
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
 _REFUSED = {  # why an address is refused
-    "address": _("This is no address: it needs a host, and can have neither blanks nor letters with accents."),
+    "address": _("This isn’t an address: it needs a host, and can’t contain spaces or accented letters."),
     "password": _("Leave name and password out of the address."),
-    "scheme": _("“https” is needed: “http” is only sent to hosts of the own network that the operator has listed."),
-    "port": _("This port is only allowed at hosts of the own network that the operator has listed. Leave it out."),
+    "scheme": _(
+        "Use “https”: “http” is allowed only for hosts of the site’s own network that the operator has listed."
+    ),
+    "port": _(
+        "This port is only allowed for hosts of the site’s own network that the operator has listed. Leave it out."
+    ),
 }
 _FORMAT_REFUSED = {
-    Format.TELEGRAM: _("Telegram’s address has “/bot…/sendMessage” and “?chat_id=…”."),
-    Format.MATRIX: _("Matrix’s address has “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
+    Format.TELEGRAM: _("Telegram addresses contain “/bot…/sendMessage” and “?chat_id=…”."),
+    Format.MATRIX: _("Matrix addresses contain “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
     Format.NTFY: _("ntfy’s address ends with the name of a topic."),
 }
 _MENTION_HELP = _(
-    "So that the service calls you: Discord’s user ID (digits), Slack’s member ID (U…), "
-    "@name in Mattermost and Telegram, @name:server in Matrix. You can leave it empty."
+    "How the service mentions you: Discord’s user ID (digits), Slack’s member ID (U…), @name in Mattermost and "
+    "Telegram, @name:server "
+    "in Matrix. Optional."
 )
 
 
@@ -79,7 +84,7 @@ class WebhookForm(forms.Form):
         data = self.cleaned_data
         kind, url, mention = data.get("kind", ""), data.get("url") or self.chosen.webhook_url, data.get("mention", "")
         if mention and not is_mention(kind, mention):
-            self.add_error("mention", _("This service doesn’t call people so."))
+            self.add_error("mention", _("This service mentions people in another way."))
         if kind and url and "url" not in self.errors:
             try:
                 validate_format(kind, url)
@@ -152,7 +157,7 @@ def send_form_test(form: forms.Form, kind: str, url: str, called: str, mention: 
     outcome = send_webhook(build_request(kind, url, message), tuple(settings.OUTBOUND_ALLOWED_HOSTS))
     if outcome.problem:
         why = str(Delivery.Problem(outcome.problem).label) + (f" (HTTP {outcome.status})" if outcome.status else "")
-        form.add_error("url", _("The test was not sent: %(why)s.") % {"why": why})
+        form.add_error("url", _("The test wasn’t sent: %(why)s.") % {"why": why})
     return not outcome.problem
 
 

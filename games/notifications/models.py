@@ -21,8 +21,8 @@ class Notification(models.Model):
         REMINDER = "reminder", _("reminder")  # for the same question, when a quarter of the time is left
         ENDED = "ended", _("match ended")
         # At a strict table, before the deal: a client seed is awaited.
-        OPENING = "opening", _("your part of the shuffle is needed")
-        BROKEN_OFF = "broken-off", _("table broken off")  # at a strict table, between opening and deal
+        OPENING = "opening", _("your client seed is needed")
+        BROKEN_OFF = "broken-off", _("table called off")  # at a strict table, between opening and deal
         STARTED = "started", _("match started")
         INVITATION = "invitation", _("invitation")
         FRIEND_REQUEST = "friend-request", _("friend request")
@@ -101,23 +101,23 @@ class Delivery(models.Model):
     """An outbox row: a notification by one channel, or without one a test that its recipient requested."""
 
     class Channel(models.TextChoices):
-        MAIL = "mail", _("mail")
+        MAIL = "mail", _("email")
         PUSH = "push", _("push notification")
         WEBHOOK = "webhook", _("webhook")
 
     class Problem(models.TextChoices):
         NONE = "", "–"
         ANSWERED = "answered", _("no longer needed: already answered")
-        OFF = "off", _("the channel was switched off")
-        BLOCKED = "blocked", _("this mailbox wants no mail from here")
+        OFF = "off", _("the channel was turned off")
+        BLOCKED = "blocked", _("this mailbox has refused email from us")
         GONE = "gone", _("the address no longer exists")
-        FORBIDDEN = "forbidden", _("the address is not one this site may send to")
+        FORBIDDEN = "forbidden", _("this site isn’t allowed to send to the address")
         KEY = "key", _("the site has a new key")
         UNKNOWN = "unknown", _("the address's name could not be found")
         UNTRUSTED = "untrusted", _("the other side's certificate is not valid")
         REFUSED = "refused", _("the other side refused it")
         SLOW = "slow", _("the other side took too long")
-        UNREACHABLE = "unreachable", _("the other side could not be reached")
+        UNREACHABLE = "unreachable", _("the other side can’t be reached")
 
     notification = models.ForeignKey(
         Notification, models.CASCADE, null=True, related_name="deliveries", db_index=False
@@ -171,7 +171,7 @@ class NotificationSettings(models.Model):
         MATRIX = "matrix", "Matrix"
         TELEGRAM = "telegram", "Telegram"
         NTFY = "ntfy", "ntfy"
-        JSON = "json", _("JSON, for programs of one's own")
+        JSON = "json", _("JSON, for your own programs")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="notification_settings"

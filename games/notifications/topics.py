@@ -12,7 +12,7 @@ from games.notifications.models import Delivery, Notification, NotificationSetti
 LIST = "list"  # the list behind the bell; the other channels are those of deliveries
 MAIL, PUSH, WEBHOOK = Delivery.Channel.MAIL, Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK
 CHANNELS = (LIST, MAIL, PUSH, WEBHOOK)
-LABELS = {LIST: _("List"), MAIL: _("Mail"), PUSH: _("Push"), WEBHOOK: _("Webhook")}
+LABELS = {LIST: _("List"), MAIL: _("Emails"), PUSH: _("Push"), WEBHOOK: _("Webhook")}
 Kind = Notification.Kind
 
 
@@ -26,10 +26,10 @@ class Topic(TextChoices):
     TIMED_OUT = "timed-out", _("My time ran out, or a bot took my seat")
     TABLE_FULL = "table-full", _("My table is full and can start")
     PAUSE = "pause", _("A pause is proposed, begins or ends")
-    INVITATION = "invitation", _("Somebody invites me")
+    INVITATION = "invitation", _("Someone invites me")
     REMATCH = "rematch", _("Someone wants a rematch")
-    FRIEND_REQUEST = "friend-request", _("Somebody wants to be friends")
-    FRIEND_ACCEPTED = "friend-accepted", _("Somebody accepts my friend request")
+    FRIEND_REQUEST = "friend-request", _("Someone wants to be friends")
+    FRIEND_ACCEPTED = "friend-accepted", _("Someone accepts my friend request")
     CHAT = "chat", _("Chat messages at my tables")
     STAFF = "staff", _("Reports, appeals and second opinions are waiting")
 

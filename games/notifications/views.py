@@ -152,7 +152,7 @@ def turn_offer(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     answer = request.POST.get("answer")
     if answer == "mail":
         _save_person(request.user, "mail", wanted=True)
-        messages.success(request, _("We will mail you when it is your turn."))
+        messages.success(request, _("We’ll email you when it is your turn."))
     elif answer == "calendar":
         set_calendar_feed(request.user, on=True)
     answer_offer(request.user)
@@ -171,9 +171,9 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
         refused: HttpResponse = ratelimit.respond_429(request)
         return refused
     if send_test(request.user, channel):
-        messages.info(request, _("A test is on its way. Reload the page to see the outcome in the list below."))
+        messages.info(request, _("A test is on its way. Reload the page to see in the list below whether it arrived."))
     else:
-        messages.error(request, _("This kind of notification is switched off."))
+        messages.error(request, _("This kind of notification is turned off."))
     return redirect("notifications:settings")
 
 

@@ -22,7 +22,7 @@ class TablesConfig(AppConfig):
         from games.tables.services.lesson_progress import export_progress
 
         audit_log.register_actions(
-            {"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for somebody out of time")}
+            {"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for a player out of time")}
         )
         reserved_names.reserve_names(name[language] for name in BOT_NAMES for language in ("ja", "en"))
         data_export.register("tables", export_tables)

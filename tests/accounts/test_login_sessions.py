@@ -36,7 +36,7 @@ def test_one_ends_a_log_in_from_elsewhere(client, other, anna, both):
     assert client.post(END, {"session": phone}).url == f"{PAGE}#sessions"
     assert who(other).is_anonymous
     assert who(client) == anna
-    assert "logged out already" in client.post(END, {"session": phone}, follow=True).text
+    assert "already logged out" in client.post(END, {"session": phone}, follow=True).text
 
 
 def test_one_ends_all_others(client, other, anna, both):

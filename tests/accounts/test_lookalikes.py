@@ -69,7 +69,7 @@ def test_no_guest_and_no_full_account_takes_a_look_alike(client, other, guest, a
     other.force_login(User.objects.create_user("bob"))
     for browser in (client, other):
         answer = browser.post("/settings/profile/", {"name": wanted, "language": ""})
-        why = "Somebody else already has this name." if wanted != "Аnnа" else display_names.MIXED_SCRIPTS_ERROR
+        why = "Someone else already has this name." if wanted != "Аnnа" else display_names.MIXED_SCRIPTS_ERROR
         assert answer.context["form"].errors["name"] == [why]
     form = {"username": "robin", "name": wanted, "email": "", "password1": PASSWORD, "password2": PASSWORD}
     assert list(client.post("/account/claim-guest/", form).context["form"].errors) == ["name"]

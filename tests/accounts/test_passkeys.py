@@ -156,11 +156,11 @@ def test_a_suspended_person_with_a_passkey_reads_why_by_password(client, anna, b
 def test_there_is_an_end_to_them(client, anna, at_door, monkeypatch):
     monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 0)
     at_door(client, "anna", **HTTPS)
-    assert "as many passkeys as one can have" in client.post(ADD, {"credential": "{}"}, **HTTPS).text
+    assert "the maximum number of passkeys" in client.post(ADD, {"credential": "{}"}, **HTTPS).text
 
 
 def test_another_way_to_confirm_is_named_where_it_works(client, anna):
     key(anna)
     client.force_login(anna)
-    assert "With a passkey instead" in client.get("/account/reauthenticate/", **HTTPS).text
-    assert "With a passkey instead" not in client.get("/account/reauthenticate/").text
+    assert "Use a passkey instead" in client.get("/account/reauthenticate/", **HTTPS).text
+    assert "Use a passkey instead" not in client.get("/account/reauthenticate/").text

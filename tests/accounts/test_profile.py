@@ -76,7 +76,7 @@ def test_changing_only_its_case_is_no_conflict(client, anna):
 
 def test_nobody_takes_a_full_accounts_name_not_even_a_guest(client, guest, anna):
     answer = save(client, "ａnna")
-    assert answer.context["form"].errors["name"] == ["Somebody else already has this name."]
+    assert answer.context["form"].errors["name"] == ["Someone else already has this name."]
     assert who(client).name == guest.name
 
 

@@ -81,10 +81,10 @@ def test_the_page_says_what_is_in_force_before_the_press(desk, anna, boss):
     page = text(desk.get(action_page("suspend", anna)))
     assert "In force now" in page
     assert re.search(r"Suspension until [^<]+, imposed by boss: “Sold chips”", page)
-    assert "is refused unless you tick the box below." in page
+    assert "is refused, unless you tick the box below." in page
     assert 'name="replaces"' in page
     ban_page = text(desk.get(action_page("ban", anna)))
-    assert "Afterwards the new one is in force instead." in ban_page
+    assert "The new sanction will be in force instead." in ban_page
     assert 'name="replaces"' not in ban_page  # nothing is longer than a ban
     assert "In force now" not in text(desk.get(action_page("mute", User.objects.create_user("eve"))))
 
@@ -145,4 +145,4 @@ def test_a_new_guest_has_the_longest_of_what_earlier_guests_had(client, guest, b
     assert send(client, action_page("mute", third), **desk_form).status_code == 422
     assert in_force(third) == [copy]
     page = client.get(f"/admin/accounts/sanction/decide/{copy.pk}/").content.decode()
-    assert "Given to another guest in the same browser" in page
+    assert "Asked of another guest in the same browser" in page

@@ -66,19 +66,19 @@ def test_two_factor_and_recovery_codes_are_mailed(logged_in, anna, worker):
     shown = page(logged_in.get("/account/2fa/totp/activate/"))
     secret = re.search(r"\b[A-Z2-7]{32}\b", shown.text)[0]
     submit(shown, "/account/2fa/totp/activate/", code=code(secret))
-    assert [subject for _to, subject in sent(worker)] == ["[Tefuda] Two-factor authentication was switched on"]
+    assert [subject for _to, subject in sent(worker)] == ["[Tefuda] Two-factor authentication was turned on"]
     logged_in.post(f"/account/2fa/reauthenticate/?next={quote('/')}", {"code": code(secret)})
     submit(page(logged_in.get("/account/2fa/recovery-codes/generate/")), "/account/2fa/recovery-codes/generate/")
-    assert sent(worker)[-1] == ("anna@example.org", "[Tefuda] New recovery codes were made for your account")
+    assert sent(worker)[-1] == ("anna@example.org", "[Tefuda] New recovery codes were created for your account")
     submit(page(logged_in.get("/account/2fa/totp/deactivate/")), "/account/2fa/totp/deactivate/")
-    assert sent(worker)[-1] == ("anna@example.org", "[Tefuda] Two-factor authentication was switched off")
+    assert sent(worker)[-1] == ("anna@example.org", "[Tefuda] Two-factor authentication was turned off")
     assert len(mail.outbox) == 3
 
 
 def test_two_factor_taken_off_by_the_operator_is_mailed(anna, worker):
     enrolled(anna)
     call_command("disable_two_factor", "anna")
-    assert sent(worker) == [("anna@example.org", "[Tefuda] Two-factor authentication was switched off")]
+    assert sent(worker) == [("anna@example.org", "[Tefuda] Two-factor authentication was turned off")]
 
 
 def test_a_removed_passkey_is_mailed(logged_in, anna, worker):
@@ -96,7 +96,7 @@ def test_a_changed_address_is_mailed_to_the_former_one_if_it_was_confirmed(logge
     assert ("anna@example.org", "[Tefuda] The email address of your account was changed") in letters
     assert [subject for to, subject in letters if to == "new@example.org" and "changed" in subject] == []
     told = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])
-    assert "Ask an administrator" in told.body
+    assert "Contact an administrator" in told.body
     assert "new@example.org" not in told.body
     mail.outbox.clear()
     submit(page(logged_in.get("/account/email/")), "/account/email/", email="third@example.org", password=PASSWORD)

@@ -52,7 +52,7 @@ def test_a_suspended_guest_gets_no_new_guest(client, guest, boss, cleared):
     answer = client.post("/test/sit/", headers={"accept-language": "en"})
     if cleared:
         assert answer.status_code == 403
-        assert "An account that was used in this browser is suspended." in html.unescape(answer.content.decode())
+        assert "An account used in this browser is suspended." in html.unescape(answer.content.decode())
     else:
         assert answer.url == "/account/status/"
     assert User.objects.count() == 2

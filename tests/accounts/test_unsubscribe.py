@@ -59,11 +59,11 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     client.post("/account/signup/", SIGN_UP)
     worker()
     link = blocking(mailoutbox.pop())
-    assert "Stop all mail" in other.get(link).content.decode()
+    assert "Stop all email" in other.get(link).content.decode()
     assert not SuppressedEmail.objects.exists()
     for _ in range(2):
         assert other.post(link).url == link
-    assert "Allow mail again" in other.get(link).content.decode()
+    assert "Allow email again" in other.get(link).content.decode()
     later(minutes=4)
     other.post("/account/signup/", SIGN_UP | {"username": "robin2", "email": "Eve+2@example.org"})
     worker()
@@ -126,7 +126,7 @@ def test_looking_ends_nothing_the_button_does_and_twice_is_no_harm(client, reade
     for method in (client.get, client.head):
         assert method(stop).status_code == 200
         assert wants(reader)
-    assert "Stop these mails" in client.get(stop).content.decode()
+    assert "Stop these emails" in client.get(stop).content.decode()
     for _ in range(2):
         assert "No mails about turns are sent" in client.post(stop).content.decode()
         assert not wants(reader)

@@ -88,7 +88,7 @@ def test_the_rules_hold_for_a_form_that_was_opened_before_they_changed(client):
     client.get("/account/signup/")  # this process now remembers that the site is open
     SignupSettings.objects.create(signup="invitation")
     page = sign_up(client)
-    assert "New accounts need an invitation" in page.content.decode()
+    assert "You need an invitation to create an account" in page.content.decode()
     assert not has_account("robin")
 
 
@@ -208,7 +208,7 @@ def test_without_guests_an_invitation_to_a_table_offers_the_log_in(client, anna)
     page = client.get(address).content.decode()
     assert f'action="/tables/{table.public_id}/join/"' not in page
     assert f"/account/login/?next={address}" in page
-    assert "you play as a guest" not in client.get("/").content.decode()
+    assert "play as a guest" not in client.get("/").content.decode()
 
 
 def test_guests_who_are_here_stay(client, guest):
@@ -225,7 +225,7 @@ def test_the_operator_of_a_new_site_is_asked_first(boss):
     desk.force_login(boss)
     page = desk.get("/admin/", follow=True)
     assert page.redirect_chain == [(RULES_PAGE, 302)]
-    assert "decide who may join" in page.content.decode()
+    assert "decide who can join" in page.content.decode()
     assert desk.post(RULES_PAGE, {"signup": "invitation", "members_may_invite": "on"}).url == "/admin/"
     assert desk.get("/admin/").status_code == 200
     commit()

@@ -56,7 +56,7 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     expect(alice.locator(".chat__said").last).to_have_text("はい、います")
     bob.locator("#chat-phrases summary").click()
     bob.locator("button[value=luck]").click()
-    expect(alice.locator(".chat__said").last).to_have_text("Good luck, everybody!")
+    expect(alice.locator(".chat__said").last).to_have_text("Good luck, everyone!")
     expect(bob.locator(".chat__said").last).to_have_text("よろしくお願いします！")
 
     assert complaints(alice) + complaints(bob) == []

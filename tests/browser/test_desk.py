@@ -109,7 +109,7 @@ def collusion(presses: Presses) -> None:
 
 def stolen_account(presses: Presses) -> None:
     presses.choose("ban")
-    expect(presses.page.locator(".case__preview")).to_contain_text("Somebody else seems to use your account")
+    expect(presses.page.locator(".case__preview")).to_contain_text("Someone else seems to be using your account")
     presses.decide()
 
 
@@ -164,7 +164,7 @@ def test_by_keys_alone_from_one_case_to_the_next(nora: Page) -> None:
         expect(nora.locator(".case__decided [value=next]")).to_be_focused()
         assert presses.count <= MOST
     presses.key("Enter")
-    expect(nora.locator(".messagelist")).to_contain_text("No further case waits here")
+    expect(nora.locator(".messagelist")).to_contain_text("No more cases are waiting for you")
     expect(nora).to_have_url(re.compile("q=Named"))
 
 

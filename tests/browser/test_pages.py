@@ -85,7 +85,7 @@ def test_the_estimate_follows_what_is_chosen(person: Person) -> None:
     page.locator("[name=clock]").select_option("3600")
     expect(page.locator("#estimate")).to_contain_text("once an hour")
     page.locator("[name=visibility][value=bots]").check()
-    expect(page.locator("#estimate")).to_contain_text("Nobody to wait for")
+    expect(page.locator("#estimate")).to_contain_text("No one to wait for")
     expect(page.locator("button[name=estimate]")).to_be_hidden()
 
 

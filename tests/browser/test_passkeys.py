@@ -50,7 +50,7 @@ def test_a_passkey_opens_the_account_until_it_is_removed(person: Person, site: S
     expect(page.locator("#sessions")).to_contain_text("this device")
     page.get_by_role("link", name="Remove My phone").click()
     # A log-in without the password is no word for it; the passkey itself is.
-    page.get_by_role("link", name="With a passkey instead").click()
+    page.get_by_role("link", name="Use a passkey instead").click()
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(".message").first).to_contain_text("The passkey is removed")

@@ -50,7 +50,7 @@ def one_steps_away_and_comes_back(leader: Page, follower: Page) -> None:
     n = shown(leader)
     follower.evaluate(PRESSED, ["ArrowLeft"])
     assert is_at(follower, n - 1)
-    expect(follower.locator("#review [role=status]")).to_contain_text("by yourself")
+    expect(follower.locator("#review [role=status]")).to_contain_text("on your own")
     leader.evaluate(PRESSED, ["ArrowRight"])
     assert is_at(leader, n + 1)
     follower.reload()
@@ -71,7 +71,7 @@ def they_talk(leader: Page, follower: Page) -> None:
 def the_other_leads(leader: Page, follower: Page) -> None:
     n = shown(leader)
     leader.get_by_role("button", name="Hand over the lead").click()
-    expect(leader.locator("#review [role=status]")).to_contain_text("Nobody leads")
+    expect(leader.locator("#review [role=status]")).to_contain_text("No one is leading")
     follower.get_by_role("button", name="Lead", exact=True).click()
     expect(follower.locator("#review [role=status]")).to_contain_text("You lead")
     follower.evaluate(PRESSED, ["ArrowLeft"])

@@ -75,9 +75,9 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
         alice.wait_for_load_state()
 
     assert stranger.request.get(address).status == 200
-    wish("Players of the match only")
+    wish("Only the players of the match")
     assert stranger.request.get(address).status == 404
-    wish("Everybody (listed in the library)")
+    wish("Everyone (listed in the library)")
     stranger.goto("/library/")
     fits(stranger)
     expect(stranger.locator(f".library a[href='/replays/{table}/']")).to_have_count(1)

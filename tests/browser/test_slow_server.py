@@ -12,7 +12,7 @@ from tests.browser.offline import Visitor, alone, kept_page, moves_made, my_turn
 from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
-KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、テーブルには1回だけ届きます。"}
+KEPT = {"en": "Saved here. It reaches the table exactly once.", "ja": "この端末に残り、テーブルには1回だけ届きます。"}
 LONG_MS = 30_000
 
 

@@ -30,7 +30,7 @@ def test_a_tab_in_the_background_counts_in_its_title(person: Person) -> None:
     expect(waiting).to_have_title(re.compile(r"^\(1\) "))
     expect(waiting.locator("#turns .badge")).to_contain_text("1")
     waiting.goto("/settings/notifications/")
-    waiting.get_by_label("Show at how many tables it is my turn").uncheck()
+    waiting.get_by_label("Show how many tables are waiting for my move").uncheck()
     waiting.locator("form:has(#badge-on) button").click()
     expect(waiting.locator(".message")).to_contain_text("Saved")
     expect(waiting.locator("#turns .badge")).to_have_count(0)

@@ -98,7 +98,7 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     pins = in_receipts(page, "pins")
     expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last was noted ")
     for line in page.locator("#receipts [data-receipts-target=lines] li").all():
-        expect(line).to_contain_text("it still stands there and fits the record")
+        expect(line).to_contain_text("it is unchanged and fits the record")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
     a_file_of_ones_own(page)
@@ -146,7 +146,7 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
     expect(in_receipts(other, "count")).to_contain_text("no receipts")
     other.locator("#receipts details", has=other.locator("[type=file]")).locator("summary").click()
     other.locator("#receipts [type=file]").set_input_files(files["saveArguments"])
-    expect(in_receipts(other, "read")).to_have_text("That is no file of receipts from this page.")
+    expect(in_receipts(other, "read")).to_have_text("This is not a receipts file from this page.")
     other.locator("#receipts [type=file]").set_input_files(files["save"])
     expect(in_receipts(other, "read")).to_contain_text("Read and kept on this device")
     other.reload()
@@ -168,7 +168,7 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     expect(link).to_have_text(f"Look at event {at + 1}")
     expect(link).to_have_attribute("href", f"/replays/{table}/?n={at + 1}")
     given["seed"] = f"{int(record['seed'], 16) ^ 1:064x}"
-    checked(page, "^No: the secret does not fit its announced fingerprint. Please")
+    checked(page, "^No: the secret doesn’t match its published fingerprint. Please")
     expect(link).to_be_hidden()
     given.clear()
     given["events"] = "none"
@@ -180,7 +180,7 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     last["time"] = (datetime.fromisoformat(last["time"]) + timedelta(seconds=1)).isoformat()
     given.clear()
     given.update(rechain(match))
-    checked(page, "^No: a receipt that this site gave you is not in the record")
+    checked(page, "^No: a receipt this site gave you is missing from the record")
     expect(in_receipts(page, "pins")).to_contain_text("receipts are NOT in this record")
     assert page.locator("#receipts [data-receipts-target=list] li.is-bad").count() == 1
     expect(page.locator("#receipts [data-receipts-target=lines] li.is-bad")).to_contain_text("the match ended")
@@ -205,7 +205,7 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     expect(page.locator("#own-check .is-bad")).to_have_count(0)
 
     given_part = {"seat": 0, "phrase": "cd" * 32, "person": me}
-    for noted, outcome in ((0, "^Yes: "), (1, "^No: your part in the shuffle is not in the record")):
+    for noted, outcome in ((0, "^Yes: "), (1, "^No: your client seed isn’t in the record")):
         asked_module(page, SEEDS, "keepSeed", table, {**given_part, "noted": noted})
         checked(page, outcome)
     expect(part).to_contain_text("(seat 1) was NOT used")
@@ -314,7 +314,7 @@ def deal_and_chain_still_found(page: Page, match: Match) -> None:
     dealt["frame"]["hidden"]["deck"].reverse()
     file["buffer"] = json.dumps(rechain(match)).encode()
     own(page, "file").set_input_files(files=[file])  # type: ignore[list-item]
-    checked(page, r"^No: the cards do not follow from the secret \(event \d+\)")
+    checked(page, r"^No: the cards don’t follow from the secret \(event \d+\)")
 
 
 def without_worker(route: Route) -> None:

@@ -136,7 +136,7 @@ def test_what_it_answers(circle, hook, alice, bob, visit, answer, problem):
     assert send_turns() == 0
     shown = page(visit(alice).get(f"/circles/{circle.public_id}/")).texts["circle-webhook"]
     assert CircleWebhook.objects.exists() is (problem != "gone")
-    assert ("The last message did not arrive" in shown) is (problem != "gone")
+    assert ("The last message didn’t arrive" in shown) is (problem != "gone")
     assert send_turns() == 0
     assert len(hook.requests) == 1  # a question is told once
 
@@ -195,7 +195,7 @@ def test_a_test_is_sent_as_the_form_stands(alice, hook, visit, is_saved):
     hook.answer = b"HTTP/1.1 500 Busy\r\n\r\n"
     answer = form.send(client, ("do", "try-webhook"), url=url, format="slack")
     assert answer.status_code == 422
-    assert "The test was not sent" in page(answer).texts["circle-webhook"]
+    assert "The test wasn’t sent" in page(answer).texts["circle-webhook"]
 
 
 def test_only_its_owner_sends_tests_and_not_many(circle, hook, alice, bob, visit):

@@ -54,7 +54,7 @@ def reported(bob: Page) -> None:
     bob.locator("[name=category][value=abuse]").check()
     bob.locator("[name=text]").fill("Again and again")
     bob.locator("main form button").first.click()
-    expect(bob.locator(".message").first).to_contain_text("notify you of the outcome")
+    expect(bob.locator(".message").first).to_contain_text("let you know the outcome")
 
 
 def complaints_at_night(mia: Page, *pages: str) -> list[str]:

@@ -100,7 +100,7 @@ def test_a_member_leaves_for_good(person: Person) -> None:
     play(alice, bob)
     bob.goto("/settings/data/")
     bob.get_by_label("Current password").fill(PASSWORD)
-    bob.get_by_label("I am sure").check()
+    bob.get_by_label("I’m sure").check()
     bob.get_by_role("button", name="Delete my account").click()
     expect(bob).to_have_url(re.compile("/$"))
     alice.goto(table)

@@ -81,8 +81,7 @@ def test_the_page_offers_to_act_alone_and_the_audit_says_so(match, alice, operat
 def test_the_players_read_it_at_the_table_and_nobody_else_does(match, alice, bob, charlie, operator, visit, language):
     order(match, operator, alone=True)
     words = sentence(
-        "A moderator who knows someone at this table acted alone, because this site has no second moderator who could "
-        "have given an opinion:",
+        "A moderator who knows someone at this table acted alone, because this site has no second moderator to ask:",
         language,
     )
     for person in (alice, bob):

@@ -180,7 +180,7 @@ def test_a_network_filled_with_more_accounts_still_says_something(match, alice, 
     for n in range(9):
         person = User.objects.create_user(f"sock{n}")
         NetworkFingerprint.objects.create(user=person, week=week, token_hash=token)
-    assert refused_for(looks(came(sen, HOME), match, HOME), "a network that many share")
+    assert refused_for(looks(came(sen, HOME), match, HOME), "a network shared by many people")
     assert Approval.objects.get().requested_by == sen
 
 
@@ -237,11 +237,11 @@ def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
     befriended(alice, sen)
     desk = came(sen, AWAY)
     answers(ada, asks(desk, match), "no")
-    assert refused_for(looks(desk, match), "a second moderator has not agreed")
+    assert refused_for(looks(desk, match), "a second moderator hasn’t agreed")
     assert not Approval.objects.filter(answered_at=None).exists()
     resets(desk, alice)
     answers(ada, Approval.objects.get(answered_at=None), "no")
-    assert "a second moderator has not agreed" in resets(desk, alice).content.decode()
+    assert "a second moderator hasn’t agreed" in resets(desk, alice).content.decode()
     assert not Approval.objects.filter(answered_at=None).exists()
     Approval.objects.update(answered_at=timezone.now() - timedelta(days=1))
     asks(desk, match)
@@ -357,7 +357,7 @@ def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match,
     for person in (alice, bob):  # her own second account, and that one's rival
         answer = resets(desk, person)
         assert answer.status_code == 403
-        assert "You are tied to this" in answer.content.decode()
+        assert "You have ties to this case" in answer.content.decode()
         entry = AuditLogEntry.objects.latest("pk")
         assert (entry.action, entry.target_id, entry.details["act"]) == ("tied", person.public_id, "reset")
 

@@ -12,7 +12,7 @@ from tests.site.test_query_counts import queries
 
 AGREE, REFUSE = ("answer", "agree"), ("answer", "refuse")
 OVER = "This proposal is no longer open."
-OWN = "The others have to agree; your own word does not count."
+OWN = "The others have to agree; your own vote doesn’t count."
 
 
 @pytest.fixture(params=["en", "ja"])
@@ -47,8 +47,8 @@ def words(shown):
         ("freeze", {}, "The table is frozen: the clocks stop, and no move is accepted until it is unfrozen."),
         (
             "void", {},
-            "The table is declared void. It rests for a day, in which that can be taken back; then the match is over "
-            "for good, without a result.",
+            "The table is declared void. You can take that back within a day; after that the match is over for "
+            "good, without a result.",
         ),
         ("seat-to-bot", {"number": 1, "level": "normal"}, "A bot plays on for %(who)s."),
     ],
@@ -59,7 +59,7 @@ def test_it_says_what_is_proposed_and_why(match, alice, bob, visit, language, ac
     assert sentence("%(who)s, a moderator who plays here, proposes:", language) % {"who": "Alice"} in text
     assert sentence(english, language) % {"who": "Bob"} in text
     assert sentence("Reason: %(reason)s", language) % {"reason": "<b>cards</b> were shown"} in text
-    awaited = sentence("Still to answer: %(names)s.", language)
+    awaited = sentence("Waiting for: %(names)s.", language)
     assert awaited % {"names": ("、" if language == "ja" else ", ").join(["Bob", "Charlie"])} in text
 
 
@@ -92,7 +92,7 @@ def test_one_refuses_and_everybody_reads_it(match, alice, bob, charlie, visit, l
     opened(client, match).form("/moderation-approval/").send(client, REFUSE)
     for person in (alice, bob, charlie):
         shown = opened(visit(person, language), match)
-        assert sentence("It was refused, so nothing is done.", language) in words(shown)
+        assert sentence("It was refused, so nothing changes.", language) in words(shown)
         assert not shown.has_form("/moderation-approval/")
     assert fresh(match).status == "running"
 

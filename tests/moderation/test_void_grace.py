@@ -26,7 +26,7 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
     assert held.void_due_at - held.frozen_at == timedelta(hours=24)
     for reader in (None, alice, moderator):
         page = visit(reader).get(f"/tables/{table.public_id}/").content.decode()
-        assert "It will be void for good at" in page
+        assert "It becomes void for good at" in page
         assert bytes(held.seed.value).hex() not in page
         assert visit(reader).get(f"/replays/{table.public_id}/").status_code in (302, 404, 409)
     at = waiting(table)[0]

@@ -38,7 +38,7 @@ def calm() -> None:
 
 
 def test_a_new_site_has_no_workers_and_no_backup() -> None:
-    assert due() == {f"Worker {queue}" for queue in QUEUES} | {"Last backup", "Backup tried out"}
+    assert due() == {f"Worker {queue}" for queue in QUEUES} | {"Last backup", "Backup tested"}
 
 
 @pytest.mark.usefixtures("calm")
@@ -50,7 +50,7 @@ def test_where_all_is_well_nothing_is_to_be_done() -> None:
 
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize(
-    ("kind", "name", "days"), [(Kind.BACKUP, "Last backup", 3), (Kind.REHEARSAL, "Backup tried out", 32)]
+    ("kind", "name", "days"), [(Kind.BACKUP, "Last backup", 3), (Kind.REHEARSAL, "Backup tested", 32)]
 )
 def test_what_was_long_ago_or_failed_is_due(kind: Kind, name: str, days: int) -> None:
     MaintenanceRun.objects.filter(kind=kind).update(finished_at=timezone.now() - timedelta(days=days))
@@ -101,8 +101,8 @@ def test_a_disk_that_is_nearly_full(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("settled_site")
 def test_operators_read_it_moderators_do_not(visit: Any) -> None:
-    assert "How the machine does" in visit(staff("Op", "admin")).get("/admin/").content.decode()
-    assert "How the machine does" not in visit(staff("Mod", "senior")).get("/admin/").content.decode()
+    assert "Server status" in visit(staff("Op", "admin")).get("/admin/").content.decode()
+    assert "Server status" not in visit(staff("Mod", "senior")).get("/admin/").content.decode()
 
 
 def test_it_costs_the_same_however_much_there_is(django_assert_num_queries: Any) -> None:

@@ -37,7 +37,7 @@ def test_who_is_awaited_is_told_until_when(table):
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
     assert letter.subject == "[Tefuda] Your part of the shuffle is needed: SdC Poker"
-    assert "Open its page in the browser that gave yours" in letter.body
+    assert "Open it in the browser that added your client seed" in letter.body
     assert "otherwise the table is broken off" in letter.body
     assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
     assert PARTS[1].hex() not in letter.body
@@ -56,7 +56,7 @@ def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):
     deliver_notifications(10)
     subjects = {letter.to[0]: letter.subject for letter in mail.outbox}
     assert subjects == {
-        "anna@example.org": "[Tefuda] Broken off before the deal: SdC Poker",
+        "anna@example.org": "[Tefuda] Called off before the deal: SdC Poker",
         "yuki@example.org": "[Tefuda] 配る前に打ち切り：SdCポーカー",
     }
     english = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])

@@ -118,9 +118,9 @@ NEWS: list[tuple[Callable[[User, User, User], object], str, str, str, str]] = [
      "時間切れになりました：", "この対戦は放棄したことになり"),
     (replaced, "A bot has taken your seat: Lombard Hold'em", "You can take your seat back at the table.",
      "ボットがあなたの席に入りました：", "テーブルで席に戻れます。"),
-    (replaced_by_moderator, "A bot has taken your seat: Lombard Hold'em", "A moderator has decided that.",
+    (replaced_by_moderator, "A bot has taken your seat: Lombard Hold'em", "A moderator decides that.",
      "ボットがあなたの席に入りました：", "モデレーター"),
-    (rematch, "Zoe wants a rematch: ", "The lobby has the invitation.",
+    (rematch, "Zoe wants a rematch: ", "Find the invitation in the lobby.",
      "Zoeさんが再戦を希望しています：", "ロビー"),
 ]  # fmt: skip
 

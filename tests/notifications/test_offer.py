@@ -112,7 +112,7 @@ def test_nobody_chooses_mails_for_an_address_that_is_not_theirs(visit, person, a
     eve = person("Eve")
     client, table = visit(eve), seated(eve, alice)
     shown = open_table(client, table)
-    assert "By mail: confirm your address first" in shown.text
+    assert "By email: confirm your address first" in shown.text
     assert "mail" not in answers(shown)
     answer = client.post(f"/settings/notifications/offer/{table.public_id}/", {"answer": "mail"})
     assert answer.status_code == 403
@@ -146,4 +146,4 @@ def test_a_guest_is_offered_no_webhook_and_mail_with_an_account(alice, visit, cl
     assert guest.is_guest
     shown = open_table(client, table)
     assert answers(shown) == ["calendar", "no"]
-    assert "By mail: save your account first" in shown.text
+    assert "By email: save your account first" in shown.text

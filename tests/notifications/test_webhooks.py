@@ -156,10 +156,10 @@ def test_a_turn_is_told_in_a_channel_of_the_lan(anna, visit, lan):
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("http://example.org/", "“https” is needed"),
+        ("http://example.org/", "Use “https”"),
         ("https://example.org:8443/", "This port is only allowed"),
         ("https://me:pass@example.org/", "Leave name and password out"),
-        ("https://", "This is no address"),
+        ("https://", "This isn’t an address"),
     ],
 )
 def test_a_refusal_says_what_was_refused(anna, visit, url, why):
@@ -171,4 +171,4 @@ def test_a_refusal_says_what_was_refused(anna, visit, url, why):
 def test_a_name_that_service_does_not_know_is_refused(anna, visit):
     answer = sent(visit(anna), kind="discord", url="https://discord.com/api/webhooks/1/x", mention="anna")
     assert answer.status_code == 422
-    assert "This service doesn’t call people so." in page(answer).text
+    assert "This service mentions people in another way." in page(answer).text

@@ -19,7 +19,7 @@ STYLE, SCRIPT = (
     '<script type="module" src="/static/toy/game.js"></script>',
 )
 NAMES = {"en": "Toy", "ja": "おもちゃ"}
-FAIR = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."
+FAIR = "Yes: dealt and played again from the secret, it is the same match, and its log is complete."
 
 
 @pytest.fixture(params=["en", "ja"])

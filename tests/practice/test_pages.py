@@ -36,7 +36,7 @@ def plan(client: Client, **headers: str) -> dict:
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "has not been set up for it"), ("ja", "このサイトではまだ使えません")]
+    ("language", "sentence"), [("en", "isn’t set up on this site"), ("ja", "このサイトではまだ使えません")]
 )
 def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, language, sentence):
     settings.PYODIDE_ROOT = tmp_path
@@ -48,7 +48,7 @@ def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, 
 
 def test_half_an_installation_is_none(client, installed):
     (installed / pyodide.BASE_URL.strip("/") / pyodide.FILES[-1]).unlink()
-    assert "has not been set up" in client.get("/practice/").content.decode()
+    assert "isn’t set up on this site" in client.get("/practice/").content.decode()
 
 
 def test_the_plan_names_every_file_and_its_size(client, installed):

@@ -105,7 +105,7 @@ def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):
         assert plain.status_code == 409
         by_htmx = browser.post(f"/tables/{table.public_id}/move/", fields, headers={"hx-request": "true"})
         assert (by_htmx.status_code, by_htmx["HX-Refresh"]) == (409, "true")
-        assert "Somebody else has logged in" in browser.get("/lobby/").content.decode()
+        assert "Someone else has logged in" in browser.get("/lobby/").content.decode()
     assert Event.objects.filter(table=table).count() == before
 
 
@@ -115,7 +115,7 @@ def test_the_table_moved_on_is_said_in_a_sentence(duel):
     assert answer.status_code == 409
     assert answer.json() == {
         "code": "stale",
-        "sentence": "The table has moved on since this page was shown. Here is the present state.",
+        "sentence": "The table has moved on since this page was shown. This is its current state.",
     }
 
 

@@ -228,15 +228,15 @@ def test_it_is_in_no_list_of_tables(client, alice, record):
     ("text", "words"),
     [
         ("", "choose a file"),
-        ("{", "not JSON"),
-        ("[" * 100_000, "not JSON"),
-        ("1e5", "not JSON"),
-        (b"\xff\xfe{}", "not JSON"),
-        (b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", "not JSON"),  # packed things are not unpacked
-        ("9" * 5_000, "not JSON"),
+        ("{", "isn’t JSON"),
+        ("[" * 100_000, "isn’t JSON"),
+        ("1e5", "isn’t JSON"),
+        (b"\xff\xfe{}", "isn’t JSON"),
+        (b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", "isn’t JSON"),  # packed things are not unpacked
+        ("9" * 5_000, "isn’t JSON"),
         ("[]", "not the record"),
         ('{"format":"tefuda-record-2"}', "not the record"),
-        ('{"format":"tefuda-record-1"}', "of a format"),
+        ('{"format":"tefuda-record-1"}', "know the format"),
     ],
 )
 def test_is_refused_in_words(client, alice, text, words):

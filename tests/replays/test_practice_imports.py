@@ -55,6 +55,6 @@ def test_a_refusal_says_why_and_strangers_log_in_first(alice, visit):
     for said, at in ((practised("lombard", 2, moves=12), AT), (match, "soon"), (match, "-9" * 20)):
         answer = kept(client, said, at)
         assert answer.status_code == 422
-        assert "has not ended" in page(answer).text
+        assert "hasn’t ended" in page(answer).text
     assert kept(visit(None), match)["Location"].startswith("/account/login/")
     assert not ImportedMatch.objects.exists()

@@ -32,13 +32,13 @@ def test_thousands_of_fields(duel, language):
 def test_a_forged_form(duel, visit, language):
     table, at, _ = duel
     client = visit(at.user, language, enforce_csrf_checks=True)
-    english = "This form has expired or your browser sends no cookies. Please go back, reload the page and try again."
+    english = "This form has expired, or your browser blocks cookies. Please go back, reload the page and try again."
     for token in ({}, {"csrfmiddlewaretoken": "x" * 64}):
         data = {"asked": at.question_seq, "key": "k"} | CALL | token
         post_refused(table, client, "move", data, 403, english, language)
 
 
-NOT_FOUND = "There is no such page, or it is not open to you."
+NOT_FOUND = "This page doesn’t exist, or you can’t open it."
 
 
 NOWHERE = [
@@ -72,7 +72,7 @@ def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language
 
 
 def test_the_replay_of_a_running_match(table, charlie, visit, language):
-    english, client = "The match still runs; its replay opens when it has ended.", visit(charlie, language)
+    english, client = "The match is still running; you can replay it once it has ended.", visit(charlie, language)
     for at in ("", "verify/", "positions/3/"):
         refused(table, client.get(f"/replays/{table.public_id}/{at}"), 409, english, language)
 
@@ -135,8 +135,6 @@ def test_another_encoding_than_ours(duel, visit, language, charset, kind):
     before = snapshot(table)
     address = f"/tables/{table.public_id}/move/"
     response = client.post(address, b"move=x", content_type=f"{kind}; charset={charset}")
-    english = (
-        "Something in the request was malformed, so nothing has been changed. Go back, reload the page and try again."
-    )
+    english = "The request was malformed, so nothing has been changed. Go back, reload the page and try again."
     refused(table, response, 400, english, language)
     assert snapshot(table) == before

@@ -440,7 +440,7 @@ CASES = {
         lambda world, next_page: " ".join(
             f"{next_page.text} {Table.objects.latest('pk').seats.get(user=world.alice)}".split()
         ),
-        {"seat": "seat 1", "against": "All hands are still the same", "level": "bot (normal)"},
+        {"seat": "seat 1", "against": "All hands stay the same", "level": "bot (normal)"},
     ),
     "report": Case(
         "moderation:report",

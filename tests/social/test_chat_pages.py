@@ -53,7 +53,7 @@ def test_forms_say_and_a_refusal_keeps_the_text(sdc, alice, bob, visit, language
     assert client.get(address(sdc, "messages/")).status_code == 302
     (phrases,) = [form for form in shown.forms if any(name == "phrase" for name, _ in form.buttons)]
     phrases.send(client, ("phrase", "luck"))
-    for reader, words in (("en", "Good luck, everybody!"), ("ja", "よろしくお願いします！")):
+    for reader, words in (("en", "Good luck, everyone!"), ("ja", "よろしくお願いします！")):
         assert words in visit(bob, reader).get(address(sdc)).text
 
 
@@ -143,7 +143,7 @@ def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):
     before = snapshot(table)
     refused = visit(bob, language).post(f"/tables/{table.public_id}/join/", {})
     assert refused.status_code == 403
-    assert sentence("The host of this table does not want to play with you.", language) in squeezed(page(refused).text)
+    assert sentence("The host of this table doesn’t want to play with you.", language) in squeezed(page(refused).text)
     assert snapshot(table) == before
     Block.objects.update(user=bob, other_user=alice)  # the other way round nothing stands in the way
     assert visit(bob).post(f"/tables/{table.public_id}/join/", {}).status_code == 302

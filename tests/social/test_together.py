@@ -138,7 +138,7 @@ def test_the_menu_mutes_and_leads_on(alice, bob, visit):
 def test_a_request_from_a_page_is_listed_and_taken_back(alice, bob, visit):
     client, address = visit(alice), f"/players/{bob.public_id}/"
     page(client.get(address)).form_with("do", "ask").send(client, ("do", "ask"))
-    assert "You have asked to be friends." in shown_to(alice, bob, visit)
+    assert "You have sent a friend request." in shown_to(alice, bob, visit)
     listed = page(client.get("/friends/"))
     assert "Bob" in listed.texts["sent"]
     listed.form_with("do", "end").send(client, ("do", "end"))
@@ -188,7 +188,7 @@ def test_a_typed_name_is_not_tied_to_a_page(alice, bob, visit):
     client.post("/friends/", {"name": "bob"})
     assert "bob" in page(client.get("/friends/")).texts["sent"]
     client.post(f"/players/{bob.public_id}/relationship/", {"do": "end"})
-    assert "You have asked to be friends." not in shown_to(alice, bob, visit)
+    assert "You have sent a friend request." not in shown_to(alice, bob, visit)
     client.post("/friends/", {"name": "bob"})
     client.post(f"/players/{bob.public_id}/relationship/", {"do": "block"})
     assert "bob" in page(client.get("/friends/")).texts["sent"]

@@ -86,7 +86,7 @@ def test_a_strict_table_asks_for_the_seeds_instead(alice, bob):
     assert (fresh(table).reveal_deadline, fresh(table).status) == (None, Table.Status.OPEN)
     sit_down(table, bob)
     submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=given)
-    assert "breaks the table off" not in open_page(sign_in(bob), f"/tables/{table.public_id}/").text
+    assert "ends the table for everyone" not in open_page(sign_in(bob), f"/tables/{table.public_id}/").text
     for number, user in enumerate((alice, bob)):
         reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=words[number])
     assert fresh(table).status == Table.Status.RUNNING

@@ -275,15 +275,15 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     at = opening.get_absolute_url()
     page = visit(bob).get(at).content.decode()
     assert "The parts of the shuffle are being shown." in page
-    assert "Break the table off" in page
+    assert "Call the table off" in page
     assert "Your part of the shuffle is awaited." in visit(alice).get(at).content.decode()
     assert "Waiting for your part of the shuffle" in visit(alice).get("/lobby/").content.decode()
     assert "Waiting for your part of the shuffle" not in visit(bob).get("/lobby/").content.decode()
     late(opening)
     expire_overdue_reveals(10)
     mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
-    assert "Had not shown it" in mine
-    assert "Had not shown it" not in theirs
+    assert "Hadn’t shown theirs" in mine
+    assert "Hadn’t shown theirs" not in theirs
     assert "1 of 2 parts had been shown." in theirs
     for page in (mine, theirs):
         assert "Not all parts of the shuffle were shown in time" in page

@@ -123,7 +123,7 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     )
     answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
     assert answer.status_code == 409
-    assert "Somebody has exchanged their part" in answer.content.decode()
+    assert "Someone has replaced their client seed" in answer.content.decode()
     assert "open" not in [body["kind"] for body in bodies(table)]
     submit_client_seed_hash(
         public_id=table.public_id, user_id=alice.pk, given=hash_client_seed(table.public_id, 0, b"a new one")

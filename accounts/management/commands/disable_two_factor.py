@@ -1,4 +1,4 @@
-"""Remove two-factor authentication on the command line, for people without device and codes if no admin can help."""
+"""Turn off two-factor authentication on the command line, for people without device and codes if no admin can help."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ class CollusionFlagAdmin(TableRowAdmin):
     list_display_links = ("what",)
     list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)
     search_fields = ("=table__public_id", "=user_a__public_id", "=user_b__public_id")
-    search_help_text = _("Public id of a table or a person")
+    search_help_text = _("Public ID of a table or a person")
     fields = list_display
     sortable_by = ()
 

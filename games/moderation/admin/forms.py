@@ -16,7 +16,7 @@ Action = ModerationAction.Action
 ACTION_FIELDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
 MAX_EVENT_NUMBER = 999_999_999  # the largest that fits into a URL parameter
 TEXT = {"class": "vTextField", "autocomplete": "off"}
-ALONE_LABEL = _("Act alone. This is recorded, and the players read it at the table.")
+ALONE_LABEL = _("Act alone. This is recorded, and the players can read it at the table.")
 
 
 class ActionForm(forms.Form):
@@ -30,7 +30,9 @@ class ActionForm(forms.Form):
         required=False,
         max_length=2_000,
         widget=forms.TextInput(TEXT),
-        help_text=_("Empty: the safe move, as when time is up. Another, as JSON, takes the right to see the cards."),
+        help_text=_(
+            "Empty: the safe move, as when time runs out. Any other move, as JSON, requires the right to see the cards."
+        ),
     )
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, widget=forms.TextInput(TEXT))
     alone = forms.BooleanField(label=ALONE_LABEL, required=False)  # only if it was offered

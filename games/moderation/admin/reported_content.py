@@ -64,7 +64,7 @@ def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str)
 
 def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple[str, Any]]:
     """Return the acts that the user may perform now."""
-    redact = [(SHOW, _("Take the redaction off"))] if found.hidden else [(HIDE, _("Redact it"))]
+    redact = [(SHOW, _("Undo the redaction"))] if found.hidden else [(HIDE, _("Redact it"))]
     read = [(READ, _("Read the original"))] if found.hidden else []
     may_redact, may_read = (request.user.has_perm(right) for right in RIGHTS)
     return [*(redact if may_redact else []), *(read if may_read else [])]

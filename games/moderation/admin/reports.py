@@ -61,7 +61,7 @@ class ReportAdmin(TableRowAdmin):
     list_select_related = ("table", "reporter", "reported_user", "decided_by")
     table_path, person_path = "table", "reported_user"
     search_fields = ("table__public_id",)
-    search_help_text = _("A table's public id, or the beginning of somebody's name")
+    search_help_text = _("A table's public ID, or the beginning of a player's name")
     ordering = ("-pk",)
     sortable_by = ()
 
@@ -114,7 +114,7 @@ def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
     except ServiceError as refusal:
         return _queue_page(page, request, wanted, refusal)
     if report is None:
-        messages.info(request, gettext("No further case waits here for you."))
+        messages.info(request, gettext("No more cases are waiting for you."))
         return redirect(get_queue_url(wanted))
     return redirect(get_case_url(report, wanted))
 

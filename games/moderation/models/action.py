@@ -15,7 +15,7 @@ class ModerationAction(models.Model):
         THAW = "thaw", _("Unfreeze")
         VOID = "void", _("Cancel match")
         SEAT_TO_BOT = "seat-to-bot", _("Seat to a bot")
-        SEAT_BACK = "seat-back", _("Seat back to its person")
+        SEAT_BACK = "seat-back", _("Seat back to the player")
         EXTEND = "extend", _("Give more time")
         PLAY = "play", _("Play for a seat")
         REMOVE = "remove", _("Remove a person")

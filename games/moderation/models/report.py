@@ -26,13 +26,13 @@ class Report(models.Model):
         STALLING = "stalling", _("Stalling on purpose")
         NAME = "name", _("Name or profile")
         HOUSE = "house", _("The cards seem rigged")
-        ACCOUNT = "account", _("Somebody else plays as this person")
+        ACCOUNT = "account", _("Someone else plays as this person")
         OTHER = "other", _("Something else")
 
     class Outcome(models.TextChoices):
         OPEN = "", _("open")
-        UPHELD = "upheld", _("Upheld: something was done")
-        NO_ACTION = "no-action", _("Looked at, nothing to be done")
+        UPHELD = "upheld", _("Upheld: action was taken")
+        NO_ACTION = "no-action", _("Reviewed, no action needed")
         REJECTED = "rejected", _("Not against the rules")
         FALSE = "false", _("Reported in bad faith")
 

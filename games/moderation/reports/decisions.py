@@ -28,13 +28,13 @@ class Decision(models.TextChoices):
     """The possible decisions. The first ones are sanctions, named like staff actions."""
 
     WARN = "warn", _("Warn")
-    MUTE = "mute", _("Mute for a time")
+    MUTE = "mute", _("Mute temporarily")
     RESET_NAME = "reset-name", _("Reset the name")
     SUSPEND = "suspend", _("Suspend")
     BAN = "ban", pgettext_lazy("an act", "Ban")
-    NO_REPORTS = "no-reports", _("Take no more reports")
-    UPHELD = "upheld", _("Upheld, dealt with otherwise")
-    NO_ACTION = "no-action", _("Nothing to be done for now")
+    NO_REPORTS = "no-reports", _("Block from reporting")
+    UPHELD = "upheld", _("Upheld, resolved in another way")
+    NO_ACTION = "no-action", _("No action needed for now")
     REJECTED = "rejected", _("Not against the rules")
     FALSE = "false", _("Reported in bad faith")
 

@@ -12,20 +12,23 @@ Ground = Sanction.Category
 GROUND_OF_CATEGORY = {Report.Category.HOUSE: Ground.OTHER}  # others have the same value
 WORDS: dict[str, Any] = {
     Ground.CHEATING: _(
-        "Your matches show that somebody there was helped against the rules. Every seat plays for itself."
+        "Your matches show that someone was helped against the rules. Every seat plays for itself."
     ),
-    Ground.ABUSE: _("What you have written hurts or disturbs others here. Please stay friendly at the table."),
-    Ground.STALLING: _("You have let others wait on purpose. Please play when it is your turn, or give the seat up."),
-    Ground.NAME: _("Your name or page is not one that everybody here has to read. Please choose another."),
+    Ground.ABUSE: _("What you wrote hurts or disturbs others. Please stay friendly at the table."),
+    Ground.STALLING: _(
+        "You have kept others waiting on purpose. Please play when it is your turn, or give up the "
+        "seat."
+    ),
+    Ground.NAME: _("Your name or page isn’t suitable for everyone here. Please choose another."),
     Ground.ACCOUNT: _(
-        "Somebody else seems to use your account. It rests until we know that it is yours again: please answer."
+        "Someone else seems to be using your account. It is locked until we know it is yours again: please reply."
     ),
-    Ground.FALSE: _("You have reported people who had done nothing. Reports are for what breaks the rules."),
-    Ground.OTHER: _("What you have done here is against the rules."),
+    Ground.FALSE: _("You have reported people who had done nothing wrong. Reports are for breaches of the rules."),
+    Ground.OTHER: _("What you did here is against the rules."),
 }  # fmt: skip
 DEALS_AGREE = _(
-    "The match was dealt and played anew from its secret value, and every card agrees. After its end you can check "
-    "that yourself on the page of the match."
+    "The match was dealt and played again from its secret, and every card agrees. You can check that yourself "
+    "on the match’s page."
 )
 
 

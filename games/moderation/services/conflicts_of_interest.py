@@ -27,7 +27,7 @@ RIGHTS = {
 
 
 def connect() -> None:
-    known.register(_list_shared_tables, {"link": _("a table to which one invited by link")})
+    known.register(_list_shared_tables, {"link": _("a table where one invited the other by link")})
     approvals.register(audit_log.TABLE, list_conflicts_by_public_id, RIGHTS, repeated=[SEE_HIDDEN])
 
 

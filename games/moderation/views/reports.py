@@ -43,7 +43,7 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
         )
     except ServiceError as refusal:
         return _form(request, found, refusal)
-    messages.success(request, _("Thank you. The moderators will look at it and notify you of the outcome."))
+    messages.success(request, _("Thank you. The moderators will look at it and let you know the outcome."))
     return redirect(found.back)
 
 

@@ -79,4 +79,4 @@ def _cost(page: AnalysisPage, one: AnalysedDecision) -> str:
     values: dict[str, Any] = {"cost": one.cost_text, "error": one.error_text, "unit": page.unit}
     if one.is_sure:
         return _("gave away %(cost)s ± %(error)s %(unit)s") % values
-    return _("perhaps %(cost)s ± %(error)s %(unit)s, not sure") % values
+    return _("perhaps %(cost)s ± %(error)s %(unit)s, uncertain") % values

@@ -86,7 +86,7 @@ def build_nav_links(
         ("chapter-back", "[", "back-far", chapters.prev, _("To the beginning of this one, or of the one before")),
         ("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
         ("turn-back", ",", "back-far", decisions.prev,
-         _("To this seat’s decision before") if own else _("To the decision before")),
+         _("To this seat’s previous decision") if own else _("To the previous decision")),
         # That a seat decides no more would tell that it is out: on it goes all the same.
         ("turn-forward", ".", "forward-far", decisions.next or chapters.next or (last if forward else None),
          _("To this seat’s next decision") if own else _("To the next decision")),

@@ -39,7 +39,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
             public_id = _read_upload(request)
             if Table.objects.filter(public_id=public_id).exists():
                 messages.info(
-                    request, _("This match was played here, so nothing was imported. Its record is unchanged.")
+                    request, _("This match was played here, so nothing was imported. The record is unchanged.")
                 )
             return redirect("replays:verify", public_id)
         except UnprocessableError as refusal:

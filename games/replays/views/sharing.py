@@ -56,7 +56,7 @@ def _refuse_when_busy(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
         try:
             return view(request, *args, **kwargs)
         except BusyDrawingError:
-            sentence = _("Other pictures are being drawn. Please try again in a few seconds.")
+            sentence = _("Other pictures are being made. Please try again in a few seconds.")
             return HttpResponse(
                 sentence,
                 status=503,

@@ -31,7 +31,7 @@ class ChatMessageAdmin(TableRowAdmin):
     list_select_related = ("room__table", "user")
     table_path, person_path = "room__table", "user"
     search_fields = ("room__table__public_id",)
-    search_help_text = _("A table's public id, or the beginning of somebody's name")
+    search_help_text = _("A table's public ID, or the beginning of a player's name")
     ordering = ("-pk",)
     sortable_by = ()
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 QUICK_MESSAGES = {
     "hello": _("Hello!"),
-    "luck": _("Good luck, everybody!"),
+    "luck": _("Good luck, everyone!"),
     "nice": _("Nice move!"),
     "wow": _("Wow!"),
     "thanks": _("Thank you!"),

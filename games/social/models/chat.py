@@ -56,7 +56,7 @@ class ChatMessage(models.Model):
         default_permissions = ("view",)
         permissions = [
             ("moderate_chat", _("Can redact chat messages and comments")),
-            ("view_redacted_messages", _("Can read what was redacted, each time with a reason")),
+            ("view_redacted_messages", _("Can read redacted text, with a reason each time")),
         ]
         constraints = [models.UniqueConstraint(fields=["room", "number"], name="chat_message_number_once")]
         indexes = [

@@ -119,7 +119,7 @@ def play_with(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         lambda user: create_and_invite(form, user, [other], seats=seats, bots=seats - 2),
         ("invite", "too-many-invitations"),
     )
-    messages.success(request, _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(other))})
+    messages.success(request, _("%(name)s will find your invitation in the lobby.") % {"name": inline_name(str(other))})
     return redirect_to_table(table.public_id)
 
 
@@ -135,10 +135,10 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
         if friend is None:
             raise BadRequestError("malformed")
         invite_person(access, user_id, friend)
-        said = _("%(name)s finds your invitation in the lobby.") % {"name": inline_name(str(friend))}
+        said = _("%(name)s will find your invitation in the lobby.") % {"name": inline_name(str(friend))}
     else:
         invite_person(access, user_id, friends_services.find_by_name(_name(request)), by_name=True)
-        said = _("Done. If somebody here has this name, they find your invitation in the lobby.")
+        said = _("Done. If this name exists, they’ll find your invitation in the lobby.")
     messages.success(request, said)
     return redirect_to_table(public_id)
 
@@ -164,7 +164,7 @@ def _change_requests(request: AuthenticatedRequest) -> None:
         case "ask":
             require_rate(request, "invite", "too-many-invitations")
             friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(name), typed_name=name)
-            messages.success(request, _("Done. If somebody here has this name, they find your request on this page."))
+            messages.success(request, _("Done. If this name exists, they’ll find your request on this page."))
         case "take-back":
             friends_services.take_back_request(user_id=me, typed_name=name)
         case _:

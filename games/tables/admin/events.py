@@ -85,7 +85,7 @@ class EventAdmin(TableRowAdmin):
     chain = column(_("digest"), lambda event: event.digest)
     chain_in_short = column(_("digest"), lambda event: f"{event.digest[:8]}…")
     told = column(_("what happened"), _told)
-    verbatim = column(_("the bytes that the digest covers"), lambda event: event.body)
+    verbatim = column(_("the bytes the digest covers"), lambda event: event.body)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         return super().get_queryset(request).select_related("table").defer("body", "frame")

@@ -20,7 +20,7 @@ class HolderFilter(admin.SimpleListFilter):
     parameter_name = "holder"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("person", _("a person")), ("bot", _("a bot")), ("nobody", _("nobody"))]
+        return [("person", _("a person")), ("bot", _("a bot")), ("nobody", _("no one"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Seat]) -> QuerySet[Seat]:
         match self.value():
@@ -45,7 +45,7 @@ class SeatAdmin(TableRowAdmin):
     list_select_related = ("table", "user")
     table_path, person_path = "table", "user"
     search_fields = ("table__public_id",)
-    search_help_text = _("A table's public id, or the beginning of somebody's name")
+    search_help_text = _("A table's public ID, or the beginning of a player's name")
     ordering = ("-table_id", "number")
     sortable_by = ()  # millions of rows: ordered by key only
     fields = list_display

@@ -28,7 +28,7 @@ def _state(table: Table) -> str:
     status = table.get_status_display()
     if table.frozen_at:
         return gettext("%(status)s, frozen") % {"status": status}
-    return gettext("%(status)s, paused by its people") % {"status": status} if table.paused_at else status
+    return gettext("%(status)s, paused by the players") % {"status": status} if table.paused_at else status
 
 
 def _settings(table: Table) -> str:
@@ -62,7 +62,7 @@ class TableAdmin(TableRowAdmin):
     )
     table_path = "pk"
     search_fields = ("public_id",)
-    search_help_text = _("A table's public id, or the beginning of the name of somebody at it")
+    search_help_text = _("A table's public ID, or the beginning of the name of someone who plays there")
     ordering = ("-pk",)
     sortable_by = ()  # a million rows: ordered by key only
     fields = (
@@ -85,7 +85,7 @@ class TableAdmin(TableRowAdmin):
     chain = column(_("digest"), lambda table: table.digest)
     promise = column(_("commitment"), lambda table: table.commitment)
     set_up = column(_("created"), lambda table: table.created_at, "created_at")
-    begun = column(_("begun"), lambda table: table.started_at)
+    begun = column(_("started"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)
     changed = column(_("last change"), _changed, "changed_at")
 

@@ -78,14 +78,19 @@ def _sentence(found: Strength, seats: int, level: str) -> str:
         "n": found.percent, "equal": found.equal, "others": found.seats - 1, "other": level_name(found.other),
     }  # fmt: skip
     if level != found.player and found.seats == 2:
-        return _("Who has done the lessons beats it in %(n)s of 100 matches.") % said
+        return _("Players who have done the lessons beat it in %(n)s of 100 matches.") % said
     if level != found.player:
         return (
-            _("Who has done the lessons, among %(others)s of these, wins %(n)s of 100 matches (an equal: %(equal)s).")
+            _(
+                "Players who have done the lessons win %(n)s of 100 matches against %(others)s of these "
+                "(an equal opponent: %(equal)s)."
+            )
             % said
         )
     if found.seats == 2 == seats:
         return _("Beats %(other)s in %(n)s of 100 matches.") % said
     if found.seats == 2:
         return _("At a table for two it beats %(other)s in %(n)s of 100 matches.") % said
-    return _("Alone among %(others)s of level %(other)s it wins %(n)s of 100 matches (an equal: %(equal)s).") % said
+    return (
+        _("Against %(others)s of level %(other)s it wins %(n)s of 100 matches (an equal opponent: %(equal)s).") % said
+    )

@@ -61,7 +61,7 @@ def other_clock_fields() -> dict[str, forms.Field]:
     rest = [clock for clock in (*((seconds, 0) for seconds in TURN_SECONDS), *TIME_BANKS) if clock not in PACES]
     return {
         "clock": _other_clock(_("Another clock"), OTHERS),
-        "own_clock": _other_clock(_("Own clock"), [clock for clock in rest if clock not in OTHERS]),
+        "own_clock": _other_clock(_("Your own clock"), [clock for clock in rest if clock not in OTHERS]),
     }
 
 
@@ -85,7 +85,7 @@ def detail_fields() -> dict[str, forms.Field]:
             label=gettext_lazy("A bot takes over after"), required=False, initial=usual.bot_after,
             empty_value=usual.bot_after, coerce=int,  # type: ignore[arg-type]  # of the type it is coerced to
             choices=lambda: [(count, _timeouts(count)) for count in BOT_AFTER],
-            help_text=gettext_lazy("Until its person comes back and takes the seat again."),
+            help_text=gettext_lazy("Until the player comes back and takes the seat again."),
         ),
         "vacations": forms.BooleanField(
             label=gettext_lazy("Vacations stop the clock"), required=False, initial=usual.vacations

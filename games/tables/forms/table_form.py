@@ -25,7 +25,7 @@ CLOCKS = ("clock", "own_clock")
 NOT_OF_COMPANY = ("turn_seconds", "seats", "visibility", *CLOCKS, *DETAILS)
 COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # who else may play: name and meaning
     Table.Visibility.LINK: (_("Friends"), _("by link")),
-    Table.Visibility.PUBLIC: (_("Anybody"), _("in the lobby")),
+    Table.Visibility.PUBLIC: (_("Anyone"), _("in the lobby")),
     BOTS: (_("Bots"), _("at once")),
 }
 
@@ -54,7 +54,7 @@ class TableForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the table"),
         required=False,
-        help_text=_("Whoever sees the table sees it, and it stands in notifications. You can leave it empty."),
+        help_text=_("Optional. Shown at the table and in notifications."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": NAME_LENGTH}),
     )
     starts_when_full = forms.BooleanField(
@@ -66,7 +66,9 @@ class TableForm(forms.Form):
     strict = forms.BooleanField(
         label=_("Strict shuffle"),
         required=False,
-        help_text=_("The cards are dealt only when every player’s browser has first sealed and then shown its part."),
+        help_text=_(
+            "The cards are dealt only when every player’s browser has sealed its client seed and then shown it."
+        ),
     )
 
     def __init__(self, meta: GameMetadata, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
@@ -110,11 +112,11 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = _settled(super().clean() or self.cleaned_data)
         if data.get("bots", 0) >= data.get("seats", 0) and "seats" in data:
-            self.add_error("bots", _("One seat at least must be left for you."))
+            self.add_error("bots", _("At least one seat has to be yours."))
         if not self.errors:
             self._check_seats(data["seats"])
         if not self.errors and data["bots"] and data["bot_level"] not in self._offered_levels(data["seats"]):
-            self.add_error("bot_level", _("Bots of this strength don’t play at such a table."))
+            self.add_error("bot_level", _("Bots of this level can’t play at such a table."))
         if not self.errors and (misfit := self.meta.find_conflict(self.options())):
             self.add_error(OPTION_PREFIX + misfit.option, localize_text(misfit.why))
         return data
@@ -216,8 +218,8 @@ def _choices_of(field: forms.ChoiceField) -> list[tuple[Any, Any]]:
 def _seats_text(low: int, high: int) -> str:
     if low == high:
         return ngettext(
-            "With these rules options the table needs exactly %(n)s seat.",
-            "With these rules options the table needs exactly %(n)s seats.",
+            "These rules need exactly %(n)s seat.",
+            "These rules need exactly %(n)s seats.",
             low,
         ) % {"n": low}
-    return _("With these rules options the table needs %(low)s to %(high)s seats.") % {"low": low, "high": high}
+    return _("These rules need %(low)s to %(high)s seats.") % {"low": low, "high": high}

@@ -17,7 +17,7 @@ class Result(models.Model):
         VOID = "void", _("void")
         CLOSED = "closed", _("never begun")
         REMOVED = "removed", _("removed")
-        BROKEN = "broken", _("broken off")  # a strict table before the deal: neither won nor lost
+        BROKEN = "broken", _("called off")  # a strict table before the deal: neither won nor lost
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results", db_index=False)  # `result_person_once`
     # Indexed by `result_history`.

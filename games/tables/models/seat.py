@@ -18,7 +18,7 @@ class InPlaySeatQuerySet(InPlayQuerySet["Seat"]):
 class SeatPlayedBy(models.TextChoices):
     """Player of a seat. Determines whether its person may come back, and their result."""
 
-    NOBODY = "nobody", _("nobody")  # vacant
+    NOBODY = "nobody", _("no one")  # vacant
     PERSON = "person", _("a person")
     BOT = "bot", _("a bot")
     # A bot in place of the person:

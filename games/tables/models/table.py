@@ -47,23 +47,23 @@ class Table(models.Model):
         FINISHED = "finished", _("finished")
         VOIDED = "voided", _("void")
         ABANDONED = "abandoned", _("abandoned")
-        BROKEN_OFF = "broken-off", _("broken off")  # a strict table, between reveal and deal
+        BROKEN_OFF = "broken-off", _("called off")  # a strict table, between reveal and deal
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("Public: in the lobby for everybody")  # listed; may be watched and joined
+        PUBLIC = "public", _("Public: in the lobby for everyone")  # listed; may be watched and joined
         LINK = "link", _("By link: anyone with the link")  # may be watched and joined too
         PRIVATE = "private", _("Private: invited people only")  # joining requires the invitation
 
     class ReplayVisibility(models.IntegerChoices):
         """Audience of an ended table; smaller is stricter."""
 
-        PARTICIPANTS = 1, _("Players of the match only")
+        PARTICIPANTS = 1, _("Only the players of the match")
         LINK = 2, _("Anyone with the link")
-        LISTED = 3, _("Everybody (listed in the library)")
+        LISTED = 3, _("Everyone (listed in the library)")
 
     class OnTimeout(models.TextChoices):
         BOT = "bot", _("The safe move; in the end a bot takes over")
-        FORFEIT = "forfeit", _("The match is forfeited: safe moves only, and the last place")
+        FORFEIT = "forfeit", _("The match is forfeited: only safe moves are played, and you finish last")
 
     class Agreement(models.TextChoices):
         PAUSE = "pause", _("pause")
@@ -133,8 +133,8 @@ class Table(models.Model):
         verbose_name, verbose_name_plural = _("table"), _("tables")
         default_permissions = ("view",)  # everything else goes through the services
         permissions = [
-            ("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots")),
-            ("view_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
+            ("moderate_table", _("Can freeze, unfreeze and void tables and hand seats to bots")),
+            ("view_hidden_cards", _("Can see the hidden cards of running tables, with a reason each time")),
         ]
         indexes = [
             models.Index(fields=["-lobby_at"], name="table_open", condition=Q(status="open", visibility="public")),

@@ -170,7 +170,7 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert ProposedAction.objects.get(table=table).reason == "a report, looked into"
     again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
     assert (again.status_code, len(history(table))) == (409, 1)
-    assert "At this table a proposal is open already." in again.content.decode()
+    assert "There is already an open proposal at this table." in again.content.decode()
 
 
 def test_nobody_but_a_moderator_who_plays_there_is_told_to_ask(at_desk, mia, table):

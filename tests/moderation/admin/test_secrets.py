@@ -79,7 +79,7 @@ def test_a_move_shows_who_and_when_but_not_its_bytes_before_the_end(at_desk, bos
     address = page("event", move.pk)
     text = client.get(address).content.decode()
     assert move.digest in text
-    assert "the bytes that the digest covers" not in text
+    assert "the bytes the digest covers" not in text
     table_void(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
     move.refresh_from_db()
     assert move.body in client.get(address).content.decode().replace("&quot;", '"')

@@ -248,7 +248,7 @@ def test_a_job_that_fails_is_told(match, senior, visit, monkeypatch):
     monkeypatch.setattr(replay_check, "audit_table", broken)
     request_replay_check(match)
     assert run_replay_check(match.pk)
-    assert "could not be finished" in text(visit(senior).get(address(match)))
+    assert "couldn’t be finished" in text(visit(senior).get(address(match)))
 
 
 def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):

@@ -90,7 +90,7 @@ def test_what_the_queue_refuses(report, alice, bob, mia, max_, desk):
     client = desk(mia)
     refused = client.post(QUEUE, {"do": "take", "report": report.pk})
     assert refused.status_code == 409
-    assert "Another moderator looks into this person" in refused.text
+    assert "Another moderator is looking into this person" in refused.text
     assert client.post(QUEUE, {"do": "take", "report": 0}).status_code == 409
     for odd in ({}, {"do": "explode"}, {"do": "take"}, {"do": "take", "report": "²"}):
         assert client.post(QUEUE, odd).status_code == 400
@@ -209,7 +209,7 @@ def test_the_preview_is_what_they_will_read(settings, report, alice, bob, mia, d
     to_alice, to_bob = preview.context["readings"]
     read_in = theirs or settings.LANGUAGE_CODE
     assert [code for code, _name, _html in to_alice.texts] == list(dict.fromkeys((read_in, mine)))
-    words = sentence("What you have written hurts or disturbs others here. Please stay friendly at the table.", read_in)
+    words = sentence("What you wrote hurts or disturbs others. Please stay friendly at the table.", read_in)
     assert words in squeezed(to_alice.texts[0][2])
     client.post(case_of(alice), said)
     assert Sanction.objects.get().reason == words
@@ -230,7 +230,7 @@ def test_without_scripts_the_preview_stands_on_the_page_with_all_that_was_said(r
     said = decision(report, "suspend", do="preview", hours="24", words="Once more", answer="Thank you")
     shown = claimed.post(case_of(alice), said)
     assert shown.status_code == 200
-    assert "bots play for you" in shown.text
+    assert "bots playing for you" in shown.text
     for kept in ('value="suspend" required checked', 'value="24" selected', ">Once more<", 'value="Thank you"'):
         assert kept in squeezed(shown.text), kept
     assert not Sanction.objects.exists()
@@ -239,8 +239,8 @@ def test_without_scripts_the_preview_stands_on_the_page_with_all_that_was_said(r
 def test_a_preview_of_nothing_of_nonsense_and_of_somebody_elses_report(report, alice, bob, claimed):
     htmx = {"headers": {"hx-request": "true"}}
     address = case_of(alice)
-    assert "Choose something" in claimed.post(address, {"do": "preview", "report": report.pk}, **htmx).text
-    assert "what is offered" in claimed.post(address, decision(report, "warn", do="preview", ground="x"), **htmx).text
+    assert "Choose an outcome" in claimed.post(address, {"do": "preview", "report": report.pk}, **htmx).text
+    assert "one of the options" in claimed.post(address, decision(report, "warn", do="preview", ground="x"), **htmx).text
     assert claimed.post(case_of(bob), decision(report, "warn", do="preview"), **htmx).status_code == 404
     claimed.post(address, decision(report, "no-action"))
     assert claimed.post(address, decision(report, "warn", do="preview"), **htmx).status_code == 204

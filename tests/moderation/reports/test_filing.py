@@ -184,7 +184,7 @@ def test_from_the_table_by_a_form(sdc, alice, bob, charlie, visit, language):
     address = f"/reports/new/table/{sdc.public_id}/"
     refused = client.post(address, {"category": "abuse", "text": "half a page"})
     assert refused.status_code == 422
-    assert sentence("Please choose whom it is about.", language) in squeezed(page(refused).text)
+    assert sentence("Please choose who it is about.", language) in squeezed(page(refused).text)
     assert "half a page" in refused.text
     sent = client.post(address, {"about": alice.public_id, "category": "stalling", "text": "slow"})
     assert sent.url == f"/tables/{sdc.public_id}/"

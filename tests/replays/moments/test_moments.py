@@ -139,7 +139,7 @@ def test_a_busy_process_answers_with_503_instead_of_piling_up_drawings(match, vi
         refused = [visit(None, language, REMOTE_ADDR="10.0.0.9").get(position) for language in ("en", "ja")]
     assert answers == ["busy"] * 4
     assert [(answer.status_code, answer["Retry-After"]) for answer in refused] == [(503, "2")] * 2
-    assert "being drawn" in refused[0].content.decode()
+    assert "being made" in refused[0].content.decode()
     assert "画像" in refused[1].content.decode()
     assert [visit(None).get(address).status_code for address in (picture, position, way)] == [200, 200, 302]
 

@@ -213,4 +213,4 @@ def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
     at = next(n for n, event in enumerate(record["events"]) if '"start"' in event["body"])
     assert bodies(fork)[at]["data"]["fork"]["event"] == 9
     page = visit(charlie).get(f"/replays/{fork.public_id}/verify/").text
-    assert re.search(r"goes on from a position of another", page)
+    assert re.search(r"continues from a position of another", page)

@@ -75,10 +75,10 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
 def test_what_does_not_agree_is_not_played_on(alice, lombard, visit):
     row, client = brought(alice, rehashed(lombard | {"seed": "0" * 64})), visit(alice, "en")
     n = row.summary["start_seq"] + 1
-    assert "can’t be played on" in client.get(address(row, n)).text
+    assert "can’t play on" in client.get(address(row, n)).text
     answer = client.post(f"{address(row, n)}fork/", BOTS)
     assert answer.status_code == 409
-    assert "can’t be played on" in answer.text
+    assert "can’t play on" in answer.text
     assert not Table.objects.exists()
 
 

@@ -48,7 +48,7 @@ def test_from_the_button_to_the_result(ended, alice, visit, language):
     assert client.post(address(ended)).url == address(ended)
     waiting = client.get(address(ended))
     assert b'hx-trigger="every 2s"' in waiting.content
-    assert sentence("It waits for its turn, or has just begun.", language) in squeezed(page(waiting).text)
+    assert sentence("It is waiting, or has just started.", language) in squeezed(page(waiting).text)
     run_analysis(lease_analysis(), 0)
     total = Analysis.objects.get().total
     with translation.override(language):

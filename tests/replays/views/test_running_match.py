@@ -130,7 +130,7 @@ def test_nobody_else(match, charlie, visit):
         ):
             response = visit(user).get(f"/replays/{match.public_id}/{piece}")
             assert response.status_code == 409
-            assert "replay opens when it has ended" in response.content.decode()
+            assert "you can replay it once it has ended" in response.content.decode()
 
 
 def test_not_the_text_not_the_record_and_nothing_that_is_to_come(match, alice, visit):

@@ -22,8 +22,8 @@ from tests.sentences import sentence, squeezed
 from tests.site.test_query_counts import queries
 
 pytestmark = pytest.mark.django_db
-YES = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."
-NO = "No: something does not agree. Please tell the operators of this site."
+YES = "Yes: dealt and played again from the secret, it is the same match, and its log is complete."
+NO = "No: something doesn’t agree. Please tell the operators of this site."
 
 
 @pytest.fixture
@@ -64,7 +64,10 @@ def test_while_it_is_checked_the_page_looks_again_by_itself(ended, visit, langua
     archive_table(ended.pk)
     client = visit(None, language)
     text = shown(client, ended)
-    assert sentence("It is being checked: everything is dealt and played again. This takes a moment.", language) in text
+    assert (
+        sentence("The match is being checked: everything is dealt and played again. This takes a moment.", language)
+        in text
+    )
     assert b'hx-trigger="every 3s"' in client.get(address(ended)).content
     run_verification(ended.pk)
     assert sentence(YES, language) in shown(client, ended)
@@ -88,7 +91,7 @@ def test_what_differs_is_named(ended, visit, language):
     assert sentence(NO, language) in text
     assert sentence(YES, language) not in text
     assert sentence("The first event that differs: number %(n)s.", language) % {"n": move.seq} in text
-    assert sentence("It does not fit the chain of receipts.", language) in text
+    assert sentence("It doesn’t fit the chain of receipts.", language) in text
     assert "log/chain · move" in text
 
 
@@ -96,7 +99,7 @@ def test_the_table_s_own_row_is_named(ended, visit, language):
     forge_row(ended, commitment="a" * 64)
     text = shown(visit(None, language), verified(ended))
     assert sentence("The first thing that differs: the table’s own data.", language) in text
-    assert sentence("The secret is not the one whose fingerprint was announced.", language) in text
+    assert sentence("The secret doesn’t match its published fingerprint.", language) in text
 
 
 WHYS = [
@@ -147,7 +150,7 @@ def test_a_bot_that_chooses_otherwise_by_the_same_code_counts(ended, visit, lang
     change_answer("bots", outcome="differs", why=SAME_CODE, event=7, kind="move")
     text = shown(visit(None, language), table)
     assert sentence(NO, language) in text
-    told = "The same bot, asked again with what its seat could see, chooses otherwise. All else agrees."
+    told = "The same bot, asked again with what its seat could see, chooses differently. Everything else agrees."
     assert sentence(told, language) in text
 
 
@@ -155,7 +158,7 @@ def test_a_bank_that_was_not_stated_is_not_checked(ended, visit, language):
     table = verified(ended)
     change_answer("clocks", outcome="not-run", why="clock-unstated")
     text = shown(visit(None, language), table)
-    assert sentence("What could be checked agrees. Time banks could not be checked.", language) in text
+    assert sentence("Everything that could be checked agrees. Time banks couldn’t be checked.", language) in text
     assert sentence(NO, language) not in text
 
 
@@ -173,7 +176,7 @@ def test_a_check_that_failed_says_so(ended, visit, language):
     archive_table(ended.pk)
     Verification.objects.update(leased_until=None, finished_at=timezone.now(), attempts=3)
     text = shown(visit(None, language), ended)
-    failed = "The check could not be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
+    failed = "The check couldn’t be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
     assert sentence(failed, language) in text
     assert sentence(YES, language) not in text
 
@@ -188,17 +191,17 @@ def test_the_code_has_changed(ended, visit, language):
 
 def test_what_nobody_can_check_is_said(ended, visit, language):
     text = shown(visit(None, language), verified(ended))
-    limit = "No check can tell whether whoever runs this site looked at cards, or wrote the whole match anew afterwards, fingerprint and all. If you noted the fingerprint while you played, compare it with the one below."  # noqa: E501
+    limit = "No check can prove that the people who run this site didn’t look at cards, or didn’t rewrite the whole match afterwards, fingerprint included. If you noted the fingerprint while you played, compare it with the one below."  # noqa: E501
     assert sentence(limit, language) in text
 
 
 # --- whose part is in the shuffle ---------------------------------------------------------------------------------
 
-NONE_GAVE = "No seat gave a client seed, so the server alone made the shuffles. It could have tried several server seeds before it showed the fingerprint of one; no check can tell."  # noqa: E501
-STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even an operator of this site playing one of these seats. All that remained was to break off before the deal. If your browser showed its part itself, you need not take that on trust: it says below if another part was exchanged afterwards. Words that were guessed, or typed without scripts, protect nobody."  # noqa: E501
-OPEN = "Parts came after the fingerprint of the secret, so the site could not choose among shuffles by its secret. It could still do so by a part, if it played one of the seats that gave one and gave it last. If you know that your own part was used, and came last, you need not trust anybody."  # noqa: E501
-SOME_GAVE = "Players whose seat gave none rely on the others’ parts: if the site controls all of those, it could have tried several secrets or parts."  # noqa: E501
-GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gives none", "%(name)s: gave none"
+NONE_GAVE = "No player added a client seed, so the server alone made the shuffles. It could have tried several server seeds before publishing the fingerprint of one. No check can detect that."  # noqa: E501
+STRICT = "Strict shuffle: every client seed was sealed before any was opened, so no one could choose between shuffles, not even an operator of this site who plays one of these seats. The only thing left was to call the table off before the deal. If your browser showed its client seed itself, you don’t have to trust this site: below, it says whether another client seed was replaced afterwards. Words that can be guessed, or that were typed without JavaScript, protect no one."  # noqa: E501
+OPEN = "The client seeds came after the fingerprint of the secret, so the site couldn’t choose between shuffles with its secret. It still could with a client seed, if it played one of the seats that added one and added it last. If you know that your own client seed was used and came last, you don’t need to trust anyone."  # noqa: E501
+SOME_GAVE = "Players whose seat added no client seed rely on the others’: if the site controls all of those, it could have tried several secrets or client seeds."  # noqa: E501
+GAVE, BOT, NONE = "%(name)s: added a client seed", "%(name)s: a bot, which adds none", "%(name)s: gave none"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +242,7 @@ def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, lan
 def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
     table = opened("lombard", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
-    assert b"Client seeds: whose part is in the shuffle" not in visit(alice).get(address(table)).content
+    assert b"Client seeds: who added one to the shuffle" not in visit(alice).get(address(table)).content
 
 
 # --- in the reader's own browser ----------------------------------------------------------------------------------
@@ -289,7 +292,7 @@ def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, 
     Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
     client.post(address(table))
     again = shown(client, table)
-    assert squeezed("It is being checked again. This is what was found last time:") in again
+    assert squeezed("It is being checked again. The last result was:") in again
     assert YES in again
     run_verification(table.pk)
     assert NO in shown(client, table)

@@ -12,7 +12,7 @@ from tests.refusals import NO_SEAT, post_refused, refused
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 
-TAKEN = "Somebody else was faster: this seat is taken."
+TAKEN = "Someone else was faster: this seat is taken."
 BEGUN = "The match has already begun."
 
 

@@ -134,7 +134,7 @@ def test_a_new_table_takes_a_level_where_it_is_offered(client, alice):
     asked = {"visibility": "bots", "bot_level": "strong"}
     refused = new_table(client, "get9", seats="7", **asked)
     assert refused.status_code == 422
-    assert "Bots of this strength don’t play at such a table." in refused.content.decode()
+    assert "Bots of this level can’t play at such a table." in refused.content.decode()
     assert not Table.objects.exists()
     assert new_table(client, "get9", seats="4", **asked).status_code == 302
     assert levels(Table.objects.get()) == ["", "strong", "strong", "strong"]

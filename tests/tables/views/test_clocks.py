@@ -66,7 +66,7 @@ def _options(client):
 @pytest.mark.parametrize(
     ("language", "lobby", "terms"),
     [
-        ("en", "3 days each, plus 8 hours per decision", "forfeits the match"),
+        ("en", "3 days each, plus 8 hours per decision", "you forfeit"),
         ("ja", "各自3日＋1手ごとに8時間", "対戦放棄となり"),
     ],
 )

@@ -15,7 +15,7 @@ WORDS = {
         "live": "About 22 turns each, 15 minutes in all, if everybody is there and answers within 20 seconds.",
         "slow": "About 8 visits each, 3 days in all, if everybody looks in three times a day and plans ahead.",
         "hourly": "About 33 visits each, 33 hours in all, if everybody looks in once an hour and plans ahead.",
-        "alone": "Nobody to wait for: you can play it through in one go.",
+        "alone": "No one to wait for: you can play it in one go.",
     },
     "ja": {
         "usual": "1人およそ16回の手番、終わるまで約5日（全員が1日に3回見に来て、先の手を予約する場合）。",

@@ -130,7 +130,7 @@ def test_a_move_by_htmx_is_answered_with_it(duel, visit):
 def test_a_refused_move_by_htmx_gets_it_with_the_reason(duel, visit, language):
     table, at = duel
     response = post(visit(at.user, language), table, asked="1", key="k")
-    english = "The table has moved on since this page was shown. Here is the present state."
+    english = "The table has moved on since this page was shown. This is its current state."
     assert response.status_code == 409
     assert sentence(english, language) in squeezed(page(response).text)
     assert page(response).form("/move/").data()["asked"] == [str(at.question_seq)]

@@ -210,7 +210,7 @@ def test_others_wait_for_the_host(visit, alice, bob, language):
         for ending, offered in (("/start/", table == full), ("/bots/", table == half)):
             assert hosts.has_form(ending) is offered
             assert not guests.has_form(ending)
-    only = "Only the host fills the seats and starts the match."
+    only = "Only the host can fill the seats and start the match."
     post_refused(full, visit(bob, language), "start", {}, 403, only, language)
     post_refused(half, visit(bob, language), "bots", {}, 403, only, language)
 

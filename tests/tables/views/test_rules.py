@@ -285,7 +285,7 @@ def test_what_a_table_plays_otherwise_stands_on_top(visit, alice, bob, language:
 def test_a_table_that_plays_by_the_book_says_so(visit, sdc) -> None:
     response = rules_of(visit(None), sdc)
     assert changed(response) == []
-    assert "Everything is played as it is written here." in page(response).text
+    assert "All rules are as described here." in page(response).text
 
 
 def test_where_a_table_plays_otherwise_the_glance_says_that_its_figures_are_the_usual_ones(visit, alice, bob) -> None:

@@ -31,7 +31,7 @@ def test_an_invitation_says_the_game_in_three_sentences_and_few_words(alice, vis
         if language == "en":
             words = unfolded(html)
             assert len(words.split()) <= MOST_WORDS, words
-            assert "The replay opens all cards when the match ends." in words
+            assert "The replay shows all cards when the match ends." in words
             assert "Every shuffle follows" not in words
 
 

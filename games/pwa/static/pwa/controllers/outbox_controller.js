@@ -1,4 +1,4 @@
-// Moves that wait for a connection: counted on every page, and sent when there is one, at once whenever there is reason to
+// Moves waiting for a connection: counted on every page, and sent when there is one, at once whenever there is reason to
 // hope, else ever later.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
