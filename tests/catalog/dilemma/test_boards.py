@@ -115,7 +115,7 @@ def test_the_board_tells_how_the_last_hand_ended() -> None:
     short, _ = house(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950), bank=(0, 0, 30)))
     assert "bonus: Ada +$50 Bonus $50 of $100: the bank was empty." in text(table(short, 1))
     folds, _ = house(play(FLOP, FOLD, FOLD))
-    assert "Everybody else folded; no cards were shown." in text(table(folds, 0))
+    assert "Everyone else folded; no cards were shown." in text(table(folds, 0))
 
 
 def test_the_end_names_the_winners() -> None:

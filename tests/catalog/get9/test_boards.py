@@ -127,7 +127,7 @@ def test_labels_say_what_a_bet_means() -> None:
     assert "After 5, nobody raises again" in text(hand(betting(), A))
     assert "nobody raises again" not in text(hand(betting(bet_limit_per="round"), A))
     assert "nobody raises again" not in text(hand(changed(betting(), chips={A: 4}), A))
-    rest = "Rest: nobody can ask you for more this round; you win at most your stake from each pot."
+    rest = "Rest: no one can ask you for more this round; you win at most your stake from each pot."
     assert rest in text(hand(betting(2), A))
     assert "a later raise must be answered" in text(hand(betting(2, check_locks_out=False), A))
     owing = text(hand(play(betting(), (A, OPEN[3])), B))

@@ -68,7 +68,7 @@ def test_the_board_tells_the_last_round_while_the_next_is_dealt() -> None:
     assert "Round 1: Ada <A> won 5 coins." in shown
     assert "two pair, 9 and 8" in shown
     alone = text(table(played(DEALT, FOLD, FOLD, CALL, FOLD), 2))
-    assert "Round 1: Chi won 2 coins. Everybody else folded; no cards were shown." in alone
+    assert "Round 1: Chi won 2 coins. Everyone else folded; no cards were shown." in alone
 
 
 def test_the_board_tells_how_many_coins_are_missing() -> None:

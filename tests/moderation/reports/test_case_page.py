@@ -240,7 +240,7 @@ def test_a_preview_of_nothing_of_nonsense_and_of_somebody_elses_report(report, a
     htmx = {"headers": {"hx-request": "true"}}
     address = case_of(alice)
     assert "Choose an outcome" in claimed.post(address, {"do": "preview", "report": report.pk}, **htmx).text
-    assert "one of the options" in claimed.post(address, decision(report, "warn", do="preview", ground="x"), **htmx).text
+    assert "of the options" in claimed.post(address, decision(report, "warn", do="preview", ground="x"), **htmx).text
     assert claimed.post(case_of(bob), decision(report, "warn", do="preview"), **htmx).status_code == 404
     claimed.post(address, decision(report, "no-action"))
     assert claimed.post(address, decision(report, "warn", do="preview"), **htmx).status_code == 204

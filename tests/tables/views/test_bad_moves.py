@@ -92,7 +92,7 @@ def test_a_move_against_the_rules(duel, language):
         post_refused(table, client, "move", data, 422, english, language, "lombard")
 
 
-NOT_MINE = "You can only exchange cards of your own hand."
+NOT_MINE = "You can only exchange cards from your hand."
 
 
 BAD_CARDS: list[tuple[Any, int, str]] = [

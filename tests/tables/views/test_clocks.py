@@ -115,7 +115,7 @@ def test_live_play_by_forms_alone(visit, alice, bob):
     one.post(agree, {"do": "propose", "kind": "live"})
     assert "Play live?" in text(other, here)
     other.post(agree, {"do": "agree", "kind": "live"})
-    assert "A minute for each decision, while everybody is here." in text(one, here)
+    assert "A minute for each decision, while everyone is here." in text(one, here)
     for part in ("", "fragment/"):
         for browser, words in ((one, "live: 60 s"), (visit(alice, "ja"), "ライブ：60秒")):
             assert words in text(browser, here + part)

@@ -56,7 +56,7 @@ class SavedCopyController extends Controller {
     this.saysTarget.title = fullTime.format(at);
   }
 
-  /** By itself, or pressed; one at a time, as a slow server has enough to do.
+  /** Automatically, or pressed; one at a time, as a slow server has enough to do.
    * @param {Event} [event] */
   async retry(event) {
     if (document.hidden || this.element.hidden || this.isTrying) return;
