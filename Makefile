@@ -60,6 +60,7 @@ check-templates: $(VENV)/.work
 
 check-scripts: node_modules/.package-lock.json
 	node_modules/.bin/eslint .
+	node_modules/.bin/stylelint "**/*.css"
 	node_modules/.bin/tsc --project .
 
 # Tools alone; npm writes this file last.

@@ -124,7 +124,7 @@ def mixed(colour: str, ground: str, share: float) -> str:
 @pytest.mark.parametrize("slug", registry.list_metadata())
 def test_seats_that_are_out_can_still_be_read(slug: str, theme: int) -> None:
     css, known = (STATIC / "table.css").read_text(), tokens() | cloths()[slug]
-    share = float(re.findall(r"\.seat--out \{ opacity: ([\d.]+)", css)[0])
+    share = float(re.findall(r"\.seat--out \{\s+opacity: ([\d.]+)", css)[0])
     felt = known["table"][theme]
     ground = mixed(known["table-raised"][theme], felt, share)
     assert contrast(mixed(known["on-table-soft"][theme], felt, share), ground) >= AA
@@ -138,7 +138,7 @@ def test_suits_stand_out_on_their_cards() -> None:
     css = (STATIC / "cards.css").read_text()
     for tone, colour in known.items():
         assert contrast(colour, tokens()["card-paper"][0]) >= AA, tone
-        assert f".{tone} {{ color: var(--{tone}); }}" in css
+        assert f".{tone} {{\n  color: var(--{tone});\n}}" in css
 
 
 def test_seat_marks_carry_white_letters() -> None:
