@@ -1,7 +1,7 @@
-"""`python -m tests.screenshots [slug …]`: every title's busiest question, showdown and result, into docs/screenshots/.
+"""`python -m tests.screenshots [slug …]`: a picture of every game's busiest question, for docs/screenshots/.
 
-Of a match against beginners, by day in English at 1280 and by night in Japanese at 360 pixels.
-`--sheet <folder> [width …]` makes pictures of all pages instead (tests/contact_sheet.py).
+Taken from a match against beginners: light and English at 1280 pixels, dark and Japanese at 360.
+`--sheet <folder> [width …]` takes pictures of all pages instead (tests/contact_sheet.py).
 """
 
 import os
@@ -23,9 +23,9 @@ from tests.browser.test_large_text import PRESSED, SHORT, mark
 from tests.server.running import ROOT, serving
 
 FOLDER = ROOT / "docs/screenshots"
-CALM_MS = 700  # until what flies has landed
-SECONDS = 240  # for a match; the result of a longer one is left out
-EYES = (
+CALM_MS = 700  # for animations to end
+SECONDS = 240  # for a match
+SCREENS = (
     {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "color_scheme": "light"},
     {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP", "color_scheme": "dark"},
 )
@@ -47,20 +47,17 @@ def main(slugs: list[str]) -> None:
     ):
         browser = api.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for slug in slugs:
-            for eyes in EYES:
-                context = browser.new_context(base_url=f"http://127.0.0.1:{site.port}", **eyes)
-                pictures_of(context.new_page(), slug, TABLES[slug])
+            for screen in SCREENS:
+                context = browser.new_context(base_url=f"http://127.0.0.1:{site.port}", **screen)
+                take_pictures(context.new_page(), slug, TABLES[slug])
                 context.close()
 
 
-def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
+def take_pictures(page: Page, slug: str, fields: dict[str, str]) -> None:
     new_table(page, slug, visibility="private", bot_level="beginner", **fields)
-    until, busiest, seen_end = time.monotonic() + SECONDS, 0, False
+    until, busiest = time.monotonic() + SECONDS, 0
     while not is_over(page) and time.monotonic() < until:
         if page.locator(".is-shown").count():
-            if not seen_end:
-                picture(page, slug, "showdown")
-                seen_end = True
             page.evaluate(GO_ON)
         if not my_turn(page):
             page.wait_for_timeout(100)
@@ -68,24 +65,19 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
         choices = page.locator("#hand :is(button, input):visible").count()
         if choices > busiest:
             busiest = choices
-            picture(page, slug, "question")
+            save_picture(page, slug)
         try:
             mark(page)
         except TookTooLong:  # the hand was renewed meanwhile
             continue
         act(page, PLAYS[slug])
-    if is_over(page):
-        if page.locator(".is-shown").count():
-            page.evaluate(GO_ON)
-        page.locator("#zone:not([data-outlining])").wait_for()  # with its chart
-        picture(page, slug, "result")
 
 
-def picture(page: Page, slug: str, moment: str) -> None:
+def save_picture(page: Page, slug: str) -> None:
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(CALM_MS)
     width = page.viewport_size["width"] if page.viewport_size else 0
-    page.screenshot(path=FOLDER / f"{slug}-{moment}-{width}.jpg", type="jpeg", quality=78)
+    page.screenshot(path=FOLDER / f"{slug}-question-{width}.jpg", type="jpeg", quality=78)
 
 
 if __name__ == "__main__":
