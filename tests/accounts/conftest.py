@@ -78,7 +78,7 @@ def at_door():
 
 
 def who(client: Client) -> User:
-    """Whom the site takes the browser for, asked by a request of its own."""
+    """Return the person the site sees behind the browser, found by a separate request."""
     return client.get("/test/who/").wsgi_request.user
 
 

@@ -7,7 +7,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 
 class Down(BaseEmailBackend):
-    """Nobody answers at the mail server's address."""
+    """An address where no mail server answers."""
 
     def send_messages(self, email_messages: Any) -> int:
         raise ConnectionRefusedError

@@ -1,4 +1,4 @@
-"""Operators and people: finding, suspending with a reason, and nobody climbing above their rights."""
+"""Operators and people in the admin: searching, suspending with a reason, and no way to gain rights."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -149,7 +149,7 @@ def test_nobody_is_nobody(client, boss, query):
 def test_what_isnt_an_act(client, anna, boss):
     client.force_login(boss)
     assert client.get(f"{PEOPLE}act/explode/?person={anna.pk}").status_code == 404
-    assert client.get(page("rename", anna, boss)).status_code == 404  # two at once
+    assert client.get(page("rename", anna, boss)).status_code == 404  # two concurrently
 
 
 def test_an_address_changed_by_an_admin_replaces_the_old_one(client, other, anna, boss, at_door):

@@ -1,4 +1,4 @@
-"""The audit: who did what to whom, in the act's own transaction, for good."""
+"""The audit log: entries are permanent and written in the transaction of the act."""
 
 import pytest
 from django.contrib.auth.models import Group, Permission

@@ -1,4 +1,4 @@
-"""The pictures beside names: whose is which, and who sees it."""
+"""The pictures next to names: choosing one, and where it is shown."""
 
 import re
 from xml.etree import ElementTree

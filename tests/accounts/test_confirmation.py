@@ -1,4 +1,4 @@
-"""Confirming an address: who is asked, what confirms it and what doesn't, and how often one may be asked."""
+"""Confirming an address: who gets the mail, what confirms it, and how often mails are sent."""
 
 import html
 import re
@@ -23,12 +23,12 @@ KEY = "/account/email/confirm/{}/"
 
 @pytest.fixture
 def link(robin, worker, mailoutbox) -> str:
-    """What Robin was mailed."""
+    """Return the mails sent to Robin."""
     worker()
     return confirming(mailoutbox[0])
 
 
-# --- who is asked
+# --- who gets the mail
 
 
 def test_signing_up_sends_one_mail_that_asks_and_explains(robin, worker, mailoutbox):
@@ -36,8 +36,8 @@ def test_signing_up_sends_one_mail_that_asks_and_explains(robin, worker, mailout
     worker()
     (mail,) = mailoutbox
     assert (mail.to, mail.subject) == (["robin@example.org"], "[Tefuda] Is this your address?")
-    assert 'username "robin"' in mail.body
-    assert "Nothing else is sent to this address unless it is confirmed" in mail.body
+    assert 'The user "robin"' in mail.body
+    assert "We won't send anything else to this address unless it is confirmed" in mail.body
     assert [re.sub("/[^/]{20,}/", "/…/", link) for link in links(mail)] == [
         "/account/email/confirm/…/",
         "/email/suppress/…/",
@@ -80,12 +80,12 @@ def test_an_admin_asks_nobody_and_confirms_nothing(anna, boss, queued):
 
 def test_without_a_mail_server_nobody_is_asked_and_the_pages_say_so(client, settings, queued):
     settings.EMAIL_BACKEND = DUMMY
-    assert "this site sends no mail at present" in page(client, "/account/signup/")
+    assert "this site can’t send email at the moment" in page(client, "/account/signup/")
     client.post("/account/signup/", SIGN_UP)
     change(client, "new@example.org")
     assert client.post("/account/email/send/").status_code == 302
     assert queued() == []
-    assert "This site sends no mail at present" in page(client)
+    assert "This site can’t send email at the moment" in page(client)
     assert not is_mail_configured()
 
 
@@ -230,7 +230,7 @@ def test_two_changes_at_once_leave_one_address(anna):
 
 
 def test_claims_of_others_stay_as_they_are(client, robin, link):
-    """Were they dropped, their owners would learn who is here."""
+    """Dropping them would reveal who has an account."""
     eve = User.objects.create_user("eve")
     change_email(eve, "robin@example.org")
     client.post(link)

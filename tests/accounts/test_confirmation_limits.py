@@ -1,4 +1,4 @@
-"""How often an owner can be asked for confirmation, by whomever."""
+"""Limits on confirmation mails to one address, regardless of who requests them."""
 
 import pytest
 from django.core.cache import cache
@@ -9,7 +9,7 @@ from tests.accounts.confirmations import SIGN_UP, change, page
 
 def test_asking_again_waits_and_ends(client, robin, worker, mailoutbox, later):
     refused = client.post("/account/email/send/", follow=True)
-    assert "There were too many mails" in refused.content.decode()
+    assert "Too many confirmation emails were sent" in refused.content.decode()
     worker()
     assert len(mailoutbox) == 1
     for _ in range(4):

@@ -211,7 +211,7 @@ def test_someone_who_has_blocked_a_player_is_warned_before_sitting_down(visitor,
     table = opened("lombard", alice, bob, seats_=3)
     Block.objects.create(user=mia, other_user=bob)
     visitor.force_login(mia)
-    warning = "At this table you would play with Bob, you have blocked them."
+    warning = "At this table you would play with Bob, and you have blocked them."
     assert warning in open_page(visitor, f"/tables/{table.public_id}/").text
     assert "you have blocked them" not in open_page(client_of(alice), f"/tables/{table.public_id}/").text
 

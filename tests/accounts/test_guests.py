@@ -26,7 +26,7 @@ def test_whoever_sits_down_becomes_one_guest(client):
 
 
 def test_a_guests_session_ends_when_it_was_to_end_whatever_is_done_with_it(client, guest):
-    """Who is logged in no more can be told by the log-in's date alone (games.tables.services.cleanup)."""
+    """The login date alone doesn't show who is still logged in (games.tables.services.cleanup)."""
     begun = client.session.get_expiry_date()
     session = client.session
     session["more"] = "something"

@@ -1,4 +1,4 @@
-"""Rate limits: they bite, per address and per account, and nobody talks them away."""
+"""Rate limits per address and per account, and attempts to get around them."""
 
 import re
 
@@ -17,7 +17,7 @@ def sit(other_client, ip="192.0.2.1", **headers):
 
 @pytest.fixture
 def fresh(client):
-    """Browsers nobody has seen."""
+    """Return clients without cookies."""
     return type(client)
 
 
@@ -145,7 +145,7 @@ def test_nobody_keeps_the_owner_from_a_reset(client, other, anna, mailoutbox, wo
 
 
 def test_a_mailbox_gets_twenty_mails_a_day_and_nobody_hears_of_it(client, anna, mailoutbox, worker):
-    """Whoever owns it has twenty links, each good for a day."""
+    """The owner gets twenty links, each good for a day."""
     for email, mails in ((anna.email, 20), ("nobody@example.org", 0)):
         answers = [
             client.post("/account/password/reset/", {"email": email}, REMOTE_ADDR=f"198.51.100.{number}")

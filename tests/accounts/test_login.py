@@ -1,4 +1,4 @@
-"""Signing up, logging in, logging out: what works, what is refused, and what no answer may tell."""
+"""Signing up, logging in and out: what works, what is refused, and what no answer may reveal."""
 
 import re
 

@@ -138,19 +138,19 @@ def test_too_many_are_refused_per_address_and_client(client, anna, worker, mailo
 
 
 def test_without_a_mail_server_there_is_no_such_page(client, anna, settings):
-    assert "by a code in a mail" in client.get("/account/login/").text
+    assert "with an emailed code" in client.get("/account/login/").text
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-    assert "by a code in a mail" not in client.get("/account/login/").text
+    assert "with an emailed code" not in client.get("/account/login/").text
     assert client.get(ASK).status_code == client.get(CONFIRM).status_code == 404
 
 
 def test_a_guest_logs_out_first(client, guest):
-    assert "by a code in a mail" not in client.get("/account/login/").text
+    assert "with an emailed code" not in client.get("/account/login/").text
     assert client.get(ASK).url == "/account/login/"
 
 
 def test_a_code_is_not_the_password(client, anna, mailed):
-    """What opens more than the account asks for the password."""
+    """Actions that open more than the account ask for the password."""
     ask(client)
     client.post(CONFIRM, {"code": mailed()})
     assert client.get("/account/2fa/totp/activate/").url.startswith("/account/reauthenticate/")
@@ -214,7 +214,7 @@ def test_a_new_code_works_after_a_change(client, anna, mailed, change_account):
 
 @pytest.mark.parametrize("what", ["password", "address"])
 def test_a_change_ends_a_log_in_that_waits_for_the_app(client, anna, at_door, change_account, what):
-    """Somebody who knows the old password and gets hold of the phone later has to begin again."""
+    """A person who knows the old password and gets hold of the phone later has to start over."""
     enrolled(anna)
     at_door(client, "anna")
     change_account(what)

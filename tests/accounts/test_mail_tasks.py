@@ -30,7 +30,7 @@ def silent_server(settings) -> Iterator[socket.socket]:
 
 
 def callers(server: socket.socket) -> int:
-    """How many have connected since one last asked."""
+    """Return the number of connections since the last call."""
     count = 0
     while True:
         try:
@@ -50,7 +50,7 @@ def first_try(task, *args, retries=0):
 
 
 def test_no_page_speaks_to_the_mail_server(client, other, anna, silent_server, worker, queued):
-    """Whatever the pages do, they don't even connect; the worker does, and is not held for long either."""
+    """Pages never connect; the worker does, and isn't blocked for long either."""
     client.post("/account/signup/", SIGN_UP)
     client.post("/account/email/send/")
     other.force_login(anna)

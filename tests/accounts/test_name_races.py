@@ -1,6 +1,6 @@
-"""The same name wanted by many at once: the database says who has it, everybody else gets the form back.
+"""The same name requested concurrently: the database decides, the others get the form back.
 
-Real threads and real commits, on SQLite's file as on PostgreSQL. Who is first doesn't matter.
+Real threads and real commits, on SQLite's file and on PostgreSQL. The order doesn't matter.
 """
 
 import threading
@@ -22,12 +22,12 @@ pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def _an_address_each(settings) -> None:
-    """What is looked at here isn't the rate limits."""
+    """Rate limits aren't the subject here."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
 
 def at_once(call: Callable[[int], Any], count: int = CROWD) -> list[Any]:
-    """`call(0)`, `call(1)` … in threads of their own, let go together. Their answers, or what they raised."""
+    """Run `call(0)`, `call(1)` … in threads that start together. Return their answers or exceptions."""
     gate = threading.Barrier(count)
     answers: list[Any] = [None] * count
 
@@ -53,7 +53,7 @@ def browser(index: int) -> Client:
 
 
 def outcomes(answers: list[Any]) -> list[str]:
-    """ "won" for who was led on, "told" for who got the form back with the sentence, anything else as it is."""
+    """Classify an answer: "won" for a redirect, "told" for the form with its error, anything else unchanged."""
 
     def outcome(answer: Any) -> str:
         if isinstance(answer, Exception):
@@ -77,7 +77,7 @@ def test_signing_up_under_one_username():
 
 
 def test_signing_up_under_names_that_are_taken():
-    """Each gets the next free number, nobody an error."""
+    """Each gets the next free number, without errors."""
     User.objects.create_user("first", name="Robin")
     form = {"email": "", "password1": PASSWORD, "password2": PASSWORD}
     names = ["robin", "robi.n", "rob.in", "ro.bin", "r.obin", "r.o.bin", "ro.bi.n", "r.ob.in"]

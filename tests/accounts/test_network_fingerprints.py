@@ -1,4 +1,4 @@
-"""Where people come from: nothing that tells which network it was, and nothing for long."""
+"""Network fingerprints: they don't reveal the network and are deleted soon."""
 
 from datetime import timedelta
 
@@ -64,7 +64,7 @@ def test_a_network_of_ipv6_is_its_half(people, one, other, same):
 
 
 def test_where_most_share_one_it_tells_nothing(people):
-    """A club's own network, or a proxy that nobody has named."""
+    """A club's network, or a proxy that isn't configured."""
     for person in people[:4]:
         came(person, HOME)
     others_elsewhere(people[4:7])

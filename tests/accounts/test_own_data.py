@@ -1,4 +1,4 @@
-"""One's own data: everything to take along, and nothing left but what others need."""
+"""Exporting and deleting an account: everything is exported, and only what others need remains."""
 
 import io
 import json
@@ -36,7 +36,7 @@ def test_a_zip_with_all_parts(client, anna, boss, at_door):
     assert parts["profile.json"]["email"] == "anna@example.org"
     (sanction,) = parts["sanctions.json"]
     assert (sanction["kind"], sanction["reason"]) == ("mute", "rude")
-    assert "boss" not in json.dumps(parts)  # who gave it is somebody else's data
+    assert "boss" not in json.dumps(parts)  # the reporter's name belongs to another person
     assert anna.password not in json.dumps(parts)
 
 
@@ -76,7 +76,7 @@ def test_erased_is_erased(client, anna, boss, at_door):
     assert str(gone) == "Former player"
     row = Sanction.objects.get()
     assert (row.kind, row.reason) == ("mute", "")
-    assert at_door(client, "anna").status_code == 200  # nobody of that name
+    assert at_door(client, "anna").status_code == 200  # no such name
 
 
 def test_a_guest_needs_no_password(client, guest):

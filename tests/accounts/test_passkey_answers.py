@@ -1,6 +1,6 @@
-"""Answers of passkeys: each challenge is good for one answer, and a counter never goes back.
+"""Answers of passkeys: each challenge accepts one answer, and a counter never goes back.
 
-An answer may come twice: from a copied device, or from a request that somebody else repeats before the first is done.
+An answer can arrive twice: from a cloned device, or replayed while the first request is running.
 """
 
 import json
@@ -40,7 +40,7 @@ def post(client: Client, path: str, answer: dict[str, Any], **fields: str) -> An
 
 @pytest.fixture
 def register(anna, at_door):
-    """Adds a passkey to Anna's account, by a browser of its own. Returns the passkey."""
+    """Add a passkey to Anna's account in a separate browser and return it."""
 
     def add(counter: int = 0) -> SoftwarePasskey:
         client, key = Client(), SoftwarePasskey(HOST, counter=counter)
@@ -145,7 +145,7 @@ def test_two_passkeys_do_not_answer_one_challenge(client, anna, at_door):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("counter", [0, 5])
 def test_an_answer_sent_many_times_at_once_logs_in_once(client, register, anna, counter):
-    """With the cookie of the browser that was asked, as somebody on the way would repeat the request."""
+    """Repeat the request with the cookie of the browser that was asked, as an eavesdropper would."""
     key = register(counter)
     key.counter += bool(counter)
     answer = key.authenticate(begin_login(client))

@@ -105,7 +105,7 @@ def test_json_that_no_browser_would_send_is_a_bad_request(client, anna, at_door,
 
 
 def test_a_passkey_is_no_second_step(client, anna, at_door):
-    """Whoever added one on a phone still logs in by password at another computer."""
+    """A person who added a passkey on a phone can still log in by password elsewhere."""
     key(anna)
     at_door(client, "anna")
     assert who(client) == anna

@@ -1,4 +1,4 @@
-"""Quiet hours over time: from when a change counts, what is kept of those before, and what clocks read of it."""
+"""Quiet hours over time: when a change applies, which old versions are stored, and what clocks read."""
 
 from datetime import UTC, datetime, time, timedelta
 from random import Random
@@ -132,7 +132,7 @@ def draw_version(random: Random, now: datetime, *, is_greedy: bool) -> QuietHour
 
 @pytest.mark.parametrize("is_greedy", [True, False])
 def test_no_rotation_gives_more_than_ten_hours_a_day(is_greedy):
-    """Whatever is chosen, and whenever: no span has more than ten hours a day, and those of two days begun."""
+    """No choice leads to a day with more than ten quiet hours, across both days touched."""
     for number in range(150):
         random = Random(f"rotation {number} {is_greedy}")
         begin = now = datetime(2026, 6, 1, tzinfo=UTC) + random.randrange(24 * 60) * MINUTE

@@ -1,4 +1,4 @@
-"""Names that pass for staff, the house or a bot are nobody's; what ordinary people are called is not refused."""
+"""Names that could pass for staff, the site or a bot are refused; ordinary names aren't."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""What each kind of staff can do to people, tried on every page with every field forged in. Nothing widens.
+"""Permissions of each kind of staff, tried on every page with every field forged in.
 
-The tables say who may; everybody else must leave the database as it was.
+The tables list who may; everyone else must leave the database unchanged.
 """
 
 import pytest
@@ -23,7 +23,7 @@ PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/adm
 NEW = "nine-loud-otters"
 
 OWN = ("sanction_user", "suspend_person", "rename_person", "issue_password_reset")
-# Which rights somebody has; None for those who are no staff, "all" for superusers.
+# Permissions by role; None for people who aren't staff, "all" for superusers.
 ROLES = {
     "player": None,
     "player with rights": [*OWN, "view_user", "change_user"],
@@ -91,7 +91,7 @@ NAMES = [
 
 
 def cast(role: str) -> User:
-    """Somebody in this role, member of a group that means nothing yet."""
+    """Create a person in this role, in an unrelated group."""
     rights = ROLES[role]
     person = User.objects.create_user("actor", name="Actor", is_staff=rights is not None and not role.startswith("pl"))
     if rights == "all":
@@ -115,7 +115,7 @@ def victim(anna) -> User:
 
 
 def state() -> list[list[tuple]]:
-    """Everything about people that somebody could want to change; looked at so often that models would be dear."""
+    """Return everything about people that could be changed, read with SQL because it is read often."""
     rights = (User.groups.through, User.user_permissions.through, Group.permissions.through)
     quoted, found = connection.ops.quote_name, []
     with connection.cursor() as cursor:
@@ -140,7 +140,7 @@ def test_the_table(client, victim, role):
 
 
 def suspended(person):
-    """By somebody who is none of the cast."""
+    """Send a request as someone outside the cast."""
     judge = User.objects.filter(username="judge").first() or User.objects.create_user("judge")
     Sanction.objects.create(person=person, issued_by=judge, kind="suspend", category="abuse", started_at=timezone.now())
     User.objects.filter(pk=person.pk).update(is_active=False)
@@ -210,7 +210,7 @@ def test_who_may_look_sees_no_addresses_and_no_hashes(client, victim, role):
         assert client.get(f"{PEOPLE}?{guess}").status_code in (302, 400), guess
 
 
-# --- on whom
+# --- targets
 
 TARGETS = ("player", "guest", "staff", "superuser", "oneself", "tied", "anonymised")
 REACH = {
@@ -237,7 +237,7 @@ REACH = {
 
 @pytest.fixture
 def targets(victim, monkeypatch) -> dict[str, User]:
-    """One of each kind; all that are called "tied" sit with everybody."""
+    """Create one target of each kind; everyone sits with those called "tied"."""
     monkeypatch.setattr(conflicts_of_interest, "_providers", [])
     people = {
         "player": victim,
@@ -303,7 +303,7 @@ def test_several_at_once_are_all_or_nobody(client, targets):
 
 
 def test_a_link_is_refused_as_soon_as_two_sit_together(client, targets):
-    """The service asks again, whatever the page has said."""
+    """The service checks again, independently of the page."""
     client.force_login(cast("resetter"))
     page = client.get(act_on("reset", targets["player"]))
     assert page.status_code == 200

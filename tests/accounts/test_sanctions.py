@@ -1,4 +1,4 @@
-"""What is laid upon people: what holds, how it ends, what they can say to it, and that no click shakes it off."""
+"""Sanctions: what they block, how they end, appeals, and that no click avoids them."""
 
 from datetime import timedelta
 
@@ -127,7 +127,7 @@ def test_an_appeal_is_made_once_answered_and_lifted(inside, anna, boss):
     assert inside.post(STANDING, {**say, "words": "Really"}).status_code == 422
     row.refresh_from_db()
     assert (row.appeal, row.has_open_appeal) == ("It was my brother", True)
-    with pytest.raises(PermissionDenied):  # against one's own decision
+    with pytest.raises(PermissionDenied):  # against their own decision
         sanctions.reject_appeal(sanction=row, by=boss, reason="I was right")
     judge = User.objects.create_superuser("judge")
     sanctions.reject_appeal(sanction=row, by=judge, reason="He has his own account")
@@ -195,7 +195,7 @@ def test_a_second_one_takes_the_place_of_the_first(anna, boss):
 
 @pytest.mark.parametrize("kind", ["mute", "no-reports"])
 def test_a_new_guest_in_the_same_browser_has_what_the_former_had(client, guest, boss, kind):
-    """One click is no way round it; nor for whoever has an account, but for a guest of theirs."""
+    """A click doesn't get around it, except that an account holder isn't held for a guest in the same browser."""
     laid(kind, guest, boss, hours=24)
     client.cookies.pop("sessionid")
     client.post("/test/sit/")

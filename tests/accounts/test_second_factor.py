@@ -100,7 +100,7 @@ def test_a_log_in_asks_for_it_and_any_code_is_good_once(boss):
 
 
 def test_a_log_in_from_before_owes_it_still(boss):
-    """Somebody else may have the password: that the owner has an app now opens nothing to them."""
+    """With only the password, no one learns that the owner has an app."""
     theirs, _ = log_in(boss)
     mine, _ = log_in(boss)
     set_up(mine)

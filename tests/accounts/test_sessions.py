@@ -1,4 +1,4 @@
-"""Who asks: the session and its person come in one query, and what has changed meanwhile counts at once."""
+"""Sessions and their users are loaded in one query, and changes take effect immediately."""
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -10,7 +10,7 @@ from tests.accounts.conftest import PASSWORD, who
 
 @pytest.fixture
 def row(client, anna, at_door) -> Session:
-    """The session of Anna, who is logged in as `client`."""
+    """Return the session of Anna, who is logged in as `client`."""
     at_door(client, "anna")
     return Session.objects.get(pk=client.session.session_key)
 

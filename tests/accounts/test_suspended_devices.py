@@ -1,4 +1,4 @@
-"""Who is suspended doesn't come back as somebody new in the same browser; everybody else does as before."""
+"""A suspended person can't return as a new one in the same browser; others are unaffected."""
 
 import html
 
@@ -14,7 +14,7 @@ FORM = {"username": "robin", "name": "Robin", "email": "", "password1": PASSWORD
 
 
 def without_session(client):
-    """Somebody who has cleared the session's cookie, or whose browser has."""
+    """Clear the session cookie, as a person or their browser might."""
     client.cookies.pop("sessionid", None)
     return client
 

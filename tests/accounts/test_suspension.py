@@ -1,4 +1,4 @@
-"""Suspending, lifting it, renaming and anonymising: what happens to the person, and who is told."""
+"""Suspending, lifting, renaming and anonymising: effects on the person, and notifications."""
 
 from functools import partial
 
@@ -33,7 +33,7 @@ ACTS = [
 
 @pytest.fixture
 def told():
-    """What other apps have heard: (signal, person, whether inside a transaction)."""
+    """Record the signals other apps receive: (signal, person, whether inside a transaction)."""
     heard = []
 
     def listener(name):
@@ -203,7 +203,7 @@ def test_no_act_on_oneself_or_by_somebody_without_rights(anna, boss, service, mo
 
 
 def everything_about(person: User) -> str:
-    """What the database still knows, as text."""
+    """Return everything the database still contains, as text."""
     row = User.objects.filter(pk=person.pk).values()[0]
     return (
         f"{row} {list(LogEntry.objects.values('object_repr', 'change_message'))} {list(EmailAddress.objects.values())}"

@@ -14,7 +14,7 @@ ADDRESS = "/settings/availability/time-zone/"
 
 
 def question(client) -> dict:
-    """What the page gives to the script that asks."""
+    """Return what the page passes to the script."""
     text = client.get("/games/").text
     shown = next(form for form in page(client.get("/games/")).forms if form.action == ADDRESS)
     assert {name for name, _value in shown.buttons} == {"answer"}

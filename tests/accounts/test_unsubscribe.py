@@ -16,7 +16,7 @@ RESET = "/account/password/reset/"
 
 @pytest.fixture
 def reader(anna) -> User:
-    """Anna, who has chosen mails about turns."""
+    """Anna, who gets emails about turns."""
     anna.email_turn_notifications = True
     anna.save()
     return anna
@@ -24,7 +24,7 @@ def reader(anna) -> User:
 
 @pytest.fixture
 def stop(reader) -> str:
-    """What ends them."""
+    """Return the links that stop them."""
     return f"/email/unsubscribe/{suppression.make_unsubscribe_token(reader)}/"
 
 
@@ -128,9 +128,9 @@ def test_looking_ends_nothing_the_button_does_and_twice_is_no_harm(client, reade
         assert wants(reader)
     assert "Stop these emails" in client.get(stop).content.decode()
     for _ in range(2):
-        assert "No mails about turns are sent" in client.post(stop).content.decode()
+        assert "Emails about turns are no longer sent" in client.post(stop).content.decode()
         assert not wants(reader)
-    assert "No mails about turns are sent" in client.get(stop).content.decode()
+    assert "Emails about turns are no longer sent" in client.get(stop).content.decode()
 
 
 def test_a_mail_program_does_it_with_one_post_and_no_cookie(reader, stop):
@@ -153,7 +153,7 @@ def test_it_ends_them_for_one_person_at_one_address(client, reader, stop):
     client.post(stop)
     assert wants(ben)
     User.objects.filter(pk=reader.pk).update(email_turn_notifications=True, email="new@example.org")
-    assert "No mails about turns are sent" in client.post(stop).content.decode()
+    assert "Emails about turns are no longer sent" in client.post(stop).content.decode()
     assert wants(reader)
 
 
@@ -173,4 +173,4 @@ def test_forged_and_foreign_tokens_end_nothing(client, reader, stop):
 def test_a_person_who_is_gone_gets_no_mails_any_more(client, reader, stop):
     reader.delete()
     for answer in (client.get(stop), client.post(stop)):
-        assert "No mails about turns are sent" in answer.content.decode()
+        assert "Emails about turns are no longer sent" in answer.content.decode()

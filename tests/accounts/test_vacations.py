@@ -42,7 +42,7 @@ def begun(person: User, ago: timedelta, days: int = 3) -> Vacation:
 
 
 def intervals(person: User, ago: timedelta = timedelta(0)) -> list[tuple[datetime, datetime]]:
-    """What clocks read of the vacations that weren't over that long ago."""
+    """Return the recent vacations as clocks read them."""
     return availability.list_vacation_intervals(User.objects.get(pk=person.pk), timezone.now() - ago)
 
 
@@ -109,7 +109,7 @@ def test_back_earlier_what_is_left_can_be_had_again(alice):
 
 
 def test_one_for_today_begins_when_it_is_taken(alice):
-    """Else it would give back what has run of a clock since midnight."""
+    """Otherwise it would give back time that has run since midnight."""
     before = timezone.now() - timedelta(milliseconds=1)  # a database may cut the rest off
     row = take(alice, availability.get_local_date(alice), 2)
     assert before <= row.starts_at <= timezone.now()
@@ -280,7 +280,7 @@ def test_what_will_not_do_is_said(visit, alice, sent, reason):
     assert (alice.time_zone, alice.quiet_hours_start) == ("", None)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "you have 21 of 21 days left"), ("ja", "21日のうち残り21日")])
+@pytest.mark.parametrize(("language", "words"), [("en", "You have 21 of 21 days left"), ("ja", "21日のうち残り21日")])
 def test_a_vacation_is_taken_and_given_back(visit, alice, next_june, language, words):
     client = visit(alice, language)
     assert words in client.get(PAGE).content.decode()

@@ -14,7 +14,7 @@ from importlinter.application import use_cases
 
 
 def breaks(contract: str, path: str, line: str) -> bool:
-    """Whether the contract of that name is broken by this line in the file. The file is as before afterwards."""
+    """Return whether this line in the file breaks the contract. The file is restored afterwards."""
     file = Path(path)
     before = file.read_text() if line else None  # a module without a line is a new one
     file.write_text(f"{before or ''}\n{line}\n")

@@ -1,7 +1,7 @@
-"""`python -m tests.architecture.publish_migrations`: lists today's migrations as published.
+"""`python -m tests.architecture.publish_migrations`: list today's migrations as published.
 
-To be run once for each release, by whoever makes it; what it adds to published_migrations.txt is committed. From then
-on a listed file that has changed or is gone fails tests/architecture/test_migrations.py.
+Run it once per release and commit its changes to published_migrations.txt. From then on, a listed file that changes
+or disappears fails tests/architecture/test_migrations.py.
 """
 
 import hashlib

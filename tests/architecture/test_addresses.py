@@ -1,4 +1,4 @@
-"""Addresses of ours stand in the urls.py and nowhere else: code asks `reverse`, scripts are told by their page."""
+"""Addresses are written in urls.py only: code uses `reverse`, scripts get them from their page."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ SCRIPT = re.compile(rf"(?P<comment> //[^\n]* | /\*.*?\*/) | (?P<said> {STRING} |
 
 @cache
 def parts(*, first: bool) -> set[str]:
-    """What stands between the slashes of our addresses and is always the same; only what they begin with, or all."""
+    """Return the constant path segments of our addresses; only the first of each, or all."""
     found = {settings.STATIC_URL.strip("/")}
     for address in _addresses(get_resolver("config.urls").url_patterns, ""):
         pieces = address.split("/")[: 1 if first else None]
@@ -165,7 +165,7 @@ def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, g
     assert address == reverse(name, args=filling)
 
 
-# --- What has to know addresses by itself knows the right ones
+# --- Code that has to know addresses without `reverse` has the right ones
 
 
 def test_probes_are_answered_early_where_they_are_answered_later() -> None:

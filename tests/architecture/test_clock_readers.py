@@ -1,6 +1,6 @@
-"""How much time a seat has is read in one place: its columns, and those of the table's clock, are nobody else's.
+"""A seat's remaining time is read in one place; no other module reads the clock columns.
 
-Whoever reads them directly has forgotten a bank, a pause, live play or quiet hours before. Other modules ask
+Code that read them directly used to forget a bank, a pause, live play or quiet hours. Other modules use
 `Table.time_control`, `games.tables.clocks.seat_clock` or `games.tables.clocks.question_clock`.
 """
 

@@ -19,7 +19,7 @@ DOCUMENTS = sorted(path for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob(
 CONFIGURATION = (ROOT / "docs/configuration.md").read_text(encoding="utf-8")
 DEVELOPMENT = "## For developers"
 READ_BY_LIBRARIES = {"SSL_CERT_FILE", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
-OTHERS = {"PGTZ", "PGOPTIONS", "CONTENT_TYPE"}  # PostgreSQL's, of which a sentence tells; what a request sends
+OTHERS = {"PGTZ", "PGOPTIONS", "CONTENT_TYPE"}  # PostgreSQL's, mentioned in a sentence; and what a request sends
 READERS = ("environ.get", "environ.setdefault", "env.flag", "env.comma_separated")
 SECRET_READER = "secret"  # config.settings.env: a variable, or `…_FILE`
 
@@ -31,7 +31,7 @@ def described(text: str) -> set[str]:
 
 
 def read_in(source: str) -> Iterator[str]:
-    """The environment variables that a module reads or sets, and whatever is spelled like one of ours."""
+    """Return the environment variables that a module reads or sets, and all names spelled like ours."""
     for node in ast.walk(ast.parse(source)):
         first: ast.expr | None = None
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(READERS):
@@ -75,9 +75,7 @@ def test_links_lead_to_files(document: Path) -> None:
 
 
 OF_TODAY = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]  # which speaks of earlier versions as well
-PRESENT_DOCUMENTS = [
-    path for path in OF_TODAY if "decisions" not in path.parts
-]  # decisions tell of what was before, too
+PRESENT_DOCUMENTS = [path for path in OF_TODAY if "decisions" not in path.parts]  # decisions describe the past, too
 NOT_SOURCES = {".md", ".po", ".mo", ".png", ".jpg", ".z", ".woff2", ".ttf", ".otf", ".xz", ".tar"}
 # Words of gettext, PostgreSQL, Redis, nginx, OpenSSL, CSS and Django's permissions, and prefixes of names.
 OTHER_PROGRAMS = {

@@ -81,7 +81,7 @@ PLANTED = [
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
-    """What import-linter says to the packages in `folder`, by that folder's `pyproject.toml`."""
+    """Return import-linter's result for the packages in `folder`, using that folder's `pyproject.toml`."""
     program = Path(sys.executable).with_name("lint-imports")
     return subprocess.run([program, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False)
 

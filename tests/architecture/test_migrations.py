@@ -40,8 +40,10 @@ def test_a_changed_one_and_a_missing_one_are_named(tmp_path: Path) -> None:
 
 
 def list_obstacles(before: ProjectState, after: ProjectState) -> Iterator[str]:
-    """What the code that knows the tables `before` would stumble over in those `after`. Expand first; contract when no
-    release that is still run needs it (docs/upgrading.md)."""
+    """Return what breaks code that knows the tables `before` when run on those `after`.
+
+    Expand first; contract once no running release needs it (docs/upgrading.md).
+    """
     for key, model in before.models.items():
         name = ".".join(key)
         if key not in after.models:

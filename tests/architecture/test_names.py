@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ("accounts", "config", "games", "locale", "templates")
 TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
 ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.list_metadata()), ROOT / "games" / "kit" / "decks")
-# What checks a record shares nothing with the site, so it has to know the decks by itself.
+# The checker shares nothing with the site, so it contains the decks itself.
 REPLAYS = ROOT / "games/replays"
 CHECKERS = (REPLAYS / "standalone/verify_record.py", REPLAYS / "static/replays/lib/record_check.js")
 

@@ -71,7 +71,7 @@ def used_names(tree: ast.AST) -> Iterator[str]:
 
 
 def set_on_libraries(tree: ast.AST) -> Iterator[str]:
-    """Attributes that are set on what was imported from a library."""
+    """Return attributes set on objects imported from a library."""
     theirs = {
         (alias.asname or alias.name).partition(".")[0]
         for node in ast.walk(tree)
@@ -98,7 +98,7 @@ def modules() -> Iterator[ModuleType]:
 
 
 def overridden(module: ModuleType) -> Iterator[str]:
-    """Private names of a library's class that a class of ours has anew, or asks itself for."""
+    """Return private names of a library class that one of our subclasses overrides or uses."""
     classes = {
         node.name: node
         for node in ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8")).body

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("accounts", "config", "games")
 MECHANISMS = ROOT / "config" / "db"
-# Changes the schema after a migration, in a database that is named, and never beside people.
+# Changes the schema after a migration, in a named database, never while people play.
 SCHEMA = {"config/db/append_only.py"}
 
 
@@ -18,7 +18,7 @@ def modules(folder: Path) -> Iterator[Path]:
 
 
 def bare_transactions(source: str) -> list[int]:
-    """The lines that name Django's `atomic` by whatever way it was imported."""
+    """Return the lines that use Django's `atomic`, however it was imported."""
     found = []
     for node in ast.walk(ast.parse(source)):
         names = [name.name for name in node.names] if isinstance(node, ast.ImportFrom) else []

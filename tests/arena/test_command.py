@@ -25,7 +25,7 @@ def arena(*words: str) -> tuple[str, str]:
 
 def test_the_report() -> None:
     out, err = arena("sdc", "normal", "beginner", "--matches", "30", "--option", "start_coins=5", "--seed", "3")
-    assert err == ""  # no bar where nobody watches
+    assert err == ""  # no progress bar without a terminal
     assert "sdc: normal against beginner, 2 seats, seed 3\n30 matches: 15 deals, each from every seat\n" in out
     assert "options: rules=1 start_coins=5 max_bid=5" in out
     wins = re.search(r"^wins +([\d.]+)%   95 % interval ([\d.]+)% to ([\d.]+)%, fair share 50.0%$", out, re.M)

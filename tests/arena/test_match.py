@@ -62,7 +62,7 @@ def test_a_match_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_visits_are_moments_in_which_one_is_asked() -> None:
-    """Nobody comes more often than it decides, nor than it looks; questions of one moment are one visit."""
+    """Visits never exceed decisions or looks; questions at one moment are one visit."""
     played = [play_match(TOY, {"rounds": 20}, ("beginner",) * seats, KEY) for seats in (2, 3)]
     for match in played:
         assert all(visits <= asked for visits, asked in zip(match.visits, match.decisions, strict=True))

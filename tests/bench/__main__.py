@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
-    """One database's figures, from a process of its own."""
+    """Return one database's figures, measured in a separate process."""
     command = [sys.executable, "-m", f"tests.bench.{module}"]
     run = subprocess.run(
         command, env={**os.environ, "REDIS_URL": "", **env}, capture_output=True, text=True, check=False
@@ -92,7 +92,7 @@ def show(figures: dict[str, Any]) -> float:
 
 
 def show_due(due: dict[str, Any], floor: float) -> None:
-    """What is due by itself; bots' moves also as multiples of the minimal move."""
+    """Measure due work; bots' moves also as multiples of the minimal move."""
     print("\nBots' moves a second, of one worker with normal players (aim: 60), and what one costs")
     for slug, rate in due["bots"].items():
         print(f"  {slug:22} {rate:6.0f}   × {1e3 / rate / floor:.2f}")
@@ -103,14 +103,14 @@ def show_due(due: dict[str, Any], floor: float) -> None:
 
 
 def show_sign_ups(figures: dict[str, Any]) -> None:
-    """How long SQLite's one writer keeps somebody who signs up."""
+    """Measure how long a sign-up waits for SQLite's single writer."""
     print("\nSign-ups on SQLite, ms: median, 99 %, most, and how many were refused")
     for name, label in (("alone", "nobody plays"), ("beside", "three tables never rest (aim: 99 % at 500, 0)")):
         print("  {median:6.0f} {p99:6.0f} {most:6.0f} {refused:4}".format(**figures[name]), f" {label}")
 
 
 def show_storage(figures: dict[str, Any]) -> None:
-    """What a match weighs, and how fast matches are verified."""
+    """Measure the size of a match, and how fast matches are verified."""
     sizes = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["bytes"].items())
     print(f"\nA match of {figures['events']:.0f} events in SQLite, KB (aim: 15), the mix of all titles")
     print(f"  {sizes}  (packed {figures['packed'] / 1000:.1f})")
@@ -119,13 +119,13 @@ def show_storage(figures: dict[str, Any]) -> None:
 
 
 def show_left(figures: dict[str, Any]) -> None:
-    """What a match leaves behind by table."""
+    """Measure a match's remaining rows by table."""
     left = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["left"].items() if size > 200)
     print(f"\nWhat such a match leaves in PostgreSQL, KB (aim: 15)\n  {left}")
 
 
 def show_notices(figures: dict[str, Any]) -> None:
-    """How fast notifications are decided and mailed."""
+    """Measure how fast notifications are decided and mailed."""
     print(f"\nNotifications on {figures.pop('database')} by {figures.pop('workers')} workers (aim: 500 a second)")
     for name, row in figures.items():
         listed = "  ".join(f"{value:g} {unit}" for unit, value in row.items())
@@ -133,7 +133,7 @@ def show_notices(figures: dict[str, Any]) -> None:
 
 
 def show_replays(figures: dict[str, Any]) -> None:
-    """A position of a long match beside its table's page."""
+    """Compare a position of a long match with its table's page."""
     ratios = {name: row["ms"]["replay"] / row["ms"]["table"] for name, row in figures["titles"].items()}
     asked = {row["queries"]["replay"] for row in figures["titles"].values()}
     listed = "  ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())

@@ -1,9 +1,9 @@
-"""Bots with far more to do than they can: how soon a lone person is answered, and how many moves workers make.
+"""More bot moves than bots can make: a lone person's waiting time, and moves per second of the workers.
 
-`python -m tests.bench.bots` asks SQLite, and PostgreSQL where it answers, with one worker and with two. The workers are
-those of a site whose parts run apart, `deadlines` beside them. Behind 2,000 tables of bots alone a person plays by
-themselves. Prints a line for each run: the person's waits, moves a second, and what a move costs workers in CPU time,
-which says more than the rate where the machine has other things to do.
+`python -m tests.bench.bots` measures SQLite, and PostgreSQL if it answers, with one worker and with two. The workers
+are those of a site in separate processes, with `deadlines` running. One person plays against bots behind 2,000 tables
+of bots. Prints a line for each run: the person's waits, moves a second, and the workers' CPU time per move, which says
+more than the rate on a busy machine.
 """
 
 import json
@@ -49,7 +49,7 @@ def run(workers: int) -> dict[str, Any]:
         waits = sorted(answer_times(person, table, began + SECONDS))
         lasted, moves = time.monotonic() - began, by_bots.count() - moves
         spent = cpu_seconds(pids) - spent
-        time.sleep(2)  # PostgreSQL's counts are told a second late
+        time.sleep(2)  # PostgreSQL's statistics lag by a second
         hot = [after - before for after, before in zip(updates(connection), hot, strict=True)]
     return {
         "database": connection.vendor, "workers": workers, "waits": waits, "rate": moves / lasted,
@@ -85,7 +85,7 @@ def crowded() -> tuple[Any, Any]:
 
 @contextmanager
 def running_workers(number: int) -> Iterator[list[int]]:
-    """The process ids of so many workers for bots; whoever sends them their jobs runs beside."""
+    """Start bot workers and return their process ids; a thread sends them jobs."""
     names = ["deadlines"] + ["bots"] * number
     running = [subprocess.Popen([sys.executable, "-m", "config.server.worker.main", name]) for name in names]
     try:
@@ -98,9 +98,9 @@ def running_workers(number: int) -> Iterator[list[int]]:
 
 
 def answer_times(person: Any, table: Any, until: float, **quick: Any) -> Iterator[float]:
-    """Seconds until the bots of the person's table answer, each time they are asked; the person answers at once.
+    """Return the seconds until the person's bots answer, for each question; the person answers immediately.
 
-    A match that ends is followed by another, of Lombard unless `quick` (what `create_quick_table` takes) says more.
+    A finished match is followed by another, of Lombard unless `quick` (what `create_quick_table` takes) differs.
     """
     from games.engine.chance import Rng
     from games.tables.gameplay.moves import SubmittedMove, submit_move
@@ -168,7 +168,7 @@ def drop_postgres() -> None:
 
 
 def main() -> None:
-    """Each run in a process and on a database of its own."""
+    """Run each measurement in a separate process and database."""
     kinds = os.environ.get("TEFUDA_BENCH_DATABASES", "sqlite postgresql").split()
     for kind in kinds:
         for workers in (1, 2):

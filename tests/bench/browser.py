@@ -59,7 +59,7 @@ class Answer:
 
 
 class Browser:
-    """Somebody logged in. `get` and `post` ask as htmx does."""
+    """A logged-in person. `get` and `post` send what htmx sends."""
 
     def __init__(self, user: Any, site: Site | None = None) -> None:
         self.site = site or ours()

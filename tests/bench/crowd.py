@@ -1,6 +1,6 @@
-"""How long people wait for bots, each against a table of them, over HTTP and the live stream as a page does.
+"""Waiting times of people at tables of bots, over HTTP and the live stream as a page does.
 
-Each of them is a thread of this process. What counts is the time from a move to one's next question.
+Each person is a thread of this process. Measured: the time from a move to the person's next question.
 """
 
 import http.client
@@ -20,7 +20,7 @@ MANY, SECONDS = 30, 40.0
 
 
 def figures(folder: Path) -> list[tuple[str, list[float]]]:
-    """Who waits, and for how long (seconds): one person, then many at once."""
+    """Return waiting times in seconds: of one person, then of many concurrently."""
     with served(folder) as (site, _):
         return [("one person", waits(site, 1)), (f"{MANY} people", waits(site, MANY))]
 
@@ -37,7 +37,7 @@ def waits(site: str, people: int) -> list[float]:
 
 
 class _Person:
-    """Somebody who plays one quick match after another."""
+    """A person who plays one quick match after another."""
 
     def __init__(self, site: str, number: int, until: float, found: list[float]) -> None:
         self.host = urlsplit(site).netloc
@@ -72,7 +72,7 @@ class _Person:
             self.found.append(time.monotonic() - moved)
 
     def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:
-        """Where one is sent, and the page."""
+        """Follow the redirect and return its address and the page."""
         headers = {**self.headers, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
         headers |= more or {}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}

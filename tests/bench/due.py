@@ -1,6 +1,6 @@
-"""What is due without anybody asking: bots' moves, and deadlines that have passed. On SQLite, as it is served.
+"""Due work: bots' moves and passed deadlines, on SQLite, as it is served.
 
-Run in a process of its own: `python -m tests.bench.due`. Prints one JSON object.
+Run in a separate process: `python -m tests.bench.due`. Prints one JSON object.
 """
 
 import json
@@ -80,7 +80,7 @@ def bot_moves(slug: str) -> float:
 
 
 def deadlines() -> dict[str, float]:
-    """How many the clock resolves a second, and how long (ms) a person's moves take meanwhile: median and 99 %."""
+    """Return deadlines resolved per second, and the duration of a person's moves meanwhile (ms: median and 99 %)."""
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(HOSTS)]
     play = Play("lombard", people, [Browser(person) for person in people])
     all_due(running("lombard", *people[:2]), people)

@@ -54,7 +54,7 @@ class Play:
 
     @property
     def reader(self) -> Browser:
-        """Somebody who looks at the table: the last seat."""
+        """A spectator at the table: the last seat."""
         return self.browsers[SEATS[self.slug] - 1]
 
     @property
@@ -62,7 +62,7 @@ class Play:
         return f"/tables/{self.table.public_id}/"
 
     def mark(self, browser: Browser) -> str:
-        """How far a page that this browser shows at present has the log."""
+        """Return how far the page in this browser has read the log."""
         found = re.search(rb'data-log="([^"]*)"', unpacked(browser.get(self.address)))
         return found[1].decode() if found else ""
 

@@ -1,7 +1,7 @@
-"""What a position of a long sealed match costs beside its table's page, asked by somebody who played.
+"""The cost of a position of a long sealed match compared with its table's page, requested by a player.
 
-Run in a process of its own: `python -m tests.bench.replays`. Prints one JSON object: milliseconds of CPU (median) and
-queries of both pages by title.
+Run in a separate process: `python -m tests.bench.replays`. Prints one JSON object: milliseconds of CPU (median) and
+queries of both pages by game.
 """
 
 import json
@@ -84,7 +84,7 @@ def long_one(slug: str, people: list[User]) -> Table:
 
 
 def prolonged(table: Table) -> None:
-    """What happened from the start on happens again and again. Its digests are no chain."""
+    """Repeat the first events again and again. Their digests form no chain."""
     rows = list(table.events.order_by("seq").values())
     frame, played = None, [row for row in rows if row["frame"]]
     steps = []

@@ -1,9 +1,9 @@
-"""`python -m tests.bench.responsiveness [slug …]`: how soon a table answers what one does, and how much of it jumps.
+"""`python -m tests.bench.responsiveness [slug …]`: how fast a table responds to input, and its layout shifts.
 
-Whole matches against beginners in Chromium at a quarter of this machine's speed, on a phone and on a desk. Interaction
-to next paint (INP) as the browser itself times each press and tap, in ms: the 98th percentile and the longest; and the
-cumulative layout shift (CLS): the worst five seconds of what moved without anybody's doing. Both grow with whatever
-else the machine does meanwhile.
+Whole matches against beginners in Chromium at a quarter of this machine's speed, on a phone and on a desktop.
+Interaction to next paint (INP) as the browser measures each press and tap, in ms: the 98th percentile and the longest;
+and the cumulative layout shift (CLS): the worst five seconds of movement without input. Both grow with the load of the
+machine.
 """
 
 import sys
@@ -76,7 +76,7 @@ def worst_window(shifts: list[tuple[float, float]]) -> float:
 def watched(
     browser: Browser, url: str, slug: str, screen: tuple[int, int]
 ) -> tuple[list[float], list[tuple[float, float]]]:
-    """What the browser has timed at a table where a person plays by taps and keys."""
+    """Return the browser's timings at a table where a person plays by taps and keys."""
     width, height = screen
     context = browser.new_context(base_url=url, viewport={"width": width, "height": height})
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""The site's own settings, with the yardstick's tiny app beside it."""
+"""The site's settings, with the yardstick's tiny app added."""
 
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS

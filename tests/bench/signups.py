@@ -1,6 +1,6 @@
-"""What a sign-up waits for where three tables never rest, on SQLite: its milliseconds, and how many were refused.
+"""Sign-ups on SQLite with three busy tables: milliseconds of waiting, and how many were refused.
 
-Each table is a process of its own in which a move follows 20 ms after the other. Run in a process of its own:
+Each table is a separate process that makes a move every 20 ms. Run in a separate process:
 `python -m tests.bench.signups`. Prints one JSON object.
 """
 
@@ -50,7 +50,7 @@ def run() -> dict[str, Any]:
 
 
 def sign_ups(name: str) -> dict[str, float]:
-    """Milliseconds of one after the other, each in a browser and from an address of its own."""
+    """Return the milliseconds of consecutive sign-ups, each from a separate browser and address."""
     times, refused = [], 0
     for n in range(WARM + SIGN_UPS):
         client = Client(raise_request_exception=False, headers={"x-forwarded-for": f"10.2.{n // 250}.{n % 250 + 1}"})

@@ -1,9 +1,9 @@
-"""What a match weighs: with its rows, sealed beside them, sealed alone, and by table; and how fast it is verified.
+"""The size of a match: with its rows, sealed with rows, sealed alone, and by table; and the speed of verification.
 
-Run in a process of its own: `python -m tests.bench.storage [alone]`, on SQLite or the PostgreSQL of DATABASE_URL. It
-prints one JSON object. Two matches of each title, of the usual size, by two people and bots or by people alone, who
-play as beginners' bots do and are told by nothing but their lists. Sizes are those of vacuumed files with all indexes.
-What is left by table is that of copies: so many that half-empty pages don't count.
+Run in a separate process: `python -m tests.bench.storage [alone]`, on SQLite or the PostgreSQL of DATABASE_URL. It
+prints one JSON object. Two matches of each game, of the usual size, by two people and bots or by people alone, who
+play as beginners' bots do and get notifications only in their lists. Sizes are of vacuumed files with all indexes.
+Sizes by table are measured on many copies, so that half-empty pages don't matter.
 """
 
 import json
@@ -76,7 +76,7 @@ def run() -> dict[str, Any]:
 
 
 def played(slug: str, people: list[User], *, alone: bool) -> Table:
-    """A match to its end, everybody playing as a bot would; by people `alone` or by two of them and bots."""
+    """Play a match to its end, everyone playing as a bot would; by people `alone` or by two of them and bots."""
     meta, title = registry.list_metadata()[slug], registry.get_game(slug)
     seated = people[: meta.seats_default if alone else 2]
     table, rng = running(slug, *seated, seats=meta.seats_default, level=LEVEL), Rng(b"bench", slug)
@@ -112,7 +112,7 @@ def _copy(row: models.Model, **changed: Any) -> Any:
 
 
 def size() -> int:
-    """Of the database, in bytes, without what is free in it."""
+    """Return the database's size in bytes, without free pages."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("VACUUM FULL")

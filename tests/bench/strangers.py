@@ -29,7 +29,7 @@ PHONE = {"width": 360, "height": 740}
 LANGUAGES = ("en-US", "ja-JP")
 WORDS_AIM, CLICKS_AIM, SECONDS_AIM = 60, 2, 3.0
 MATCH_SECONDS = 240
-# What one reads of the first screen: not the frame of the site, nor what is only heard, nor the board itself.
+# Visible text of the first screen, without the site's frame, screen reader text and the board.
 READ = """() => {
   const words = [], walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -63,7 +63,7 @@ PATHS = (
 
 @dataclass
 class Walk:
-    """One stranger on the way, with what is noted of it."""
+    """A stranger's visit and its notes."""
 
     page: Page
     way: Way

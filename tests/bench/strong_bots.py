@@ -1,8 +1,8 @@
-"""`python -m tests.bench.strong_bots`: do a hundred tables of the slowest bots hold up a table with a person?
+"""`python -m tests.bench.strong_bots`: do a hundred tables of the slowest bots delay a table with a person?
 
-A site on SQLite with one worker for bots, on what this machine has left of its cores. A person plays by themselves,
-against normal and against the slowest strong bots there are, first on an idle site, then beside a hundred tables at
-which only those bots play, all due at once. Prints the person's waits, and their ratios to those of the idle site.
+A site on SQLite with one worker for bots, on the spare time of this machine's cores. A person plays alone, against
+normal and against the slowest strong bots, first on an idle site, then with a hundred tables where only those bots
+play, all due at the same time. Prints the person's waits, and their ratios to those of the idle site.
 """
 
 import json
@@ -114,7 +114,7 @@ def show(found: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """In a process and on a database of its own."""
+    """Run it in a separate process and database."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TEFUDA_DATA_DIR": folder, "DATABASE_URL": "", "REDIS_URL": ""}
         command = [sys.executable, "-m", "tests.bench.strong_bots", "run"]

@@ -1,4 +1,4 @@
-"""Rules by themselves beside well-known libraries, on one core: poker hands, Dilemma hands, Dou Dizhu.
+"""The rules without the site compared with well-known libraries, on one core: poker hands, Dilemma hands, Dou Dizhu.
 
 Run by `python -m tests.bench`. A library that isn't installed (requirements-bench.txt) is named and left out.
 """
@@ -31,7 +31,7 @@ def run(work: Callable[[], int]) -> float:
 
 
 def figures() -> Iterator[tuple[str, float, list[tuple[str, float]]]]:
-    """What is measured, ours per second, and (library, its rate) where it is installed."""
+    """Return (subject, our rate per second, (library, its rate) if it is installed)."""
     yield "seven-card poker hands", rate(our_hands()), list(rivals(treys_hands, pokerkit_hands))
     yield "random six-player Dilemma hands", rate(our_dilemma), list(rivals(pokerkit_deals))
     yield "lists of Dou Dizhu leads", rate(our_leads()), list(rivals(rlcard_leads))

@@ -1,8 +1,8 @@
-"""What waiting costs on one served site: how late timeouts are, what a live stream weighs, how soon it tells of a move.
+"""The cost of waiting on one served site: delay of timeouts, size of a live stream, and delay of its news.
 
-The site is the embedded default, in its own processes; who watches is a thread of this one. Moves are made here
-without the web, so that the moment of their commit is known. In a process of its own: `python -m tests.bench.waiting`.
-Prints one JSON object.
+The site is the embedded default, in separate processes; spectators are threads of this one. Moves are made here
+without the web, so that the moment of their commit is known. Run in a separate process:
+`python -m tests.bench.waiting`. Prints one JSON object.
 """
 
 import json
@@ -31,7 +31,7 @@ Told = tuple[str, int]  # a table and its revision
 
 
 class Watchers:
-    """Open streams, and when (monotonic seconds) each was told what."""
+    """Open streams, and the time (monotonic seconds) of each message."""
 
     def __init__(self, site: str) -> None:
         address = urlsplit(site)
@@ -43,7 +43,7 @@ class Watchers:
         threading.Thread(target=self._read, daemon=True).start()
 
     def watch(self, public_id: str) -> None:
-        """One more, of a person and from an address of their own."""
+        """Open another stream, for a person and from a separate address."""
         from games.tables.live.publish import make_stream_token
 
         n = self.count = self.count + 1
@@ -105,7 +105,7 @@ def opened() -> list[Any]:
 
 
 def timeouts(tables: list[Any]) -> list[float]:
-    """How late (seconds) the clock finds deadlines that lie at random moments, by its own evidence in the log."""
+    """Return the delay (seconds) of deadlines at random moments, from the log."""
     from django.utils import timezone
 
     from games.engine.serialization.canonical_json import parse_json
@@ -126,9 +126,9 @@ def timeouts(tables: list[Any]) -> list[float]:
 
 
 def pushes(tables: list[Any], watchers: Watchers) -> list[float]:
-    """From each move's commit until each of its table's streams was told of it, in ms. What isn't told fails.
+    """Return the ms from each move's commit until each stream of its table got the news. Missing news fails.
 
-    Two moves that come in one event count as two.
+    Two moves in one message count as two.
     """
     committed = dict[Told, float]()
     while len(committed) < MOVES:

@@ -165,9 +165,7 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
     expect(alice.locator("#own-check [data-record-check-target=outcome]")).to_contain_text(
         "was replaced after yours had been shown"
     )
-    expect(alice.locator("#own-check [data-record-check-target=seed]")).to_contain_text(
-        "chosen between shuffles"
-    )
+    expect(alice.locator("#own-check [data-record-check-target=seed]")).to_contain_text("chosen between shuffles")
 
 
 def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:

@@ -1,10 +1,10 @@
 """`python -m tests.chaos [--kills 300] [embedded] [servers]`: kill -9 at random while people and bots play.
 
-Meanwhile people send moves twice at once, file plans and withdraw them, pause, forfeit, are suspended and go on
-vacation, and clocks jump.
-Afterwards nothing may be lost or doubled: acknowledged moves, plans, deadlines, notices, records. Fails with what was.
-`embedded` is `manage.py serve`; `servers` are several web processes and workers over a PostgreSQL, a PgBouncer (where
-there is one) and a Redis of their own, which are killed as well.
+Meanwhile people send moves twice, file plans and withdraw them, pause, forfeit, are suspended and go on vacation, and
+clocks jump. Afterwards nothing may be lost or doubled: acknowledged moves, plans, deadlines, notices, records. Exits
+with 1 and a list of faults otherwise.
+`embedded` is `manage.py serve`; `servers` are several web processes and workers over separate PostgreSQL, PgBouncer
+(if installed) and Redis servers, which are killed as well.
 """
 
 import argparse

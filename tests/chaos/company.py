@@ -1,4 +1,4 @@
-"""Who plays during the run, and what is done to them meanwhile."""
+"""The players of a run, and what happens to them meanwhile."""
 
 import threading
 import time
@@ -48,7 +48,7 @@ def person(name: str) -> User:
 
 
 class Company(threading.Thread):
-    """Sets tables up, replaces those that end, hurries sleepers' clocks and sweeps beside the site's own sweep."""
+    """Set up tables, replace ended ones, shorten sleepers' clocks and sweep in addition to the site's own sweep."""
 
     def __init__(self, tables: int) -> None:
         """`tables`: how many each pair has that lets its time run out."""
@@ -61,7 +61,7 @@ class Company(threading.Thread):
         self.boss = User.objects.create_superuser("boss")
         self.stopping = threading.Event()
         self.swept = self.jumps = self.jumped_over = 0
-        self.words = 0  # what the moderators have had to say to somebody
+        self.words = 0  # the moderators' messages to people
 
     def open(self) -> None:
         for slug in registry.list_metadata():
@@ -84,12 +84,12 @@ class Company(threading.Thread):
         running(slug, *pair, seats=seats, options=options, timing=TIMINGS[n % len(TIMINGS)])
 
     def of_bots(self, slug: str) -> None:
-        """Nobody is left who plays."""
+        """Return whether no one plays any more."""
         resign_seat(public_id=running(slug, self.ghost, seats=4).public_id, user_id=self.ghost.pk)
 
     def run(self) -> None:
         while not self.stopping.is_set():
-            with suppress(Exception):  # the database may be busy with what is killed just now
+            with suppress(Exception):  # the database may be restarting after a kill
                 close_old_connections()
                 self.hurried()
                 if int(time.monotonic() / TURNS_SECONDS) % 2:  # the second sweeper, by turns: the site's does it too
@@ -101,7 +101,7 @@ class Company(threading.Thread):
         connection.close()
 
     def hurried(self) -> None:
-        """Sleepers and tourists have three seconds, unless their clocks stand still."""
+        """Give sleepers and tourists three seconds, unless their clocks are stopped."""
         soon = timezone.now() + HASTE
         with write_transaction():
             theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot_level="")
@@ -153,7 +153,7 @@ class Company(threading.Thread):
         restore(self.sleepers[0], self.boss)
 
     def stood_in(self, wanted: bool) -> bool:
-        """Whether at all tables of the first sleeper a bot stands in, or at none because they may not play."""
+        """Return whether a bot plays at all of the first sleeper's tables, or at none because they may not play."""
         seats = Seat.objects.in_play().filter(user=self.sleepers[0])
         return not (seats.filter(bot_level="") if wanted else seats.filter(played_by="suspended")).exists()
 
@@ -167,7 +167,7 @@ class Company(threading.Thread):
             availability.end_vacation(person=self.tourists[0], pk=row.pk)
 
     def rests(self, wanted: bool) -> bool:
-        """Whether the tourist's clocks stand still at all their tables, or run at all."""
+        """Return whether the tourist's clocks are all stopped or all running."""
         seats = Seat.objects.in_play().filter(user=self.tourists[0], bot_level="")
         asked = seats.filter(question_seq__isnull=False)
         unlike = seats.exclude(on_vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
@@ -175,7 +175,7 @@ class Company(threading.Thread):
 
 
 def until(what, seconds: float) -> float | None:
-    """How long it takes to become true (seconds); None: longer than that."""
+    """Return the seconds until it is true; None: longer than that."""
     began = time.monotonic()
     while time.monotonic() - began < seconds:
         with suppress(Exception):

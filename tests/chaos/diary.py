@@ -38,16 +38,16 @@ class Diary:
         self.answers[status] = self.answers.get(status, 0) + 1
 
     def over(self, place: Place, seq: int, slot: str | None = None) -> None:
-        """What stood there (of that slot) has been withdrawn or replaced by event `seq`."""
+        """Record that the plan of that slot was withdrawn or replaced by event `seq`."""
         for one in self.filed[place]:
             if slot is None or one.plan.slot == slot:
                 one.until = min(one.until, seq)
 
 
 def wrong_plans(diary: Diary) -> Iterator[str]:
-    """Each answer of a plan is one that a plan gave which stood then, and it was not used up.
+    """Check that each answer of a plan comes from a plan active at that time and not used before.
 
-    So none fires twice, none after it was withdrawn or replaced, and none that nobody filed.
+    So no plan fires twice, after it was withdrawn or replaced, or without having been filed.
     """
     for table in Table.objects.all():
         title, plain = registry.get_game(table.game_slug), None

@@ -1,4 +1,4 @@
-"""The log of a table as it was written, wherever it is kept: a match's rows go as soon as its record is verified."""
+"""The log of a table from its rows or its record: a match's rows are deleted when its record is verified."""
 
 from games.replays.audit.rows import EventRow, parse_event_row
 from games.tables.models import Table

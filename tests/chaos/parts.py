@@ -1,5 +1,6 @@
-"""The parts of the site one by one, as on several machines: web processes and workers, started anew when they end;
-PgBouncer, PostgreSQL and Redis of our own."""
+"""The parts of the site in separate processes, as on several machines: web processes and workers, restarted when they
+end; separate PgBouncer, PostgreSQL and Redis servers.
+"""
 
 import os
 import random
@@ -27,7 +28,7 @@ SPAWNED = "spawn_main"  # in the command line of uvicorn's processes
 
 
 class Servers:
-    """PostgreSQL, Redis and, where the machine has one, PgBouncer: in `folder`, for nobody else."""
+    """Private PostgreSQL, Redis and, if installed, PgBouncer servers, with their data in `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.postgres = OwnPostgres()
@@ -38,7 +39,7 @@ class Servers:
             self.bouncer = OwnPgBouncer(folder / "pgbouncer", self.postgres.url, pool=POOL)
 
     def environment(self) -> dict[str, str]:
-        """How the site reaches them."""
+        """Return the environment with which the site reaches them."""
         found = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url}
         if self.bouncer:
             found |= {"DATABASE_URL": self.bouncer.url(self.postgres.url), "TEFUDA_PGBOUNCER": "transaction"}
@@ -72,7 +73,7 @@ class Servers:
 
 
 class Parts(threading.Thread):
-    """The site's own processes. The thread starts anew what has ended, as systemd would."""
+    """The site's processes. The thread restarts those that ended, as systemd would."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         super().__init__(daemon=True)

@@ -11,7 +11,7 @@ Found = TypeVar("Found")
 
 
 def patiently(ask: Callable[[], Found]) -> Found:
-    """What `ask` returns, asked again as long as the database is away."""
+    """Return the result of `ask`, retried while the database is away."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:

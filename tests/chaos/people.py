@@ -1,4 +1,4 @@
-"""People who play over HTTP and never give up: what was not answered is sent again under its key until it is."""
+"""People who play over HTTP and never give up: unanswered moves are resent with their key."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ LOOK_SECONDS, PATIENCE_SECONDS = 0.3, 5.0
 
 @dataclass
 class Book:
-    """What people have sent, and what they were told."""
+    """What people have sent, and the site's answers."""
 
     sent: int = 0  # requests, repeated ones included
     repeated: int = 0  # on purpose, after an answer
@@ -43,14 +43,14 @@ class Book:
     keys: set[str] = field(default_factory=set)
     receipts: dict[str, tuple[str, int, str]] = field(default_factory=dict)  # by key: table, seq, digest
     refused: dict[str, int] = field(default_factory=dict)  # by key: the status
-    races: list[tuple[str, str]] = field(default_factory=list)  # keys of one move, sent by two browsers at once
-    clicked: int = 0  # moves sent twice at once under one key
+    races: list[tuple[str, str]] = field(default_factory=list)  # keys of one move, sent by two browsers concurrently
+    clicked: int = 0  # moves sent twice concurrently with one key
     wrong: list[str] = field(default_factory=list)
     diary: Diary = field(default_factory=Diary)
 
 
 class Player(threading.Thread):
-    """One person at all their tables, until told to stop."""
+    """Play as one person at all their tables, until stopped."""
 
     def __init__(self, user: User, port: int, book: Book, number: int) -> None:
         super().__init__(daemon=True)
@@ -61,7 +61,7 @@ class Player(threading.Thread):
 
     def run(self) -> None:
         while not self.stopping.is_set():
-            with suppress(Exception):  # the database may be locked by what is killed just now
+            with suppress(Exception):  # the database may be locked by a process that was just killed
                 close_old_connections()
                 for question in self.questions():
                     self.answer(*question)
@@ -91,7 +91,7 @@ class Player(threading.Thread):
         return list(running.select_related("table__position"))
 
     def answer(self, table: str, asked: int, move: dict[str, list[str]]) -> None:
-        """Send a move: once, or twice at once from one browser or two, or once more after the answer."""
+        """Send a move: once, or twice concurrently from one browser or two, or again after the answer."""
         chance, address = self.rng.random(), f"/tables/{table}/move/"
         (key, form), (other, form2) = self.filled(asked, move), self.filled(asked, move)
         if chance < TWO_BROWSERS:
@@ -190,7 +190,7 @@ class Player(threading.Thread):
             diary.withdrawn += 1
 
     def seq(self, seat: Seat) -> int:
-        """How far that table's log goes by now."""
+        """Return the current length of that table's log."""
         return patiently(lambda: int(Table.objects.values_list("last_seq", flat=True).get(pk=seat.table_id)))
 
     def form(self, **fields: Any) -> str:

@@ -25,7 +25,7 @@ class LosesMoves:
 
 
 class SendsTwice:
-    """Lets a mail be sent that nobody was to get."""
+    """Send a mail that no one should get."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -21,14 +21,14 @@ CHECK_SECONDS = 60
 
 
 def unsealed() -> bool:
-    """Whether an ended match has no record yet."""
+    """Return whether an ended match has no record yet."""
     return Table.objects.filter(status__in=ENDED, record=None).exists()
 
 
 def wrong_records(book: Book, port: int, folder: Path, done: list[str]) -> Iterator[str]:
-    """Take the records over HTTP as somebody who sat there, and check them with all receipts their players kept.
+    """Download the records as a player and check them with all receipts the players kept.
 
-    `done` gets the tables that were found to be right.
+    Tables found correct are added to `done`.
     """
     if unsealed():
         yield f"{Table.objects.filter(status__in=ENDED, record=None).count()} ended matches have no record"
@@ -60,7 +60,7 @@ def _taken_home(table: Table, port: int) -> tuple[int, bytes]:
 
 
 def checked(record: bytes, receipts: list[str]) -> str:
-    """What is wrong with it; "" for nothing."""
+    """Return what is wrong with it; "" if nothing."""
     command = [sys.executable, "-I", str(CHECKER), *receipts]
     done = subprocess.run(command, input=record, capture_output=True, timeout=CHECK_SECONDS, check=False)
     return "" if done.returncode == 0 else (done.stdout + done.stderr).decode().strip() or "without a word"

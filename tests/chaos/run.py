@@ -21,7 +21,7 @@ from tests.chaos.records import unsealed, wrong_records
 from tests.chaos.site import Victim
 from tests.chaos.verdict import GRACE, figures, wrongs
 
-LONG = 60  # kills from which on somebody is suspended and somebody goes on vacation; both are waited for
+LONG = 60  # number of kills after which a person is suspended and another goes on vacation; both are waited for
 SETTLE_SECONDS = 240
 SEAL_SECONDS = 75  # a minute, and a little for the last one
 QUIET_SECONDS = 240
@@ -32,7 +32,7 @@ JUMPS = (timedelta(hours=1), timedelta(seconds=-20), timedelta(days=2), timedelt
 
 
 def run(victim: Victim, kills: int, rng: random.Random, tables: int, folder: Path) -> list[str]:
-    """Everybody plays while `kills` processes are killed; then all is left in peace and looked at.
+    """Let everyone play while `kills` processes are killed; then stop and check everything.
 
     `tables`: how many of each kind let their clocks run out; `folder` gets the records.
     """
@@ -50,7 +50,7 @@ def run(victim: Victim, kills: int, rng: random.Random, tables: int, folder: Pat
         one.join(120)
         if one.is_alive():
             found.append(f"{one} waits for an answer for ever")
-    if not book.receipts:  # what a player trips over is not seen else: they go on whatever happens
+    if not book.receipts:  # a player's exception would go unnoticed otherwise: they carry on
         found.append("nobody's move was acknowledged")
     if (seconds := until(victim.all_live, QUIET_SECONDS)) is None:
         found.append("not all processes came back")
@@ -90,7 +90,7 @@ def _hurt(victim: Victim, company: Company, book: Book, kills: int, rng: random.
 
 
 def _turn(company: Company, killed: int, kills: int) -> list[str]:
-    """What happens beside that many kills."""
+    """Run the events that accompany that many kills."""
     if killed % JUMP_EVERY == 0:
         _done(lambda: company.jump(JUMPS[killed // JUMP_EVERY % len(JUMPS)]))
     if kills < LONG:
@@ -113,7 +113,7 @@ def _turn(company: Company, killed: int, kills: int) -> list[str]:
 
 
 def _done(act: Callable[[], None]) -> None:
-    """However often the database is killed over it; what has happened unnoticed need not happen again."""
+    """Retry while the database is killed; it doesn't matter if the first try succeeded unnoticed."""
     with suppress(ServiceError, ValidationError):
         patiently(act)
 
@@ -128,7 +128,7 @@ def _waited(what: str, is_so: Callable[[], bool]) -> list[str]:
 
 
 def _quiet() -> bool:
-    """Whether no deadline is past due and no notice is still to be sent, a second try included."""
+    """Return whether no deadline has passed and no notice is waiting, including a second try."""
     past = timezone.now() - GRACE
     asked = Seat.objects.in_play().filter(question_seq__isnull=False)
     overdue = asked.filter(deadline__lte=past).exists() or asked.filter(bot_level="", act_at__lte=past).exists()

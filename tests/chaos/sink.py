@@ -14,8 +14,9 @@ MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<[^>]+>)", re.I | re.M)
 
 
 class Sink:
-    """Listens on a port of its own. `mails`: by Message-ID, when each copy was taken (seconds, wall clock);
-    `recipients`: for whom."""
+    """A mail server on a free port. `mails`: times of each copy by Message-ID (seconds, wall clock);
+    `recipients`: its recipients.
+    """
 
     def __init__(self) -> None:
         self.mails: defaultdict[str, list[float]] = defaultdict(list)
@@ -44,7 +45,9 @@ class Sink:
                 if lines and lines[-1] == b"":  # cut off in the middle: not taken
                     return
                 self.take(b"".join(lines))
-                time.sleep(random.uniform(0, SLOW_SECONDS))  # who is killed now doesn't know that it was taken
+                time.sleep(
+                    random.uniform(0, SLOW_SECONDS)
+                )  # a process killed here doesn't know that the mail was accepted
             session.wfile.write(b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n")
             if verb == b"QUIT":
                 return

@@ -46,7 +46,7 @@ class Victim:
         return True
 
     def killed(self, name: str, rng: random.Random) -> bool:
-        """Whether that could be killed just now."""
+        """Return whether that process could be killed just now."""
         raise NotImplementedError
 
     def disturb(self, rng: random.Random) -> None:
@@ -71,7 +71,7 @@ class House(Victim):
         self.serve = serve
 
     def killed(self, name: str, rng: random.Random) -> bool:
-        with suppress(ValueError, OSError):  # being started anew
+        with suppress(ValueError, OSError):  # being restarted
             pid = self.serve.group if name == "house" else self.serve.pid(name)
             os.kill(pid, signal.SIGKILL)
             return True

@@ -1,4 +1,4 @@
-"""The verdict can fail: each fault is planted beside what is sound, and named."""
+"""The verdict can fail: each fault is planted among correct data, and reported."""
 
 import time
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ LATER = 2 * GRACE
 
 
 class Run:
-    """What a run leaves: a match that was played to its end, one that goes on, and what people were told."""
+    """Return what a run leaves: a finished match, one in progress, and the notifications sent."""
 
     def __init__(self, match: Table, going_on: Table, host: Any) -> None:
         self.match, self.going_on, self.host = match, going_on, host

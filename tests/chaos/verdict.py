@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.chaos.company import Company
 
 SENDERS = ("email", "house", "redis", "emptied", "postgres", "pgbouncer")  # whose end may have a mail sent once more
-GRACE = timedelta(seconds=5)  # who has forfeited is asked, and past due, all the time
+GRACE = timedelta(seconds=5)  # a player who has forfeited is asked, and overdue, all the time
 
 
 def wrongs(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _moves(book: Book) -> Iterator[str]:
 
 
 def _in_record(public_id: str, seq: int, digest: str) -> bool:
-    """Whether the move is in the record of a table whose rows have gone."""
+    """Return whether the move is in the record of a table whose rows were deleted."""
     table = Table.objects.filter(public_id=public_id).first()
     return (
         table is not None
@@ -95,13 +95,13 @@ def _deadlines() -> Iterator[str]:
 
 
 def _standstill() -> Iterator[str]:
-    """While a match is paused nobody moves, and for who is on vacation the clock doesn't."""
+    """No one moves while a match is paused, and the clock doesn't move for people on vacation."""
     for table in Table.objects.all():
         paused, resting, played = (
             False,
             set[int | None](),
             set[int | None](),
-        )  # by bots: nobody is on vacation from them
+        )  # by bots: they take no vacations
         for event in list_events(table):
             paused = event.kind == "pause" or (paused and event.kind != "resume")
             for kinds, seats in ((("vacation", "vacation-over"), resting), (("seat-to-bot", "seat-back"), played)):
@@ -152,9 +152,9 @@ def _notices(victim: Victim) -> Iterator[str]:
 
 
 def _words(company: "Company", victim: Victim) -> Iterator[str]:
-    """Mails about no notice: only that the moderators have a word for somebody, once for each.
+    """Check mails about no notice: only those about a moderator's message, once each.
 
-    One that is lost is no wrong: the word itself stands on every page. One more may come after a kill of who sends.
+    A lost one is no fault: the message itself is on every page. A second one can follow a kill of the sender.
     """
     ours = {_message_id(row.email_batch or row.pk) for row in Delivery.objects.filter(channel="mail")}
     suspended = company.sleepers[0].email
@@ -172,7 +172,7 @@ def _message_id(pk: int) -> str:
 
 
 def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
-    """What happened, in numbers."""
+    """Return what happened, in numbers."""
     kinds = Counter(name for _, name in victim.kills)
     yield f"kills: {len(victim.kills)} ({', '.join(f'{name} {n}' for name, n in sorted(kinds.items()))})"
     yield f"messages lost: {victim.lost}, doubled: {victim.doubled}"

@@ -1,4 +1,4 @@
-"""A small circle: who is in it, its link, tables for all, and how its members did."""
+"""Circles: members, the link, shared tables, and the members' results."""
 
 import pytest
 from django.core.cache import cache
@@ -206,7 +206,7 @@ def test_results_are_of_matches_among_members(circle, alice, bob, charlie, visit
     ours = finished("sdc", alice, bob)
     Result.objects.filter(table=ours).update(outcome="lost")
     Result.objects.filter(table=ours, user=bob).update(outcome="won")
-    finished("sdc", alice, charlie)  # with somebody else
+    finished("sdc", alice, charlie)  # with someone else
     finished("get9", alice, bob)  # with a bot
     hidden = played("sdc", alice, bob)
     Table.objects.filter(pk=fresh(hidden).pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)

@@ -1,4 +1,4 @@
-"""A circle's webhook: who has the turn, at its tables alone, once, and never a card."""
+"""A circle's webhook: announces whose turn it is at the circle's tables only, once, and never a card."""
 
 import json
 from datetime import timedelta
@@ -55,7 +55,7 @@ def told(hook) -> list[tuple[str, str]]:
 
 def test_it_says_whose_turn_it_is_once(circle, hook, alice, bob):
     table = of_circle(circle, running("lombard", alice, bob))
-    running("lombard", alice, bob)  # another, that is none of the circle's
+    running("lombard", alice, bob)  # another table that isn't the circle's
     later(Table.objects.exclude(pk=table.pk).get())
     (asked,) = waiting(table)
     link = f"https://tefuda.example/tables/{table.public_id}/"
@@ -63,7 +63,7 @@ def test_it_says_whose_turn_it_is_once(circle, hook, alice, bob):
     assert send_turns() == 0
     assert told(hook) == [(asked.user.name, link)]
     turn(table, asked, Rng(b"chance", table.public_id))
-    assert send_turns() == 0  # who answers at once is not told of
+    assert send_turns() == 0  # immediate answers aren't announced
     later(table)
     for seat in waiting(table):
         send_turns()
@@ -138,7 +138,7 @@ def test_what_it_answers(circle, hook, alice, bob, visit, answer, problem):
     assert CircleWebhook.objects.exists() is (problem != "gone")
     assert ("The last message didn’t arrive" in shown) is (problem != "gone")
     assert send_turns() == 0
-    assert len(hook.requests) == 1  # a question is told once
+    assert len(hook.requests) == 1  # a question is announced once
 
 
 def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
@@ -179,7 +179,7 @@ def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob,
 
 @pytest.mark.parametrize("is_saved", [True, False])
 def test_a_test_is_sent_as_the_form_stands(alice, hook, visit, is_saved):
-    """From the page, as a browser sends it; and what is saved stays as it was."""
+    """Submit the page as a browser does; saved values stay unchanged."""
     circle, url = services.create_circle(alice, "Thursday"), f"https://localhost:{hook.port}/room/secret"
     if is_saved:
         CircleWebhook.objects.create(circle=circle, url=url, format="json")

@@ -81,7 +81,7 @@ def test_each_version_counts_from_its_moment_on() -> None:
     versions = (
         QuietHoursVersion(berlin(2026, 6, 1, 12), QuietHours(time(22), time(7), BERLIN)),
         QuietHoursVersion(berlin(2026, 6, 2, 3), None),  # in the middle of a night
-        QuietHoursVersion(berlin(2026, 6, 3, 23), QuietHours(time(22), time(7), BERLIN)),  # likewise
+        QuietHoursVersion(berlin(2026, 6, 3, 23), QuietHours(time(22), time(7), BERLIN)),  # the same
     )
     availability = Availability(versions)
     assert availability.count_running_time(berlin(2026, 6, 1, 12), berlin(2026, 6, 2, 12)) == 19 * HOUR
@@ -137,7 +137,7 @@ def cases(count: int) -> list[tuple[datetime, timedelta, QuietHours]]:
 
 
 def is_quiet(moment: datetime, quiet: QuietHours) -> bool:
-    """By what the wall clock shows at that moment, wherever it shows each time once."""
+    """Follow the wall clock wherever it shows each time once."""
     shown = moment.astimezone(quiet.zone).time()
     if quiet.begins < quiet.ends:
         return quiet.begins <= shown < quiet.ends
@@ -145,7 +145,7 @@ def is_quiet(moment: datetime, quiet: QuietHours) -> bool:
 
 
 def changes_within(start: datetime, end: datetime, quiet: QuietHours) -> bool:
-    """Whether quiet hours begin or end within an hour that is left out or comes twice."""
+    """Return whether quiet hours begin or end within an hour that is skipped or repeated."""
     days = [start + n * DAY for n in range(-1, (end - start).days + 3)]
     for one, other in pairwise(days):
         shift = other.astimezone(quiet.zone).utcoffset() != one.astimezone(quiet.zone).utcoffset()

@@ -19,7 +19,7 @@ ZONES = [
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 QUARTER = timedelta(minutes=15)  # clocks are changed at whole quarters of an hour
 LENGTH = 8 * DAY
-PART = 4096  # seconds that are counted at once
+PART = 4096  # seconds counted in one step
 MARGIN = 2 * DAY  # watched before the first moment that is asked about
 YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 Offsets = list[tuple[datetime, timedelta]]  # the clock's offset from UTC since a moment
@@ -76,7 +76,7 @@ class WatchedTime:
             self.running[first:last] = bytes(last - first)
 
     def _watch(self, quiet: QuietHours, since: int, until: int) -> None:
-        """Stand still from when the wall clock first shows the one time until it first shows the other."""
+        """Stop from when the wall clock first shows the one time until it first shows the other."""
         day = self.begin.astimezone(quiet.zone).date() - DAY
         for _ in range(LENGTH // DAY + 3):
             until_day = day if quiet.begins < quiet.ends else day + DAY
@@ -115,7 +115,7 @@ def list_offsets(begin: datetime, zone: ZoneInfo) -> Offsets:
 
 @cache
 def list_begins() -> list[datetime]:
-    """Return when to begin: so that clocks are changed amid what is watched, in each zone, and on other days."""
+    """Return a start at which the wall clock changes within the watched time, in each zone, and on other days."""
     begins = [YEAR + n * 31 * DAY for n in range(12)]
     for zone in ZONES:
         for day in range(365):

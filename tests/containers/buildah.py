@@ -15,16 +15,16 @@ SUITE = "bookworm"
 LEFT_OUT = ("usr/share/doc", "usr/share/info", "usr/share/locale", "usr/share/man")
 CLEARED = ("var/cache/apt", "var/lib/apt/lists", "var/log/apt")
 PLAIN = 0o022  # what tests make otherwise is closed to others, as what the site makes is
-AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"  # this machine's: a proxy may stand between it and registries
+AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"  # this machine's: there may be a proxy in front of registries
 IS_POSSIBLE = os.geteuid() == 0 and shutil.which("buildah") and shutil.which("debootstrap")
 
 
 class Buildah:
-    """A storage of its own in a folder."""
+    """A separate storage in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        driver = os.environ.get("STORAGE_DRIVER", "vfs")  # whatever file system there is, it can do it
+        driver = os.environ.get("STORAGE_DRIVER", "vfs")  # works on any file system
         places = ("--root", str(folder / "storage"), "--runroot", str(folder / "run"))
         self.program = ["buildah", "--storage-driver", driver, *places]
         self.environment = {**os.environ, "BUILDAH_ISOLATION": "chroot"}
@@ -55,7 +55,7 @@ class Buildah:
         return Image(self, name)
 
     def build(self, name: str, base: "Image", *, target: str = "") -> "Image":
-        """What the Dockerfile makes of this folder, over that base."""
+        """Build this folder's Dockerfile on that base."""
         chosen = ["--target", target] if target else []
         volumes = [f"--volume={source}:{where}:ro" for source, where in self._trust().items()]
         self(
@@ -65,7 +65,7 @@ class Buildah:
         return Image(self, name)
 
     def _trust(self) -> dict[str, str]:
-        """Files, and where they are put while it is built: pip and npm believe whom this machine believes."""
+        """Return files to mount during the build: pip and npm trust this machine's authorities."""
         pip, npm = self.folder / "pip.conf", self.folder / "npmrc"
         pip.write_text("[global]\ncert = /authorities.crt\n")
         npm.write_text("cafile = /authorities.crt\n")
@@ -99,7 +99,7 @@ class Image:
 
     @property
     def history(self) -> str:
-        """All that is told of how it was made."""
+        """Return the image's whole history."""
         return self.buildah("inspect", "--type", "image", self.name)
 
     @property
@@ -110,7 +110,7 @@ class Image:
         return int(float(parts[0]) * {"KB": 1e3, "MB": 1e6, "GB": 1e9}[parts[1]])
 
     def command(self, *arguments: str, environment: dict[str, str], volumes: list[str]) -> list[str]:
-        """How a program of the image is run, without any right."""
+        """Return the command that runs a program of the image without privileges."""
         options = [f"--env={name}={value}" for name, value in environment.items()]
         options += [f"--volume={volume}" for volume in volumes]
         return [
@@ -125,7 +125,7 @@ class Image:
         ]
 
     def run(self, *arguments: str, environment: dict[str, str] | None = None, volumes: list[str] | None = None) -> str:
-        """What it says."""
+        """Run it and return its output."""
         command = self.command(*arguments, environment=environment or {}, volumes=volumes or [])
         done = subprocess.run(command, env=self.buildah.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

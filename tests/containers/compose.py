@@ -63,7 +63,7 @@ def text_of(file: str) -> str:
 
 
 def load(file: str, **variables: str) -> dict[str, Any]:
-    """The file, with these variables; the others have what stands behind `:-`."""
+    """Return the file with these variables; the others have the defaults after `:-`."""
 
     def value(found: re.Match[str]) -> str:
         return variables.get(found[1]) or (found[2] or ":-")[2:]

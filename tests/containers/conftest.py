@@ -36,7 +36,7 @@ def pgbouncer(buildah: Buildah, base: Image) -> Image:
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """One that whoever the programs run as can reach, which pytest's own are not."""
+    """A folder the image's user can reach, unlike pytest's folders."""
     with TemporaryDirectory(prefix="tefuda-containers-", dir="/tmp") as name:
         Path(name).chmod(0o755)
         yield Path(name)

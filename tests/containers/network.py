@@ -1,4 +1,4 @@
-"""A network of its own, as Compose makes one: every service has an address, all ports, and is found by its name."""
+"""A separate network, as Compose creates one: every service has an address, all ports, and a name."""
 
 import os
 import random
@@ -42,7 +42,7 @@ class Network:
         return f"{self.prefix}-{name}"
 
     def inside(self, name: str) -> list[str]:
-        """What a command begins with to be run there."""
+        """Return the prefix of commands to run there."""
         return ["nsenter", f"--net=/run/netns/{self._namespace(name)}"]
 
     def with_names(self, name: str) -> list[str]:

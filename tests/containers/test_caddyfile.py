@@ -45,7 +45,7 @@ class _Answers(BaseHTTPRequestHandler):
         self.wfile.write(self.server.name.encode())
 
     def log_message(self, *_: object) -> None:
-        """Nothing."""
+        """Return an empty environment."""
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def services() -> Iterator[tuple[Service, Service]]:
 
 @pytest.fixture
 def site(services: tuple[Service, Service], tmp_path: Path) -> Iterator[str]:
-    """Where Caddy listens."""
+    """Return the addresses Caddy listens on."""
     address = f"http://127.0.0.1:{free_port()}"
     ports = [one.server_address[1] for one in services]
     text = changed(FILE.read_text(), {"https://{$TEFUDA_HOST}": address, "web1:8000": f"127.0.0.1:{ports[0]}"})

@@ -50,7 +50,7 @@ def test_the_schema_finds_what_is_wrong(wrong: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_every_variable_has_a_value_without_env_file(file: str) -> None:
-    """One that .env.example doesn't explain nobody would find."""
+    """A variable that .env.example doesn't explain would never be found."""
     found = VARIABLE.findall(text_of(file))
     assert found
     explained = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
@@ -150,7 +150,7 @@ def test_volumes_and_networks_are_all_declared() -> None:
 
 
 def test_every_secret_that_is_read_is_made() -> None:
-    """And none is made for nobody."""
+    """And none is unused."""
     read = set()
     for service in services("compose.yaml").values():
         read |= {value for value in service.environment.values() if value.startswith("/secrets/")}
@@ -190,7 +190,7 @@ def test_the_image_gets_nothing_that_is_not_named() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_the_document_names_the_commands(file: str) -> None:
-    """What docs/containers.md has people type asks for files and services that there are."""
+    """The files and services used in docs/containers.md exist."""
     said = (ROOT / "docs" / "containers.md").read_text()
     there = set(services("compose.yaml")) | set(services("compose.sqlite.yaml"))
     for line in re.findall(r"^    (docker compose .*)$", said, re.MULTILINE):

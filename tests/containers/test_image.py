@@ -66,7 +66,7 @@ def test_nothing_gets_more_rights_than_who_started_it(image: Image) -> None:
 
 
 def test_there_is_no_secret_in_it(image: Image) -> None:
-    """Neither in a file, nor in what is told of how it was made: keys are made when a site is."""
+    """Neither in a file nor in the image's history: keys are made when a site is set up."""
     assert {entry.partition("=")[0] for entry in image.config["config"]["Env"]} == IN_THE_ENVIRONMENT
     for name in ("data", "backups", "secrets"):
         assert list((image.root / name).iterdir()) == []
@@ -107,7 +107,7 @@ def test_static_files_and_the_browsers_python_are_in_it(image: Image) -> None:
 
 
 def test_bytecode_is_made_and_not_compared_with_times(image: Image) -> None:
-    """Its folder may only be read, so nobody could make it later."""
+    """The folder is read-only, so they couldn't be created later."""
     for source in ("app/config/urls.py", "app/.venv/lib/python3.11/site-packages/django/urls/base.py"):
         path = image.root / source
         (compiled,) = (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc")

@@ -1,4 +1,4 @@
-"""The secrets of a site in containers: all are made, each once, and only by whom they are for can they be read."""
+"""The secrets of a site in containers: each is created once and can be read only by its user."""
 
 import base64
 import stat

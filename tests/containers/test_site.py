@@ -1,6 +1,7 @@
-"""The whole site as compose.yaml has it: every service's command from the image, each in a place of its own.
+"""The whole site as in compose.yaml: every service's command runs from the image.
 
-The images of Caddy, PostgreSQL and Redis can't be had everywhere; Debian's programs stand for them, with our files.
+The images of Caddy, PostgreSQL and Redis can't be downloaded everywhere; Debian's programs replace them, with our
+files.
 """
 
 import os
@@ -50,7 +51,7 @@ class Site:
         self.logs.mkdir()
 
     def volume(self, name: str) -> Path:
-        """A folder as a new volume is: its owner is who has the place in the image."""
+        """Create a folder like a new volume: owned by the owner of its place in the image."""
         path = self.folder / name
         if not path.exists():
             path.mkdir()
@@ -62,7 +63,7 @@ class Site:
         return self.services[name.rstrip("2") if name == "deadlines2" else name]
 
     def command(self, name: str, *arguments: str) -> list[str]:
-        """How this command runs as part of that service."""
+        """Return the command that runs this command in that service."""
         service = self.service(name)
         volumes = [f"{self.network.hosts}:/etc/hosts:ro"]
         places = [where for _volume, where, _ro in service.volumes]
@@ -77,7 +78,7 @@ class Site:
         return [*self.network.inside(name), *inside]
 
     def run(self, name: str, *arguments: str) -> str:
-        """A service that ends by itself; these arguments, if any, instead of the file's. Returns what it says."""
+        """Run a service that ends, with these arguments, if any, instead of the file's. Return its output."""
         service = self.service(name)
         image = self.images[service.image]
         command = self.command(name, *(service.command_with(*arguments) if arguments else service.command))
@@ -101,7 +102,7 @@ class Site:
             self.running[name] = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
 
     def is_healthy(self, name: str) -> bool:
-        """What the service's own check says."""
+        """Return the output of the service's health check."""
         assert self.running[name].poll() is None, self.log(name)
         command = self.command(name, *self.service(name).check)
         environment = self.images[self.service(name).image].buildah.environment
@@ -191,7 +192,7 @@ def site(image: Image, pgbouncer: Image, folder: Path) -> Iterator[Site]:
 
 
 class Browser:
-    """Somebody who comes through the proxy, and believes its own authority."""
+    """A client that comes through the proxy and trusts its authority."""
 
     def __init__(self, site: Site) -> None:
         self.address = f"https://{site.door}"
@@ -230,7 +231,10 @@ def test_every_service_is_among_these() -> None:
 
 
 def test_a_match_while_one_web_service_is_started_anew(site: Site) -> None:
-    """Over HTTPS, past Caddy and PgBouncer, against bots, to its sealed record. Nobody notices that web1 is away."""
+    """Play over HTTPS, through Caddy and PgBouncer, against bots, until the record is sealed.
+
+    Stopping web1 has no effect.
+    """
     browser = Browser(site)
     token = field_in(browser.get("/").text, "csrfmiddlewaretoken")
     seated = browser.post("/games/lombard/quick-play/", {"csrfmiddlewaretoken": token})
@@ -282,7 +286,7 @@ def test_backups_are_made_and_tried_out(site: Site) -> None:
         kept = archive.extractfile("keys/secret_key")
         assert kept
         assert kept.read() == (site.volume("secrets") / "secret_key").read_bytes()
-    assert site.stop("backup") != 0  # it never ends by itself
+    assert site.stop("backup") != 0  # it never ends
     assert "secret" not in site.log("backup")
 
 
@@ -328,7 +332,7 @@ def test_everything_is_healthy_to_the_end_and_ends_when_told(site: Site) -> None
 
 
 def test_the_smaller_file_is_a_whole_site_as_well(image: Image) -> None:
-    """Over SQLite, by plain HTTP, with the same backups; it ends when told, and begins anew with all it had."""
+    """Run on SQLite over plain HTTP, with the same backups; it stops on request and restarts with all its data."""
     with TemporaryDirectory(prefix="tefuda-containers-", dir="/tmp") as name:
         Path(name).chmod(0o755)
         small = Site(Path(name), {"tefuda": image}, "compose.sqlite.yaml", ["site", "backup", "manage"], "site")

@@ -66,7 +66,7 @@ def test_the_page_offers_to_act_alone_and_the_audit_says_so(match, alice, operat
     answer = client.post(freeze_page(match), {"reason": "A quarrel"})
     assert answer.status_code == 403
     shown = squeezed(answer.content.decode())
-    assert "nobody else on this site could give a second opinion. You can act alone" in shown
+    assert "no one else who could give a second opinion. You can act alone" in shown
     assert 'name="alone"' in shown
     assert not fresh(match).frozen_at
     assert not Approval.objects.exists()  # nobody could ever answer it
@@ -169,7 +169,7 @@ def test_hidden_cards_of_a_friends_table_stay_hidden(match, operator, client):
     for more in ({}, {"alone": "on"}):
         answer = look(client, match, **more)
         assert (answer.status_code, answer.context["page"].seat) == (403, None)
-        assert "Without one, nobody sees hidden cards." in squeezed(answer.content.decode())
+        assert "Without one, no one can see hidden cards." in squeezed(answer.content.decode())
         assert "act alone" not in answer.content.decode()
     assert not AuditLogEntry.objects.filter(action="see-hidden").exists()
     assert not Approval.objects.exists()
@@ -195,7 +195,7 @@ def test_a_friends_password_is_not_reset_alone(match, alice, operator, client):
     address = f"/admin/accounts/user/act/reset/?person={alice.pk}"
     answer = client.post(address, {"reason": "Forgotten", "alone": "on"})
     assert answer.status_code == 422
-    assert "nobody else on this site could give the second opinion" in squeezed(answer.content.decode())
+    assert "no one else who could give the second opinion" in squeezed(answer.content.decode())
     assert not AuditLogEntry.objects.filter(action="reset").exists()
     with pytest.raises(PermissionDenied):
         approvals.answer_approval(

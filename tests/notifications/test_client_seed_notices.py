@@ -36,9 +36,9 @@ def test_who_is_awaited_is_told_until_when(table):
     assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
-    assert letter.subject == "[Tefuda] Your part of the shuffle is needed: SdC Poker"
+    assert letter.subject == "[Tefuda] Your client seed is needed: SdC Poker"
     assert "Open it in the browser that added your client seed" in letter.body
-    assert "otherwise the table is broken off" in letter.body
+    assert "otherwise the table is called off" in letter.body
     assert f"https://cards.example.org/tables/{table.public_id}/" in letter.body
     assert PARTS[1].hex() not in letter.body
 
@@ -47,7 +47,7 @@ def test_who_shows_it_before_the_letter_is_written_gets_none(table):
     anna = Notification.objects.get(kind="opening").recipient
     reveal_client_seed(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
     deliver_notifications(10)
-    assert not [letter for letter in mail.outbox if "shuffle" in letter.subject]
+    assert not [letter for letter in mail.outbox if "client seed" in letter.subject]
 
 
 def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):

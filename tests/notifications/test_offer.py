@@ -60,7 +60,7 @@ def test_it_is_asked_at_the_first_seat_and_one_tap_is_enough(anna, alice, visit)
     client, table = visit(anna), seated(anna, alice)
     shown = open_table(client, table)
     assert OFFER in shown.text
-    assert "By mail to anna@example.org" in shown.text
+    assert "By email to anna@example.org" in shown.text
     assert answers(shown) == ["mail", "calendar", "webhook", "no"]
     shown = submit(shown, offer_of(shown), press=("answer", "mail"))
     assert shown.address == f"/tables/{table.public_id}/"

@@ -131,7 +131,7 @@ def test_a_test_goes_out_before_anything_is_saved(anna, visit, lan):
     lan.answer = b"HTTP/1.1 403 Forbidden\r\n\r\n"
     answer = sent(client, kind="mattermost", url=url, **{"try": ""})
     assert answer.status_code == 422
-    assert "The test was not sent: the other side refused it (HTTP 403)." in page(answer).text
+    assert "The test wasn’t sent: the other side refused it (HTTP 403)." in page(answer).text
     assert sent(visit(create_guest(language="en")), kind="json", url=url, **{"try": ""}).status_code == 403
 
 

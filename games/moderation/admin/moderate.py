@@ -106,8 +106,8 @@ def _add_messages(page: TableAdmin, request: HttpRequest, done: int, proposed: i
         page.message_user(request, sentence % {"n": done}, messages.SUCCESS)
     if proposed:
         sentence = ngettext(
-            "The others at the %(n)d table where you play are being asked now.",
-            "The others at the %(n)d tables where you play are being asked now.",
+            "At %(n)d table where you play, the others are being asked now.",
+            "At %(n)d tables where you play, the others are being asked now.",
             proposed,
         )
         page.message_user(request, sentence % {"n": proposed}, messages.WARNING)

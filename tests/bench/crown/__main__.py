@@ -1,9 +1,9 @@
-"""Learns the weights of The Crown of Lombardia's strong bot and writes them to `worth_table.py`.
+"""Learn the weights of The Crown of Lombardia's strong bot and write them to `worth_table.py`.
 
-    python -m tests.bench.crown                # all modes, some minutes of one core
-    python -m tests.bench.crown solo           # one mode anew
-    python -m tests.bench.crown --check        # only says whether they would be the same again
-"""  # fmt: skip
+python -m tests.bench.crown                # all modes, some minutes of one core
+python -m tests.bench.crown solo           # one mode
+python -m tests.bench.crown --check        # only checks whether they would be the same
+"""
 
 import argparse
 from base64 import b85encode

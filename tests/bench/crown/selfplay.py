@@ -14,7 +14,7 @@ from games.catalog.crown.cards import DECK, SET_ASIDE
 from games.engine.chance import Rng
 
 LAST_TURN = 300
-TRACE = 0.7  # how much of what is learned comes from later positions than the next
+TRACE = 0.7  # share learned from positions later than the next one
 
 Weights = list[list[float]]
 Note = tuple[int, int, tuple[int, ...]]  # moment, seat, places of the weights
@@ -67,7 +67,7 @@ noted: list[Note] = []
 
 
 def play(weights: Weights, mode: str, target: int, rng: Random, explore: float) -> tuple[int, int]:
-    """A match, whose positions are `noted` then. Who has won it, and in how many turns."""
+    """Play a match, appending its positions to `noted`. Return the winner and the number of turns."""
     noted.clear()
     deck = [STEPS[kind] for kind in DECK]
     rng.shuffle(deck)

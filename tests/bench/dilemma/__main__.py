@@ -1,5 +1,7 @@
-"""Makes `games/catalog/dilemma/bots/strategy_table.py` anew: `python -m tests.bench.dilemma`. With --check it only says
-whether it would be the same. Half an hour of one core."""
+"""`python -m tests.bench.dilemma`: make `games/catalog/dilemma/bots/strategy_table.py`.
+
+With --check it only checks whether it would be the same. Takes half an hour of one core.
+"""
 
 import sys
 from base64 import b85encode
@@ -31,7 +33,13 @@ BOARDS = 8000
 ROUNDS, HANDS = 5, 600_000
 SEATS = (2, 2, 2, 2, 3, 4, 4, 4, 4, 6)  # how often hands of so many are played
 NORMAL, CALLER, PRESSER, SCRIPT = 66, 8, 14, 8  # percent of the hands in which the others are that; else the learner
-CALLERS = (pay_by_odds, seek_showdowns, call_everything, bluff_at_the_end, lie_in_wait)  # whom bluffs don't impress
+CALLERS = (
+    pay_by_odds,
+    seek_showdowns,
+    call_everything,
+    bluff_at_the_end,
+    lie_in_wait,
+)  # opponents who don't fold to bluffs
 PRESSERS = (bet_the_pot, raise_the_pot, bet_half, push_before_the_flop, push_good_hands)  # who live on others' folding
 WIDTH = 116
 

@@ -50,7 +50,7 @@ def play_match(boards: Sequence[Sequence[Hand]], players: Sequence[Player], rand
 
 
 def _settle(table: Table, starts: Sequence[int], bank: list[int]) -> list[int]:
-    """What each has won, no more than the banks hold; they are changed."""
+    """Pay each player's winnings, limited by the banks, which change."""
     gains = table.results(starts)
     live = [seat for seat, lives in enumerate(table.live) if lives]
     if len(live) == 1:
@@ -72,7 +72,7 @@ def _settle(table: Table, starts: Sequence[int], bank: list[int]) -> list[int]:
 def contest(
     boards: Sequence[Sequence[Hand]], one: Player, other: Player, matches: int, seats: int = 2, seed: int = 1
 ) -> float:
-    """How many of so many matches `one` wins against `other` in all other seats; shared wins count in parts."""
+    """Return how many matches `one` wins against `other` in all other seats; shared wins count as fractions."""
     random, won = Random(seed), 0.0
     for number in range(matches):
         me = number % seats

@@ -38,7 +38,7 @@ class Table:
     highest: int
     step: int
     street: int
-    turn: int  # -1 when nobody is asked any more
+    turn: int  # -1 when the betting is over
 
     @classmethod
     def deal(cls, hands: Sequence[Hand], stacks: Sequence[int], dealer: int, stakes: Stakes) -> "Table":
@@ -131,7 +131,7 @@ class Table:
         return not self.acted[seat] or self.bets[seat] < self.highest
 
     def results(self, starts: Sequence[int]) -> list[int]:
-        """What each seat has won or lost, once nobody is asked any more."""
+        """Return what each seat won or lost, once the betting is over."""
         chips, live = self.stacks[:], [seat for seat, lives in enumerate(self.live) if lives]
         if len(live) == 1:
             chips[live[0]] += sum(self.paid)
@@ -147,7 +147,7 @@ class Table:
         return [own - start for own, start in zip(chips, starts, strict=True)]
 
     def _pay_pots(self, chips: list[int], live: list[int]) -> None:
-        """Layer by layer; what nobody else has matched comes back to its owner that way, too."""
+        """Pay pot by pot; unmatched chips return to their owner that way, too."""
         below = 0
         for level in sorted({self.paid[seat] for seat in live}):
             pot = sum([min(paid, level) - min(paid, below) for paid in self.paid])

@@ -1,4 +1,4 @@
-"""The quick table pays what the game pays, and what is learned at it is what is plainly better."""
+"""The quick table pays what the game pays, and training finds clearly better choices."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ STAKES = Stakes(20, 20, 100)
 
 
 def make_hand(holes: str) -> Hand:
-    """What counts at the showdown; its chances don't matter here."""
+    """Return a hand that counts at the showdown; its chances don't matter here."""
     value = ORDER.best(ORDER.codes((holes + " " + BOARD).split()))
     bonus = {"high-card": 50, "pair": 50, "two-pair": 100, "straight": 150}[ORDER.category(value)]
     return Hand((500,) * 4, (500,) * 4, (75,) * 4, value, bonus)

@@ -23,7 +23,7 @@ RARE, EXPLORED = 0.02, 0.3  # choices made so seldom are tried that often only
 FEWEST, ERRORS = 20, 1.0  # visits, and standard errors of their mean, by which a choice must be better
 BLINDS, SCALES = (20, 20, 40, 40, 60), (100, 100, 100, 200)  # of the hands that are dealt
 EVEN, STACK, STACKS, PENALTY = 0.4, 1000, (20, 190), 20  # share with equal stacks; the others in chips of ten
-KEPT = 0.25  # of what was done before, where something better is found once more
+KEPT = 0.25  # weight of the earlier results when a better choice is found again
 
 
 def play_normal(spot: Spot, random: Random) -> int:
@@ -71,13 +71,13 @@ class Record:
         return mean, sqrt(max(1.0, self.squares[choice] / count - mean * mean) / count)
 
     def find_better(self) -> int:
-        """The choice that is most above what was done, -1 if none is beyond chance."""
+        """Return the choice that is furthest above the current one, or -1 if none is significant."""
         rated = {choice: self.rate(choice) for choice in range(CHOICES) if self.visits[choice] >= FEWEST}
         good = {choice: mean for choice, (mean, error) in rated.items() if mean > ERRORS * error}
         return max(good, key=lambda choice: good[choice]) if good else -1
 
     def fade(self) -> None:
-        """Older rounds count for less: what is done afterwards has changed."""
+        """Weight older rounds less, because later choices have changed since."""
         for row in (self.visits, self.gains, self.squares):
             row[:] = [one / 2 for one in row]
 
@@ -112,7 +112,7 @@ class Learner:
         return pick(self.shares(spot, classify(spot), list_choices(spot)), random)
 
     def learn(self, table: Table, seating: Seating) -> float:
-        """What the hand is worth from here; whatever the others do is drawn."""
+        """Return the hand's value from here; the others' choices are drawn."""
         random = seating.random
         while table.turn >= 0 and table.turn != seating.me:
             spot = table.spot()

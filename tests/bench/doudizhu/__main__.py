@@ -1,11 +1,11 @@
-"""`python -m tests.bench.doudizhu auction|likeness|sides`: where the numbers of Dou Dizhu's bots come from.
+"""`python -m tests.bench.doudizhu auction|likeness|sides`: the numbers used by Dou Dizhu's bots.
 
-auction    deals between normals in which somebody accepts whatever he holds: by least squares, how often 25 cards win
+auction    deals between normals in which one player accepts with any hand: by least squares, how often 25 cards win
 likeness   how often quick players decide as normals do
-sides      the same deals, their landlord named by lot, with strong as landlord, as one farmer or as all three; takes
-           the number of deals, that of the first, and which of `landlord`, `farmer` and `farmers`
+sides      the same deals, with a random landlord, with strong as landlord, as one farmer or as all three; takes
+           the number of deals, the first deal, and which of `landlord`, `farmer` and `farmers`
 
-What the auction counts with is rounded and written into `auction.py` by hand.
+The auction's results are rounded and written into `auction.py` by hand.
 """
 
 import sys

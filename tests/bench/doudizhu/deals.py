@@ -1,4 +1,4 @@
-"""Deals with a landlord who is named, whatever he holds."""
+"""Deals with a given landlord, whatever the hand."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ def begin_deal(number: int, refusals: int) -> DoudizhuState:
 
 
 def landlord_wins(state: DoudizhuState, number: int, levels: Mapping[int, str]) -> bool:
-    """Whether he goes out first. Seats that `levels` doesn't name are normals."""
+    """Return whether the landlord goes out first. Seats not in `levels` are normals."""
     rngs = {seat: Rng(b"deal %d" % number, str(seat)) for seat in range(4)}
     landlord = state.public.landlord
     while True:

@@ -1,9 +1,9 @@
-"""`python -m tests.bench.load [--people 60] [--web 2] [--seconds 15]`: how many moves a site makes, what each costs.
+"""`python -m tests.bench.load [--people 60] [--web 2] [--seconds 15]`: moves per second of a site, and their costs.
 
-The parts of a site on PostgreSQL and Redis of their own, and people at tables of all games. First their moves alone,
-as fast as they come; then with everybody's page open, each with its live stream and fetching what has changed; then
-the same at half the pace, which is when waits count; then pages. Beside it, in the same run, a minimal Django's move on
-the same server (tests.bench.minimal). What is left of two cores counts in all of it: the ratios are what to hold on to.
+Runs the parts of a site with separate PostgreSQL and Redis servers, and people at tables of all games. First only their
+moves, as fast as possible; then with everyone's page open, each with its live stream and refreshes; then the same at
+half the pace, where waiting times are measured; then pages. In the same run, a minimal Django move on the same server
+(tests.bench.minimal). All figures depend on the spare time of two cores: use the ratios.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def show(site: Site, options: argparse.Namespace) -> None:
         ("table page", groups[0][0].address),
     ):
         session = groups[0][0].sessions[0] if name == "table page" else regular
-        for _ in range(2):  # a statement is planned anew until a connection has seen it ten times
+        for _ in range(2):  # a statement is planned again until a connection has seen it ten times
             page = measured(site, seconds / 2, lambda requests, until, path=path, session=session: [
                 reader.read(site.url, session, path, requests, until) for _ in range(AT_ONCE)
             ])  # fmt: skip

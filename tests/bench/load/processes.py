@@ -1,4 +1,4 @@
-"""The site's processes for a load: its parts one by one, servers of their own, and the processors' time each used."""
+"""The site's processes for a load test, with separate servers, and the CPU time of each."""
 
 import os
 import subprocess

@@ -77,7 +77,7 @@ class Reader:
                         self._note(await self.ask("fragment", "GET", f"{address}fragment/{query}"))
 
     def _note(self, page: str) -> None:
-        """How far the page has the log, and which question its form answers."""
+        """Read the page's position in the log, and the question its form answers."""
         for name, pattern in (("log", LOG_CURSOR), ("asked", ASKED)):
             if found := pattern.search(page):
                 setattr(self, name, found[1])
@@ -86,7 +86,7 @@ class Reader:
 async def play(
     url: str, matches: Sequence[Match], requests: Requests, until: float, think: float, *, watched: bool
 ) -> None:
-    """Make a group's moves, from where it stopped; `watched`: with everybody's page open."""
+    """Make a group's moves, continuing where it stopped; `watched`: with everyone's page open."""
     for match in matches:
         if match.made < len(match.script) and time.monotonic() < until:
             await _play_match(url, match, requests, until, think, watched=watched)

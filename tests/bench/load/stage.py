@@ -82,7 +82,7 @@ def play_ahead(table: Table, people: list[User]) -> list[ScriptedMove]:
 
 
 def sit_at_many() -> str:
-    """The session of somebody with many tables, each waiting for one of two people."""
+    """Return the session of a person with many tables, each waiting for one of two people."""
     one, other = (User.objects.create_user(name, name=name) for name in ("Regular", "Friend"))
     slugs = list(registry.list_metadata())
     for n in range(OWN_TABLES):
@@ -91,6 +91,6 @@ def sit_at_many() -> str:
 
 
 def list_plain_sessions(count: int) -> list[tuple[str, int]]:
-    """Cookies for the yardstick, and each one's game."""
+    """Return cookies for the yardstick, and a game for each."""
     browsers = [Browser(user, plain_django()) for user in User.objects.order_by("pk")[:count]]
     return [(browser.cookies, Game.objects.create().pk) for browser in browsers]

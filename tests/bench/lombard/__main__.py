@@ -1,6 +1,6 @@
-"""`python -m tests.bench.lombard`: makes the bots' tables anew and says how exploitable the levels are. Some minutes.
+"""`python -m tests.bench.lombard`: make the bots' tables and print how exploitable the levels are. Some minutes.
 
-`--check` writes nothing, and fails where a table would be another one.
+`--check` writes nothing, and fails if a table would differ.
 """
 
 import sys

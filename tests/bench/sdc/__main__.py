@@ -1,6 +1,6 @@
-"""`python -m tests.bench.sdc`: makes the bots' tables anew and says how exploitable the levels are. A few minutes.
+"""`python -m tests.bench.sdc`: make the bots' tables and print how exploitable the levels are. A few minutes.
 
-`--check` writes nothing, and fails where the table would be another one.
+`--check` writes nothing, and fails if the table would differ.
 """
 
 import sys

@@ -19,7 +19,7 @@ MOST = 5
 class Hands:
     """`dealt` by kind; `finished` by kind, count and class; `usual` is how many of a kind normal exchanges.
 
-    The cards that the other one holds are left out of account: both hands are drawn from decks of their own.
+    The other player's cards are ignored: both hands are drawn from separate decks.
     """
 
     dealt: np.ndarray

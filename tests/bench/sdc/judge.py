@@ -1,4 +1,4 @@
-"""A small stage told to OpenSpiel, as the outside judge of our solver: its CFR and its exploitability, beside ours.
+"""A small stage as an OpenSpiel game, to judge our solver: its CFR and exploitability, compared with ours.
 
 Two kinds of hands, which may exchange nothing or one card, three classes, bids of 1 and 2: 600 ends, written out as
 an extensive form game.
@@ -73,7 +73,7 @@ class Form:
 
 
 def get_shares(strategy: Strategy, name: str) -> dict[str, float]:
-    """What a strategy does in an information set, by the names of its actions."""
+    """Return a strategy's probabilities in an information set, by the names of its actions."""
     what, *rest = name.split("_")
     kind, *seen = (int(number) for number in rest)
     if what.startswith("draw"):
@@ -91,7 +91,7 @@ def get_shares(strategy: Strategy, name: str) -> dict[str, float]:
 
 
 def judge(strategy: Strategy, stage: Stage, rounds: int) -> tuple[float, float, float]:
-    """By OpenSpiel: the exploitability of the strategy, that of its own CFR+, and what its opener gets."""
+    """Return OpenSpiel's exploitability of the strategy and of its own CFR+, and the opener's value."""
     import pyspiel
     from open_spiel.python import policy
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability

@@ -13,7 +13,7 @@ SWEEPS = 40
 
 
 def stage_outcomes(stage: Stage, opener: Strategy, responder: Strategy) -> dict[int, float]:
-    """How likely the opener wins so many coins."""
+    """Return the opener's probability of winning a given number of coins."""
     found = defaultdict[int, float](float)
     first = np.broadcast_to(stage.reach(opener.opener_draw)[:, None], stage.shape)
     second = np.broadcast_to(stage.reach(responder.responder_draw)[None], stage.shape)
@@ -34,7 +34,7 @@ def stage_outcomes(stage: Stage, opener: Strategy, responder: Strategy) -> dict[
 
 
 def win_share(stages: Mapping[int, Stage], one: Strategies, other: Strategies, coins: int = 10) -> float:
-    """How often the first wins a match without a stage limit, first opener by lot."""
+    """Return how often the first player wins a match without a stage limit, with a random first opener."""
     as_opener = {limit: stage_outcomes(stage, one[limit], other[limit]) for limit, stage in stages.items()}
     as_responder = {limit: stage_outcomes(stage, other[limit], one[limit]) for limit, stage in stages.items()}
     total, top = 2 * coins, max(stages)
@@ -54,9 +54,11 @@ def win_share(stages: Mapping[int, Stage], one: Strategies, other: Strategies, c
 
 
 def best_win_share(hands: Hands, strategies: Strategies, coins: int = 10) -> float:
-    """How often somebody wins who knows the strategy and does the best against it for the match, not for the stage."""
+    """Return how often a player wins who knows the strategy and plays the best response for the match, not the
+    stage.
+    """
     total, top = 2 * coins, max(strategies)
-    opens = [own / total for own in range(total + 1)]  # of who has so many coins and opens
+    opens = [own / total for own in range(total + 1)]  # by coins of the opener
     answers = list(opens)
     for _ in range(SWEEPS):
         for own in range(1, total):

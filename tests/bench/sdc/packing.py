@@ -24,7 +24,7 @@ def in_parts(shares: np.ndarray) -> np.ndarray:
 
 
 def rounded(strategy: Strategy) -> Strategy:
-    """What the bot makes of it."""
+    """Return what the bot reads from it."""
     return Strategy(
         in_parts(strategy.opener_draw) / WHOLE, in_parts(strategy.responder_draw) / WHOLE,
         in_parts(strategy.bids) / WHOLE,

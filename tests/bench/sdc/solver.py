@@ -58,7 +58,7 @@ class Stage:
         )  # fmt: skip
 
     def reach(self, draw: np.ndarray) -> np.ndarray:
-        """How often one ends with which count and class."""
+        """Return the probability of each final count and class."""
         return ((draw.T * self.hands.dealt[:, None])[:, :, None] * self.hands.finished).sum(0)
 
     def showdown(self, other: np.ndarray, stake: int, sign: int) -> np.ndarray:
@@ -76,7 +76,9 @@ class Stage:
     def opener_values(
         self, own: Strategy, other: Strategy, mix: Mix
     ) -> tuple[np.ndarray, list[list[np.ndarray]], np.ndarray]:
-        """Values of bids, of calls and drops after raises, and of draws; `mix` says how nodes of one's own count."""
+        """Compute values of bids, of calls and drops after raises, and of draws; `mix` says how the player's own
+        nodes count.
+        """
         reach = np.broadcast_to(self.reach(other.responder_draw)[None], self.shape)
         bids, replies = [], []
         for at, bid in enumerate(self.amounts):
@@ -110,12 +112,12 @@ class Stage:
         return (self.hands.finished * node[None]).sum(2).T
 
     def value(self, opener: Strategy, responder: Strategy) -> float:
-        """What the opener gets."""
+        """Return the opener's value."""
         draws = self.opener_values(opener, responder, average)[2]
         return float((opener.opener_draw * draws * self.hands.dealt).sum())
 
     def best_values(self, strategy: Strategy) -> tuple[float, float]:
-        """What a best response to it gets as opener, and as responder."""
+        """Return a best response's value as opener and as responder."""
         return self._best(self.opener_values(strategy, strategy, best)[2]), self._best(
             self.responder_values(strategy, strategy, best)[1]
         )
@@ -130,10 +132,10 @@ class Stage:
         return sum(self.best_values(strategy)) / 2
 
     def solve(self, rounds: int, model: Strategy | None = None, opener: float = 0, responder: float = 0) -> Strategy:
-        """CFR+ with linear averages: an equilibrium, where nobody is modelled.
+        """Run CFR+ with linear averages: an equilibrium, unless an opponent is modelled.
 
-        Otherwise a restricted Nash response: the opener, or the responder, plays against somebody who in that share of
-        all stages is the model, and else does the best against it.
+        Otherwise a restricted Nash response: the opener, or the responder, plays against an opponent who follows the
+        model in that share of all stages and plays the best response otherwise.
         """
         now, sums, regrets = self.uniform(), _zeros(self.uniform()), _zeros(self.uniform())
         call_regrets = [np.zeros((len(to), 2, *self.shape)) for to in self.raises]
@@ -191,7 +193,7 @@ class Stage:
             sums.replies[at][:] += weight * opener * now.bids[at] * now.replies[at]
 
     def _averages(self, sums: Strategy, now: Strategy) -> Strategy:
-        """Where one never came, the last strategy stands."""
+        """Use the last strategy for nodes that were never reached."""
         return Strategy(
             _share(sums.opener_draw, now.opener_draw), _share(sums.responder_draw, now.responder_draw),
             _share(sums.bids, now.bids), [_share(*pair) for pair in zip(sums.answers, now.answers, strict=True)],

@@ -162,7 +162,7 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     answer = client.post(moderate(action, table, **more), WHY | {"level": "normal"}, follow=True)
     text = answer.content.decode()
     assert answer.redirect_chain == [(page("table", table.pk), 302)]
-    assert "At 1 table where you play yourself the others are asked now." in text
+    assert "At 1 table where you play, the others are being asked now." in text
     assert "Done at" not in text
     assert "Anna plays here and has proposed:" in text
     assert history(table)[0].startswith("Proposed: ")
@@ -182,7 +182,7 @@ def test_own_tables_among_others(at_desk, anna, ben, moderating, table):
     answer = at_desk(moderating(anna)).post(moderate("freeze", table, other), WHY, follow=True)
     text = " ".join(answer.content.decode().split())
     assert "Done at 1 table." in text
-    assert "At 1 table where you play yourself" in text
+    assert "At 1 table where you play" in text
     assert (fresh(table).frozen_at, bool(fresh(other).frozen_at)) == (None, True)
 
 

@@ -428,14 +428,14 @@ def test_the_preview_says_what_will_be_in_force(report, alice, max_, claimed):
     laid("mute", alice, max_, hours=7 * 24)
     htmx = {"hx-request": "true"}
     ask = decision(report, "mute", do="preview")
-    assert "this decision is refused unless you tick “Replace the mute that is in force”" in squeezed(
+    assert "Tick “Replace the mute that is in force” to replace it; otherwise this decision is refused" in squeezed(
         claimed.post(case_of(alice), ask, headers=htmx).text
     )
     assert "It replaces: Mute until" in squeezed(
         claimed.post(case_of(alice), ask | {"replaces": "yes"}, headers=htmx).text
     )
     ban = squeezed(claimed.post(case_of(alice), ask | {"decision": "ban"}, headers=htmx).text)
-    assert "In force afterwards: Ban." in ban
+    assert "In force from then on: Ban." in ban
     assert "Also stays in force: Mute until" in ban
 
 
