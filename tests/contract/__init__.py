@@ -1,13 +1,13 @@
-"""The contract of a title, tested for every title of the catalogue without being told.
+"""The contract of a game, tested for every game of the catalogue.
 
-subject.py       a title with the support modules of its tests (`play`, `hidden`)
+subject.py       a game with the support modules of its tests (`play`, `hidden`)
 harness.py       random matches, event by event
 checks/          what must hold at every moment; CHECKS lists it
-secrecy.py       non-interference between worlds a seat cannot tell apart; `worlds()` for tests elsewhere
-varied.py        whether a title's `reshuffle` varies all that is hidden
+secrecy.py       non-interference between worlds a seat can't distinguish; `worlds()` for other tests
+varied.py        whether a game's `reshuffle` varies everything hidden
 fuzz.py          moves that may or may not be legal
 bots.py trace.py matches of bots; the bytes of a match in another process
 runs.py          whole runs over many matches
-toys/            a tiny title, and variants of it that break each promise: the tests of these tests
-test_titles.py   all of it for the titles; test_harness.py: all of it for the toys
+toys/            a tiny game, and variants that break each promise: the tests of these tests
+test_titles.py   the contract for the games; test_harness.py: the contract for the toys
 """

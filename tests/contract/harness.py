@@ -127,7 +127,7 @@ def _played(
 
 
 def acting_seat(subject: Subject, setup: Setup, state: State, rng: Rng) -> int:
-    """Somebody waited on, in no particular order; sometimes somebody who may act unasked."""
+    """Choose a seat to move at random; sometimes one that may act without being asked."""
     rules = subject.title.rules
     waiting = sorted(rules.waiting_on(state))
     assert waiting, "nobody is waited on, the match is not over, and the house does not move"
@@ -136,7 +136,7 @@ def acting_seat(subject: Subject, setup: Setup, state: State, rng: Rng) -> int:
 
 
 def attempt(title: Game, state: State, seat: int, move: Move) -> Step | IllegalMoveError | InvalidPayloadError:
-    """What `apply` says to a move."""
+    """Return the error code `apply` raises for a move."""
     try:
         return title.rules.apply(state, seat, move)
     except (IllegalMoveError, InvalidPayloadError) as refusal:

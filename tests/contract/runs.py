@@ -59,7 +59,7 @@ def leaks(percent: int) -> Run:
 
 
 def gives_away(subject: Subject, seeds: Iterable[int]) -> bool:
-    """Whether the search finds a leak in matches of these seeds."""
+    """Return whether the search finds a leak in matches of these seeds."""
     try:
         each(subject, seeds, leaks(percent=20))
     except Leak:
@@ -75,7 +75,7 @@ def bots(subject: Subject, setup: Setup, seed: int) -> None:
 
 
 def reshuffled_share(subject: Subject, seeds: Iterable[int]) -> float:
-    """How often `reshuffle` gave a world that really is another, at moments when something is dealt.
+    """Return how often `reshuffle` gave a different world, at moments when something is dealt.
 
     Each must hold the same cards and chips.
     """

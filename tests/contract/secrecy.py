@@ -1,8 +1,8 @@
-"""Non-interference: what a seat must not know makes no difference to anything it can see, try or be told.
+"""Non-interference: hidden information makes no difference to anything a seat can see, try or receive.
 
-Two worlds that a seat cannot tell apart (the title's `hidden.reshuffle`, written from its rules sheet) must give that
+Two worlds that a seat can't distinguish (the game's `hidden.reshuffle`, written from its rules) must give that
 seat the same view, legal moves, refusals and happenings, now and during the next events, until the rules themselves
-let a difference show (`hidden.may_differ`: a showdown, an opened card).
+reveal a difference (`hidden.may_differ`: a showdown, an opened card).
 """
 
 import marshal
@@ -71,15 +71,15 @@ def same_glance(title: Game, a: State, b: State, seat: int | None, rng: Rng) -> 
 
 
 def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether the plain values are the same to the last kind: Python holds 1 == True.
+    """Return whether the plain values have the same types throughout: for Python 1 == True.
 
-    Nearly all are. Their bytes, without references, are written several times faster than their text.
+    Nearly all have. Their pickled bytes are written several times faster than their text.
     """
     return marshal.dumps(one, 2) == marshal.dumps(other, 2) or dump_canonical(one) == dump_canonical(other)
 
 
 def next_event(title: Game, a: State, b: State, seat: int | None, rng: Rng, house: Chance) -> tuple[Step, Step] | None:
-    """The same event in both worlds: a house step or a move that is legal in both; None when there is none."""
+    """Apply the same event in both worlds: a game step, or a move that is legal in both; None if there is none."""
     rules = title.rules
     once, other = rules.advance(a, house), rules.advance(b, house)
     if (once is None) != (other is None):
@@ -102,7 +102,7 @@ def common_move(title: Game, a: State, b: State, actor: int, rng: Rng) -> Move |
 def differ_lawfully(
     subject: Subject, a: tuple[AddressedHappening, ...], b: tuple[AddressedHappening, ...], seat: int | None
 ) -> bool:
-    """Whether what the seat is told differs where the rules allow it. Raises Leak when it differs elsewhere."""
+    """Return whether the happenings differ where the rules allow it. Raise Leak if they differ elsewhere."""
     for one, other in zip_longest(visible(a, seat), visible(b, seat)):
         texts = [None if told is None else text(told.happening) for told in (one, other)]
         if texts[0] == texts[1]:
@@ -114,7 +114,7 @@ def differ_lawfully(
 
 
 def secret_choice(subject: Subject, state: State, rng: Rng) -> None:
-    """While several seats choose at once, nobody can tell what one of them has chosen. Raises Leak."""
+    """While several seats choose simultaneously, no one can see what one of them has chosen. Raises Leak."""
     title = subject.title
     waiting = sorted(title.rules.waiting_on(state))
     if len(waiting) < 2:
@@ -137,9 +137,9 @@ def pairs(subject: Subject, setup: Setup, seed: int, *, percent: int = 25) -> It
 
 
 def worlds(slug: str, seed: int) -> Iterator[tuple[State, State, int | None]]:
-    """Pairs of really different states which `seat` (None: a spectator) must not be able to tell apart.
+    """Yield pairs of different states that `seat` (None: a spectator) must not be able to distinguish.
 
-    Goes through one match of the title; the seed chooses among its setups. For tests of what is built on the views.
+    Follows one match of the game; the seed chooses among its setups. For tests of code that uses views.
     """
     known = subject(slug)
     for state, other, seat in pairs(known, known.setups[seed % len(known.setups)], seed):

@@ -13,7 +13,7 @@ from tests.contract.test_lessons import BOARDS, LANGUAGES
 from tests.rendering.boards import Boards
 
 MARK = "data-coached"
-# Phase and section of the questions about one's own cards alone.
+# Phase and section of the questions about the reader's own cards.
 UNMARKED = {
     "doudizhu": {"play/combinations"},
     "sdc": {"draw/stage"},
@@ -63,7 +63,7 @@ def test_it_says_the_same_in_worlds_that_the_seat_cannot_tell_apart(slug: str) -
 
 
 def list_coach_lines(slug: str, language: str, web: Rules | None = None) -> set[str]:
-    """What it says in played matches of every setup."""
+    """Return the coach's texts in played matches of every setup."""
     known, lines, rules = subject(slug), set[str](), web or Rules()
     for setup in known.setups:
         for moment in match(known, setup, 2):

@@ -48,7 +48,7 @@ def test_a_match_falls_into_chapters(slug: str) -> None:
 
 
 def test_what_clears_the_table_is_told_to_everybody_by_the_house(slug: str) -> None:
-    """So are the results; otherwise a page would hold a board whose end a seat may not know."""
+    """So are the results; otherwise a page would show a board whose end a seat may not know."""
     known = subject(slug)
     named = {*known.title.metadata.chapter.clearing_happenings, *known.title.metadata.chapter.results}
     assert named <= {kind.type for kind in known.title.happenings}

@@ -27,7 +27,7 @@ NOTICED = (AssertionError, TypeError, ValueError, EngineError)
 
 
 def first_failure(subject: Subject, check: Check) -> Exception | None:
-    """What the check says to the first moment it doesn't like, in a handful of matches."""
+    """Return the check's first complaint in a handful of matches."""
     for seed in range(12):
         for setup in subject.setups:
             rng = Rng(key(seed), "checks")
@@ -102,7 +102,7 @@ def test_a_reshuffle_that_forgets_something_is_noticed() -> None:
 
 
 def test_worlds_are_followed_for_some_events() -> None:
-    """A comparison that stops at once would prove nothing."""
+    """A comparison that stops immediately would prove nothing."""
     setup: Setup = SUBJECT.setups[1]
     followed = [compare(SUBJECT, m.state, m.state, 0, Rng(key(1), str(m.number))) for m in match(SUBJECT, setup, 1)]
     assert max(followed) == 12

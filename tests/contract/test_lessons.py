@@ -1,4 +1,4 @@
-"""Every lesson of every game, along every answer, in both languages. What is wrong is told with its file and step."""
+"""Every lesson of every game, along every answer, in both languages. Errors name the file and the step."""
 
 import re
 from collections.abc import Iterator
@@ -61,8 +61,10 @@ def test_a_game_with_lessons_has_three_to_five(slug: str) -> None:
 
 @each_lesson
 def test_positions_are_whole_all_along(lesson: Lesson) -> None:
-    """Every card of the deck lies once, chips are conserved, what stands twice is equal: as the game's own tests say.
-    No script is left over, and everybody's view can be cut."""
+    """Every card of the deck occurs once, chips are conserved, repeated facts agree, as the game's own tests check.
+
+    No script is left over, and every seat's view can be made.
+    """
     known = subject(lesson.slug)
     for n in steps(lesson):
         for scene in (open_step(lesson, n), play_answer(lesson, n)):
@@ -161,7 +163,7 @@ def test_every_page_is_drawn_and_points_at_what_is_there(lesson: Lesson, languag
 
 
 def pressed(pattern: Pattern, page: LessonPage) -> bool:
-    """Whether a marked button sends a move, or the type of move, that is meant."""
+    """Return whether a marked button sends a move, or the type of move, that is meant."""
     whole = re.findall(f"""<button\\b[^>]*name="move"\\s[^>]*?\\bvalue='([^']*)' {POINTED}""", page.hand)
     kinds = re.findall(f'<button\\b[^>]*name="type" value="([^"]*)" {POINTED}', page.hand)
     return any(f'"{pattern["type"]}"' in value for value in whole) or pattern["type"] in kinds

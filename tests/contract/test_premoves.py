@@ -1,4 +1,4 @@
-"""Plans, for every title that has some: what is offered can be filed, what is filed answers legally or not at all."""
+"""Plans, for every game that has some: every offer can be filed, and a filed plan answers legally or not at all."""
 
 from collections import Counter
 from dataclasses import fields
@@ -96,7 +96,7 @@ def form_of(plan: Premove) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("slug", PLANNING)
 def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
-    """Every kind of plan answers somewhere; matches end; what is over offers nothing."""
+    """Every kind of plan answers somewhere; matches end; a finished match offers no plans."""
     known = subject(slug)
     plans = known.title.premoves
     assert plans
@@ -170,7 +170,7 @@ def test_plans_know_what_their_seat_knows(slug: str) -> None:
 
 
 def leaves_only(title: Game, state: State, seat: int, move: Move) -> bool:
-    """Whether that move is all that the seat could do."""
+    """Return whether that move is the seat's only one."""
     legal = title.rules.legal(state, seat)
     samples = {legal.sample(Rng(b"only", str(n))) for n in range(SAMPLES)}
     return len(legal.sets) == 1 and legal.contains(move) and samples == {move}

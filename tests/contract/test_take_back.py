@@ -35,7 +35,7 @@ def count_undoable(known: Subject, after: Sequence[Moment]) -> int:
 
 
 def replayed(known: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyState | None:
-    """Where the same decisions lead in another world; None where somebody can't decide so there."""
+    """Replay the same decisions in another world; None where one isn't possible."""
     state, rules, chance = world, known.title.rules, Chance(key(99))
     for moment in moments:
         try:

@@ -1,4 +1,4 @@
-"""Every game's worked round, step by step, in both languages. What is wrong is told with its file and step."""
+"""Every game's worked round, step by step, in both languages. Errors name the file and the step."""
 
 import re
 from collections.abc import Iterator

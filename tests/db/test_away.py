@@ -28,7 +28,7 @@ JA = "少々お待ちください"
 
 
 def refused() -> OperationalError:
-    """What a PostgreSQL that isn't there raises."""
+    """Return the error raised for a PostgreSQL that isn't there."""
     server = {"ENGINE": "django.db.backends.postgresql", "NAME": "x", "HOST": "127.0.0.1", "PORT": free_port()}
     with pytest.raises(OperationalError) as caught:
         ConnectionHandler({"default": server})["default"].ensure_connection()
@@ -55,7 +55,7 @@ def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def lite(tmp_path: Path) -> Iterator[Any]:
-    """A small SQLite file that waits for nobody."""
+    """A small SQLite file that doesn't wait for locks."""
     settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "small", "OPTIONS": {"timeout": 0}}
     handler = ConnectionHandler({"default": settings})
     with handler["default"].cursor() as cursor:

@@ -125,7 +125,7 @@ def test_every_statement_answers_as_the_orm_does(table, client, alice, bob):
 
 
 def told(statement, rows):
-    """All that rows say, and what is read along with them, in an order of their own."""
+    """Return the values of rows and of the related rows loaded with them, sorted."""
     rows = list(rows)
     with CaptureQueriesContext(connection) as asked:
         said = [row if isinstance(row, tuple) else said_by(row) for row in rows]

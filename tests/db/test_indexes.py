@@ -1,4 +1,4 @@
-"""No index is kept beside one that begins with the same columns: each costs with every row that is written."""
+"""No index duplicates the beginning of another: each costs time with every row written."""
 
 from collections.abc import Iterator
 

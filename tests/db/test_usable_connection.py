@@ -14,7 +14,7 @@ pytestmark = [
 
 @pytest.fixture
 def other(transactional_db):
-    """A connection of its own, as a page's thread has one."""
+    """A separate connection, like that of a page's thread."""
     made = connections["default"].copy()
     made.connect()
     yield made

@@ -33,7 +33,7 @@ def _nobody_has_tried_before() -> None:
 
 
 def is_locked() -> bool:
-    """Whether anybody holds the lock at this moment."""
+    """Return whether the lock is held."""
     with open(f"{connection.settings_dict['NAME']}.lock", "w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -44,7 +44,7 @@ def is_locked() -> bool:
 
 @contextmanager
 def writes_past_the_lock() -> Iterator[list[str]]:
-    """The tables of all statements that write while nobody holds the lock."""
+    """Return the tables of all statements that write without holding the lock."""
     found: list[str] = []
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
@@ -137,7 +137,7 @@ def _written() -> None:
 @pytest.mark.parametrize("outer", [write_transaction, write_lock, transaction.atomic])
 @pytest.mark.parametrize("inner", [_alone, _written, lambda: SessionStore().save(must_create=True)])
 def test_nobody_waits_for_himself(outer, inner):
-    """One inside the other, in whatever order, in a thread that could be left behind."""
+    """Nest both, in either order, in a thread that could be abandoned."""
     done = threading.Event()
 
     def run() -> None:
@@ -154,7 +154,7 @@ def test_nobody_waits_for_himself(outer, inner):
 
 
 def test_a_transaction_without_the_lock_and_one_with_it_end():
-    """Django's own transactions take no part: whoever holds the file lock waits for them, never they for it."""
+    """Django's own transactions take no part: the holder of the file lock waits for them, never the reverse."""
     begun, go_on, order = threading.Event(), threading.Event(), []
 
     def bare() -> None:
@@ -182,7 +182,7 @@ def test_a_transaction_without_the_lock_and_one_with_it_end():
 
 
 def test_one_writer_after_the_other():
-    """Many threads add to what they have read: none sees another's half, none is told that the database is locked."""
+    """Many threads add to a value they have read: no update is lost, and none gets "database is locked"."""
     person, failed = User.objects.create_user("kaede", name="Kaede"), []
     User.objects.filter(pk=person.pk).update(session_version=0)
 

@@ -1,4 +1,4 @@
-"""The example site: who is there, what waits, and that it is nobody else's database."""
+"""The example site: its people, its tables, and a check that the database was empty."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -28,7 +28,7 @@ PAGE = """([width, height, columns, cards]) => {
 
 
 def draw_sheets() -> None:
-    """Draws each deck's sheet anew, and notes what it was drawn of."""
+    """Draw each deck's sheet and record its sources."""
     from games.catalog import registry
     from games.rendering.renderer import BoardRenderer
     from games.replays.moments import card_sheets as sheets

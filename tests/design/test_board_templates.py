@@ -29,7 +29,7 @@ def test_every_text_has_its_japanese(path: Path) -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_the_compiled_catalogue_is_up_to_date(folder: Path) -> None:
-    """Every entry of the .po is in the .mo: somebody ran msgfmt."""
+    """Every entry of the .po is in the .mo: msgfmt was run."""
     words = gettext.translation(DOMAIN, folder / "locale", ["ja"])
     with (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         entries = len(read_po(file))
@@ -38,7 +38,7 @@ def test_the_compiled_catalogue_is_up_to_date(folder: Path) -> None:
 
 @EACH
 def test_every_sentence_about_somebody_has_one_for_when_that_is_the_reader(path: Path) -> None:
-    """What is "Ada folds." to others is "You fold." to Ada. In what asks the reader, `who` can only be another."""
+    """ "Ada folds." for others is "You fold." for Ada. In questions to the reader, `who` can only be another player."""
     if path.stem in ("actions", "coach", "choose", "hand"):
         return
     words = gettext.translation(DOMAIN, path.parents[1] / "locale", ["en"], fallback=True)

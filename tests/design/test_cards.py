@@ -1,4 +1,4 @@
-"""Every card of every deck can be drawn, named and told apart."""
+"""Every card of every deck can be drawn, named and distinguished."""
 
 import gzip
 import re
@@ -52,7 +52,7 @@ def test_the_back_is_one_picture() -> None:
 
 
 def motifs(deck: Deck) -> set[str]:
-    """What the deck's sprite holds: suits, pictures, numerals, and single cards that have no picture."""
+    """Return the contents of the deck's sprite: suits, pictures, numerals, and single cards without a picture."""
     singles = {code for code in deck.special_cards if code not in deck.figures}
     pictures = (*deck.figures, *(deck.suits if deck.has_suit_pictures else ()))
     return {

@@ -17,7 +17,7 @@ ADMIN = {
     "errornote", "errors", "fieldset-heading", "flex-container", "form-row", "model-event", "model-table", "paginator",
     "results", "small", "submit-row", "vCheckboxLabel", "vTextField", "viewlink",
 }  # fmt: skip
-HOOKS = {"proposal", "parts"}  # by which tests find what needs no look of its own
+HOOKS = {"proposal", "parts"}  # used by tests only, without a style
 TAG = re.compile(r"{{.*?}}|{%.*?%}", re.DOTALL)
 
 
@@ -35,7 +35,7 @@ def scripts() -> list[Path]:
 
 
 def used(text: str) -> set[str]:
-    """The classes that a template's elements have whatever its tags say."""
+    """Return the classes of a template's elements that don't depend on its tags."""
     plain = TAG.sub(lambda tag: re.sub(r"""["']""", "`", tag[0]), text)
     names = {name for _, value in ATTRIBUTE.findall(plain) for name in TAG.sub(" ~ ", value).split()}
     return {name for name in names if WORD.fullmatch(name) and not name.endswith("-")}

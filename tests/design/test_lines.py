@@ -9,9 +9,9 @@ from tests.design.paths import ROOT, all_templates
 
 WIDTH = 120
 TAG = re.compile(r"<[a-z][^<>]*>")
-# A statement that begins something. What ends it may stand on the same line.
+# A statement that begins a block. The end tag may be on the same line.
 STATEMENT = re.compile(r"{%[-+]? *(?!end)(\w+)")
-# The second half of a text in the plural, and in Django's templates what stands for a value or a name, like {{ … }}.
+# The second half of a plural text, and Django's tags that stand for a value or a name, like {{ … }}.
 NO_STATEMENTS = {
     ".jinja": {"pluralize"},
     ".html": {

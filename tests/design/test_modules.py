@@ -58,7 +58,7 @@ def test_modules_are_imported_in_no_circle(entry: str) -> None:
 
 @pytest.mark.parametrize("entry", entries())
 def test_a_page_names_all_modules_of_its_script(entry: str) -> None:
-    """So a browser learns of none of them only by reading another."""
+    """So a browser never discovers a module only by loading another."""
     assert list_modules(entry)
     for name in (entry, *list_modules(entry)):
         assert set(list_imports(name)) <= set(list_modules(entry))
@@ -66,6 +66,6 @@ def test_a_page_names_all_modules_of_its_script(entry: str) -> None:
 
 
 def text_imports(name: str) -> int:
-    """How many files the module imports, told by another sign of it."""
+    """Count the files the module imports, by a second method."""
     text = find(name).read_text()
     return text.count(' from "./') + text.count(' from "../') + len(re.findall(r'^import "\.', text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""Whoever sets a larger text in the browser gets all of it larger."""
+"""All text grows with the font size set in the browser."""
 
 import re
 

@@ -63,8 +63,9 @@ def test_texts_are_found_in_templates() -> None:
 
 @pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
-    """Every entry once, translated, by somebody and not by likeness, and in the .mo as it stands here: after a change,
-    and after a merge, somebody has run msgfmt."""
+    """Every entry occurs once, is translated, isn't fuzzy, and is in the .mo, so msgfmt was run after changes and
+    merges.
+    """
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.parts[-3])
     entries = [message for message in catalogue if message.id]

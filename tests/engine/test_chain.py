@@ -22,7 +22,7 @@ def test_a_digest_is_as_described(seed: bytes, seq: int, body: str) -> None:
 
 
 def test_fixed_vector() -> None:
-    """Receipts are checked by these bytes for ever."""
+    """Receipts are checked with these bytes forever."""
     digest = next_digest("00" * 32, TABLE, SEED, 1, '{"kind":"start","seq":1}')
     assert digest == "cb04f8e761a60d4bf95a369875c861f4b4a4174a6314b23112ffadd2eee31539"
 
@@ -38,7 +38,7 @@ def test_everything_counts() -> None:
 
 
 def test_a_person_has_a_mark_at_one_table_alone() -> None:
-    """Without its secret it can't be told whose it is; in records it stands for ever."""
+    """Without its secret the author is unknown; records contain it forever."""
     assert hash_seat_holder(TABLE, SEED, 7) == "56b49f081628ab88"
     others = {
         hash_seat_holder("other", SEED, 7),

@@ -54,7 +54,7 @@ def test_rejection() -> None:
 
 
 def test_fixed_vectors() -> None:
-    """Revealed tables are checked by these bytes for ever."""
+    """Revealed tables are checked with these bytes forever."""
     assert hash_server_seed(TABLE, SEED) == "35a8866c2b65abb36ccc9fb05ba632f5bbcf302a3e85c4b27c99def38f19373a"
     key = derive_chance_key(TABLE, SEED, ["", "ab" * 32])
     assert key.hex() == "1a30aeb37f44b11840e328f1f3d6f3d95fcd419c59cd9dd436abd6dcb1f4df70"

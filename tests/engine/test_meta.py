@@ -1,4 +1,4 @@
-"""Options of a table and who is told what."""
+"""Options of a table, and recipients of happenings."""
 
 from collections.abc import Mapping
 from dataclasses import replace

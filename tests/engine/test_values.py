@@ -1,4 +1,4 @@
-"""Frozen values as everybody declares them: made, compared, changed and copied like dataclasses, and never altered."""
+"""Frozen values: created, compared, replaced and copied like dataclasses, and immutable."""
 
 import copy
 import pickle

@@ -13,14 +13,14 @@ SETTINGS = "tests.served_settings"
 
 @dataclass(frozen=True)
 class ExampleSite:
-    """Session keys by name ("sakura", "admin"), and addresses by what is there ("table", "room" …)."""
+    """Session keys by name ("sakura", "admin"), and addresses by subject ("table", "room" …)."""
 
     sessions: dict[str, str]
     addresses: dict[str, str]
 
 
 def made(data: Path) -> ExampleSite:
-    """Prepare this folder, which must not be there yet, and fill it, each in a process of its own."""
+    """Create this folder, which must not exist yet, and fill it, in separate processes."""
     data.mkdir(parents=True, mode=0o700)
     environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": SETTINGS}
     environment |= {"DATABASE_URL": "", "REDIS_URL": ""}

@@ -17,11 +17,11 @@ from accounts.models import User  # noqa: E402
 from games.demo.fill import fill  # noqa: E402
 from tests import second_factor  # noqa: E402
 
-LOGGED_IN_SECONDS = 86_400  # so long nobody is asked for the password once more
+LOGGED_IN_SECONDS = 86_400  # time during which no password is asked again
 
 
 def sessions() -> dict[str, str]:
-    """A session of everybody through whose eyes one looks."""
+    """Return a session for each person whose pages are shown."""
     found = {}
     for user in User.objects.filter(username__in=("sakura", "admin")):
         session = import_module(settings.SESSION_ENGINE).SessionStore()

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.slow
 def test_a_circle_posts_its_turns_to_a_chat(person: Person, site: Site, hook: Received) -> None:
-    """A circle is created, its link joined, its webhook saved and tried; a table for all starts by itself and posts."""
+    """A circle is created, its link joined, its webhook saved and tried; a table for all starts automatically and
+    posts.
+    """
     hana, ken = person(), person(width=360)
     sign_up(hana, "hana-circle")
     sign_up(ken, "ken-circle")
@@ -47,7 +49,7 @@ def test_a_circle_posts_its_turns_to_a_chat(person: Person, site: Site, hook: Re
     expect(hana.locator("#hand")).to_be_visible()
     expect(ken.locator("#hand")).to_be_visible()
     play(hana, ken, until=lambda: my_turn(hana) or my_turn(ken))
-    let_time_pass(site, ken.url, 0.1)  # nobody is told of turns that are taken at once
+    let_time_pass(site, ken.url, 0.1)  # turns taken immediately aren't announced
     assert eventually(lambda: len(hook.requests) > tested, patience=100)
     assert b"lombard" in hook.requests[-1][2].lower()
 

@@ -26,7 +26,7 @@ SHORT = {"opt_start_coins": "8", "opt_target_coins": "16"}
 
 
 def test_two_friends_play_an_evening(person: Person) -> None:
-    """A named table, an invitation, a start by itself, a pause, a match, and a rematch."""
+    """A named table, an invitation, an automatic start, a pause, a match, and a rematch."""
     alice, bob = person(), person(width=360)
     sign_up(alice, "alice-evening")
     sign_up(bob, "bob-evening")

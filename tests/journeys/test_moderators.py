@@ -137,7 +137,7 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     looked_into(mia, bob, number)
     suspended(mia, number)
 
-    alice.goto(table)  # whatever she opens
+    alice.goto(table)  # on every page she opens
     expect(alice).to_have_url(re.compile("/account/status/$"))
     expect(alice.locator("main")).to_contain_text("Please stay kind")
     assert complaints(alice) == []

@@ -42,7 +42,7 @@ def test_a_guest_becomes_an_account(person: Person) -> None:
 
 
 def test_a_guest_logs_in_and_brings_the_seat_along(person: Person) -> None:
-    """Somebody opens an invitation on a new phone, plays as a guest, and remembers having an account."""
+    """A person opens an invitation on a new phone, plays as a guest, and remembers having an account."""
     alice, bob, phone = person(), person(), person(width=360)
     sign_up(alice, "alice-phone")
     sign_up(bob, "bob-phone")
@@ -90,7 +90,7 @@ def test_a_lesson_begun_as_a_stranger_goes_on_with_an_account(person: Person) ->
 
 @pytest.mark.slow
 def test_a_member_leaves_for_good(person: Person) -> None:
-    """What they played stays for the others, under another name; the rematch doesn't wait for them."""
+    """Their matches stay for the others, under another name; the rematch doesn't wait for them."""
     alice, bob = person(), person()
     sign_up(alice, "alice-stays")
     sign_up(bob, "bob-leaves")

@@ -1,4 +1,4 @@
-"""What a moderator orders, each as a call of its own. All of them must be carried out at once."""
+"""A moderator's orders, each as a function. All of them must be carried out immediately."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""A moderator with weak ties acts alone where nobody else on the site could give a second opinion."""
+"""A moderator with weak ties acts alone if no one else on the site could give a second opinion."""
 
 import pytest
 from django.contrib.auth.models import Group
@@ -69,7 +69,7 @@ def test_the_page_offers_to_act_alone_and_the_audit_says_so(match, alice, operat
     assert "no one else who could give a second opinion. You can act alone" in shown
     assert 'name="alone"' in shown
     assert not fresh(match).frozen_at
-    assert not Approval.objects.exists()  # nobody could ever answer it
+    assert not Approval.objects.exists()  # no one could ever answer it
     assert client.post(freeze_page(match), {"reason": "A quarrel", "alone": "on"}).status_code == 302
     assert fresh(match).frozen_at
     entry = AuditLogEntry.objects.latest("pk")
@@ -156,7 +156,7 @@ def test_a_refusal_is_not_got_round_by_acting_alone(match, operator):
     assert order(match, operator, alone=True)
 
 
-# --- what nobody ever does alone
+# --- acts that always need a second moderator
 
 
 def look(client, table: Table, **more):

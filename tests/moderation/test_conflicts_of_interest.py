@@ -1,4 +1,4 @@
-"""Staff who are tied to somebody at a table, or to a person they could become: attacked from second accounts."""
+"""Staff with ties to players, or to a person they could become: attacked from second accounts."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def sen(db) -> User:
 
 @pytest.fixture
 def ada(db) -> User:
-    """Another one, who knows nobody."""
+    """Another moderator, without ties."""
     return role("Ada", "admin")
 
 
@@ -107,7 +107,7 @@ def test_with_the_cookie_deleted(match, alice, sen):
 
 
 def test_a_log_in_of_long_ago_is_looked_at_where_it_is_used(match, alice, sen):
-    """Nobody's network was noted with the log-ins; it is with what they do."""
+    """The log-ins recorded no network; later requests do."""
     player, desk = came(alice, HOME), came(sen, AWAY)
     NetworkFingerprint.objects.all().delete()
     for browser in (player, desk):
@@ -293,7 +293,7 @@ def test_an_accepted_invitation_is_remembered(alice, bob, visit):
 
 
 def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
-    """Else whoever has something to hide would ask them all."""
+    """Otherwise a person with something to hide would ask them all."""
     send_friend_request(user_id=alice.pk, other=sen)
     old = opened("sdc", alice, visibility="private")
     TableInvitation.objects.create(table=old, inviter=alice, invitee=sen)
@@ -330,7 +330,7 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
 
 
 def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
-    """Who orders a move sees the seat's cards: the word for the move is one for the look that it takes."""
+    """Ordering a move shows the seat's cards, so consent to the move is consent to the look."""
     befriended(alice, sen)
     seat = waiting(match)[0]
     asked = {"number": seat.number, "asked": seat.question_seq, "move": '{"type": "fold"}'}
@@ -354,7 +354,7 @@ def resets(browser: Client, person: User, act: str = "reset"):
 
 def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match, alice, bob, sen):
     desk = came(sen, AWAY, came(alice, HOME))
-    for person in (alice, bob):  # her own second account, and that one's rival
+    for person in (alice, bob):  # her second account, and its opponent
         answer = resets(desk, person)
         assert answer.status_code == 403
         assert "You have ties to this case" in answer.content.decode()

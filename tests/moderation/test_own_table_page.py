@@ -64,7 +64,7 @@ def test_it_says_what_is_proposed_and_why(match, alice, bob, visit, language, ac
 
 
 def test_it_is_in_the_answer_to_a_move(match, alice, visit):
-    """Which reads no table anew, and so has to know of it."""
+    """The page doesn't reload the table, so the form has to know it."""
     propose(match, alice)
     at = next(seat for seat in waiting(match) if seat.user_id)
     client = visit(at.user)

@@ -1,4 +1,4 @@
-"""What a moderator does to a seat beside handing it over: more time, a move, taking it away. With event and audit."""
+"""A moderator's actions on a seat besides handing it over: more time, a move, removal. With event and audit entry."""
 
 from datetime import timedelta
 from functools import partial
@@ -94,7 +94,7 @@ def test_a_move_that_is_none(match, order, move):
 
 
 def test_a_chosen_move_takes_the_right_to_see_the_cards(match, bob, charlie, person, moderating):
-    """What is refused would tell of the hand."""
+    """The refusal would reveal the hand."""
     mia = moderating(person("Mia"))
     at = a_person(match)
     order = {

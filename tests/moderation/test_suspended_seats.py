@@ -205,7 +205,7 @@ class TestAJobThatGotLost:
         assert list_unsynced(9) == sorted(table.pk for table in theirs)
         assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (2, 0)
         set_active(bob, True)
-        assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (1, 0)  # whoever stood up stays standing
+        assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (1, 0)  # a player who left doesn't come back
         assert seat(theirs[0], 1).bot_level == ""
 
     def test_at_most_so_many_at_a_time(self, alice, bob):
@@ -257,7 +257,7 @@ class TestASeatOfNobody:
 
 
 class TestDeleting:
-    """A person's row stays as long as something tells of them."""
+    """A person's row stays as long as other rows refer to it."""
 
     def test_somebody_with_a_seat(self, alice, bob):
         table = opened("sdc", alice, bob)

@@ -102,7 +102,7 @@ def test_every_figure_leads_to_its_list(troubled, visit):
 
 def test_events_are_counted_once_by_the_hour(match):
     count_events()
-    assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 0  # what was before is nobody's business
+    assert sum(hour.event_count for hour in HourlyEventCount.objects.all()) == 0  # older days aren't shown
     stretched(match, match.last_seq + 70)
     count_events()
     count_events()
@@ -134,7 +134,7 @@ def test_metrics_for_prometheus(operator, troubled, lively):
     for expected in ("tefuda_questions_overdue 1.0", "tefuda_seats_orphaned 1.0", "tefuda_watchdog_moves_day 1.0"):
         assert expected in lines
     assert any(line.startswith('tefuda_worker_seconds{queue="deadlines"}') for line in lines)
-    assert not any(line.startswith("tefuda_maintenance_") for line in lines)  # nobody has made a backup
+    assert not any(line.startswith("tefuda_maintenance_") for line in lines)  # no backup yet
     assert troubled.public_id not in answer.content.decode()
 
 

@@ -26,7 +26,7 @@ def lively(db):
 
 
 def asked(path, age, **headers):
-    """What a web process of that age (seconds) answers: status and JSON."""
+    """Return the answer of a web process of that age (seconds): status and JSON."""
     door = HealthMiddleware(lambda request: HttpResponse("a page"))
     door.loaded_at -= age
     answer = door(RequestFactory().get(path, headers=headers))
@@ -98,7 +98,7 @@ def test_one_that_only_asks_whether_we_are_there_asks_nobody_else(client, db):
 
 
 def test_a_process_whose_redis_is_away_is_ready_and_the_site_is_not_whole(client, settings, lively):
-    """Pages go on with each process's own memory; if none were ready, nobody would be sent anywhere."""
+    """Pages work with each process's own memory; if none were ready, no one would be served."""
     settings.CACHES = {
         **settings.CACHES,
         "default": {"BACKEND": "config.redis_cache.ResilientRedisCache", "LOCATION": "redis://127.0.0.1:1/0"},

@@ -1,4 +1,4 @@
-"""What the operator reads of the machine: each part in a line, what is due first and with advice."""
+"""The operator's status page: one line for each part, urgent ones first and with advice."""
 
 from datetime import timedelta
 from typing import Any

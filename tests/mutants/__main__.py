@@ -21,7 +21,7 @@ from tests.mutants.listing import AREAS, Planted, misfits, planted
 from tests.mutants.running import FAILED, GREEN_SECONDS, HUNG, NOT_COLLECTED, PASSED, copied, ran, tried
 
 ENOUGH = 95  # of 100
-# A bug at which modules can't even be loaded, or tests not be made, is seen by everybody.
+# A bug that prevents modules from loading, or tests from being collected, is noticed by everyone.
 OUTCOMES = {PASSED: "SURVIVED", FAILED: "found", NOT_COLLECTED: "found", HUNG: "hung"}
 NOT_TRIED = "NOT TRIED"
 FIRST_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
@@ -88,7 +88,7 @@ def all_tried(copies: list[Path], bugs: list[Planted]) -> Iterable[Tried]:
 
 
 def report(found: list[Tried], seconds: float) -> str:
-    """A row for each area, then the names of what was not found."""
+    """Print a row for each area, then the names of the bugs that weren't found."""
     columns = ("found", "hung", "SURVIVED", NOT_TRIED)
     lines = [f"\n{'':9}{''.join(f'{name:>11}' for name in ('bugs', *columns))}"]
     for area in (*AREAS, "together"):

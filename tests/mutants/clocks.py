@@ -1,4 +1,4 @@
-"""Bugs in clocks: deadlines, time banks, quiet hours, pauses, freezes, tables that nobody opens or looks after."""
+"""Bugs in clocks: deadlines, time banks, quiet hours, pauses, freezes, tables without visitors."""
 
 from tests.mutants.listing import Bug, File
 

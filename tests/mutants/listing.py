@@ -13,7 +13,7 @@ AREAS = ("rules", "access", "plans", "moves", "records", "clocks", "notices")
 
 @dataclass(frozen=True)
 class Bug:
-    """A slip that somebody could make: the one place in the file that reads `text` reads `instead`."""
+    """A plausible mistake: the only place in the file that says `text` says `instead`."""
 
     name: str
     text: str
@@ -32,7 +32,7 @@ class File:
 
 @dataclass(frozen=True)
 class Planted:
-    """A bug with where it stands and who should find it."""
+    """A bug with its place and the tests that should find it."""
 
     area: str
     path: str
@@ -57,7 +57,7 @@ def planted(word: str = "") -> list[Planted]:
 
 
 def misfits(one: Planted, root: Path = ROOT) -> Iterator[str]:
-    """What keeps a bug from being planted: its file or a test is gone, its text not there exactly once."""
+    """Return why a bug can't be planted: its file or a test is missing, or its text isn't there exactly once."""
     if not (root / one.path).is_file():
         yield f"{one}: there is no such file"
         return
@@ -79,7 +79,7 @@ def _is_other_python(before: str, after: str) -> bool:
 
 
 def _is_there(root: Path, path: str) -> bool:
-    """Whether a path of pytest's leads somewhere: a file or folder, and in a file a class or function."""
+    """Return whether a pytest path exists: a file or folder, and in a file a class or function."""
     place, *names = path.partition("[")[0].split("::")
     if not names:
         return (root / place).exists()

@@ -1,4 +1,4 @@
-"""Bugs in notices: who is told what, when, in which language, and what is kept of it."""
+"""Bugs in notifications: recipients, times, languages, and what is stored."""
 
 from tests.mutants.listing import Bug, File
 

@@ -26,15 +26,15 @@ def copied(folder: Path) -> Path:
         cwd=ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():  # what is deleted but not committed is still listed
+        if (ROOT / name).is_file():  # deleted but uncommitted files are still listed
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
     return folder
 
 
 def ran(folder: Path, tests: list[str], *options: str, seconds: float, compiles: bool = False) -> tuple[int, str]:
-    """How pytest ended in that copy (its exit status, or HUNG), and what it printed."""
-    temporary = folder.parent / f"{folder.name}-tmp"  # what is killed leaves its files behind
+    """Run pytest in that copy. Return its exit status, or HUNG, and its output."""
+    temporary = folder.parent / f"{folder.name}-tmp"  # killed processes leave their files behind
     temporary.mkdir(exist_ok=True)
     with subprocess.Popen(
         [*PYTEST, *options, *tests], cwd=folder, env=_environment(temporary, compiles), text=True,
@@ -49,7 +49,7 @@ def ran(folder: Path, tests: list[str], *options: str, seconds: float, compiles:
 
 
 def _environment(temporary: Path, compiles: bool) -> dict[str, str]:
-    """Nothing of the caller's database, keys or folders. What is compiled is compiled once, from files without bugs."""
+    """Return an environment without the caller's database, keys or folders. Modules are compiled once, without bugs."""
     ours = ("TEFUDA_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PYTEST_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return kept | {"TMPDIR": str(temporary)} | ({} if compiles else {"PYTHONDONTWRITEBYTECODE": "1"})
@@ -64,5 +64,5 @@ def tried(folder: Path, one: Planted) -> tuple[int, str]:
         return ran(folder, list(one.tests), seconds=SECONDS)
     finally:
         path.write_text(source, encoding="utf-8")
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that what is compiled counts again
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that compiled modules stay valid
         shutil.rmtree(folder / ".hypothesis", ignore_errors=True)  # one bug's examples are no help with the next

@@ -10,7 +10,7 @@ in_transaction: list[bool] = []
 
 
 class Down(BaseEmailBackend):
-    """Nobody answers at the mail server's address."""
+    """An address where no mail server answers."""
 
     def send_messages(self, email_messages: Any) -> int:
         raise ConnectionRefusedError

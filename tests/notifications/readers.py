@@ -1,4 +1,4 @@
-"""People who have chosen to be told, and tables where they are asked."""
+"""People with notifications, and tables where they have to move."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ from tests.time_travel import shift_clocks
 
 
 def reader(name: str, **fields: Any) -> User:
-    """Somebody who has confirmed an address and chosen to be mailed."""
+    """Create a person with a confirmed address and emails turned on."""
     address = f"{name}@example.org"
     return confirmed(
         User.objects.create_user(name, name=name.title(), email=address, email_turn_notifications=True, **fields)
@@ -22,7 +22,7 @@ def reader(name: str, **fields: Any) -> User:
 
 
 def hooked(person: User, url: str, kind: str = "json") -> User:
-    """The same person, told by a webhook as well."""
+    """Add a webhook to the same person."""
     NotificationSettings.objects.update_or_create(
         {"webhook": True, "webhook_url": url, "webhook_format": kind}, user=person
     )
@@ -36,7 +36,7 @@ def subscribed(person: User, endpoint: str, p256dh: str = "BA", auth: str = "AA"
 
 
 def turn_of(*people: User, **setup: Any) -> Table:
-    """A Lombard table where the first of these people is asked; Zoe sits with whoever would be alone."""
+    """Create a Lombard table where the first of these people has to move; Zoe joins a person who is alone."""
     zoe, _ = User.objects.get_or_create(username="zoe", name="Zoe")
     both = people if people[1:] else (*people, zoe)
     table = opened("lombard", *both, seats_=3, options={"target_coins": 32}, **setup)
@@ -50,7 +50,7 @@ def notice(table: Table, person: User, kind: str = "your-turn") -> Notification:
 
 
 def later(**by: int) -> None:
-    """So much time goes by for everything that waits to be told or sent, and for what was sent."""
+    """Let time pass for everything waiting to be announced or sent, and for everything sent."""
     Notification.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - timedelta(**by))
     Delivery.objects.filter(next_attempt_at__isnull=False).update(
         next_attempt_at=F("next_attempt_at") - timedelta(**by)

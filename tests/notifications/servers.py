@@ -1,4 +1,4 @@
-"""Real servers on this machine: mail, and HTTPS with a certificate that only whoever is told so believes."""
+"""Real servers on this machine: mail, and HTTPS with a certificate trusted only on request."""
 
 import socketserver
 import ssl
@@ -29,7 +29,7 @@ class Mailbox:
         self.connections = 0
         self.rude = False  # hangs up instead of answering a goodbye
         self.held = threading.Event()
-        self.called = threading.Event()  # somebody wants to send
+        self.called = threading.Event()  # the sender's request
         self.go_on = threading.Event()
         self.port = 0
 

@@ -1,7 +1,7 @@
-"""A day between two friends, fast: two tables with a day for each move, and what each is told of them, when and where.
+"""A day between two friends in fast motion: two tables with a day per move, and all their notifications.
 
-Alice reads English mail and has a webhook, Bob reads Japanese mail. Hours pass for whatever waits to be told or sent,
-and for the clocks of the tables.
+Alice reads English mail and has a webhook, Bob reads Japanese mail. Hours pass for everything waiting to be sent, and
+for the clocks of the tables.
 """
 
 import json
@@ -31,14 +31,14 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Day:
-    """The minutes since morning, and what has arrived by then: minute, to whom, by what, in which words."""
+    """The minutes since morning, and the messages so far: minute, recipient, channel, text."""
 
     def __init__(self, box, hook) -> None:
         self.box, self.hook, self.minute = box, hook, 0
         self.told: list[tuple[int, str, str, str]] = []
 
     def passes(self, **by: int) -> list[tuple[str, str]]:
-        """So much time; what arrives at the end of it."""
+        """Let time pass and return what arrives at the end."""
         self.minute += round(timedelta(**by).total_seconds() / 60)
         time_goes_by(**by)
         mails, posts = len(self.box.letters), len(self.hook.requests)

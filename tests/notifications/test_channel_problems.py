@@ -33,7 +33,7 @@ def subscribe(client, browser: Browser, endpoint: str = "") -> None:
 
 
 def says_so(client) -> bool:
-    """Whether lobby, bell and list say that something has stopped working; they agree."""
+    """Return whether lobby, bell and list report a broken channel; they agree."""
     lobby = client.get("/lobby/").text
     shown = page(client.get("/notifications/"))
     found = {LINE in lobby, shown.has_form("/dismiss/")}

@@ -1,4 +1,4 @@
-"""Strict tables in letters: somebody's part is awaited, and a table was broken off."""
+"""Mails about strict tables: a client seed is needed, and a table was called off."""
 
 import pytest
 from django.core import mail

@@ -1,5 +1,4 @@
-"""Several workers at once: each row of the outbox is taken by one of them, and each notice decided once, however many
-are due and whatever else happens to their tables."""
+"""Several concurrent workers: each row of the outbox is taken by one of them, and each notice decided once."""
 
 import threading
 from collections.abc import Callable
@@ -22,7 +21,7 @@ WORKERS, PEOPLE = 4, 6
 
 
 def beside_each_other(work: Callable[[], None], workers: int = WORKERS) -> None:
-    """So many threads, each with a connection of its own, do this."""
+    """Run this in that many threads, each with its own connection."""
     begin = threading.Barrier(workers)
 
     def begun() -> None:

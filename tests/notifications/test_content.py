@@ -1,4 +1,4 @@
-"""What a notice asks, in every title: the same whatever is hidden, and never a card."""
+"""The question in a notification, in every game: the same for any hidden cards, and never a card."""
 
 import re
 
@@ -21,7 +21,7 @@ LINE = 80  # characters
 
 @every_game
 def test_a_question_in_words_depends_on_nothing_hidden(slug, alice, bob, crew):
-    """A chat may read along, so not even on what the person who is asked knows alone."""
+    """Others may read the chat room, so it contains nothing that only the player knows."""
     table = running(slug, *crew, **SHORT.get(slug, {}))
     rng, said = Rng(b"words", slug), set()
     title, about = registry.get_game(slug), subject(slug)
@@ -50,8 +50,9 @@ def test_a_question_in_words_depends_on_nothing_hidden(slug, alice, bob, crew):
 
 @every_game
 def test_what_another_did_last_names_no_card_and_is_public(slug, alice, bob, crew):
-    """Mail and push messages go through others' hands: said as a spectator would, and where cards are shown only that
-    somebody has played."""
+    """Mail and push pass through other companies: they say what a spectator sees, and instead of shown cards only that
+    a player has moved.
+    """
     table = running(slug, *crew, **SHORT.get(slug, {}))
     rng, said, deck = Rng(b"last", slug), set(), registry.get_game(slug).metadata.deck
     codes, names = set(deck.suited()), [one.name.en for one in (*deck.suits.values(), *deck.special_cards.values())]

@@ -1,4 +1,4 @@
-"""The list behind the bell: what is in it, for whom, until when, and that each kind is told as somebody has chosen."""
+"""The list behind the bell: its contents, recipients and expiry, and the channels chosen for each kind."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def _site(settings, jobs):
 
 
 def told(person) -> list[str]:
-    """What their list says, newest first, once all that is due is decided."""
+    """Return the list's texts, newest first, after everything due was decided."""
     commit_and_tell()
     later(minutes=1)
     deliver_notifications(100)

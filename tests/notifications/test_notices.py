@@ -1,4 +1,4 @@
-"""The outbox: what goes out, to whom, when, and what becomes of it when the mail server or the process fails."""
+"""The outbox: what is sent, to whom, when, and what happens if the mail server or the process fails."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -321,7 +321,7 @@ def test_a_seat_given_up_is_not_told(table, anna):
 
 
 def many_turns(person: User) -> None:
-    """Somebody is asked again and again, and slow enough to be written to each time."""
+    """A person is asked again and again, slowly enough to be written to each time."""
     table = turn_of(person)
     for number in range(TURNS):
         everything_due()

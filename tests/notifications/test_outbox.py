@@ -1,4 +1,4 @@
-"""What becomes of a notice: told once by every channel, not to who is looking or has answered, and reminded once."""
+"""A notice's life: announced once by every channel, not to people who look or have answered, reminded once."""
 
 import json
 import threading
@@ -100,7 +100,7 @@ def test_who_looks_is_not_told_but_reminded(anna):
 
 @pytest.mark.parametrize("taken", [True, False])
 def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, taken):
-    """`taken`: it was to be told already, and only the letter was not written yet."""
+    """`taken`: it was already due, but the mail wasn't written yet."""
     table = turn_of(anna)
     first = notice(table, anna)
     if taken:
@@ -126,7 +126,7 @@ def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator
 
 
 def test_what_was_still_to_be_decided_goes_when_the_table_is_archived(anna, settings):
-    """Who plays faster than questions are decided leaves none of them behind."""
+    """A person who plays faster than questions are decided leaves none of them behind."""
     settings.NOTIFICATION_DELAY = 60
     ben = reader("ben")
     table = running("lombard", anna, ben, options={"target_coins": 32})
@@ -174,7 +174,7 @@ def turn_alone(person):
 
 
 def test_a_reminder_goes_with_the_clock(anna):
-    """A deadline that is moved back moves it, an answer or a clock taken away ends it, alone there is none."""
+    """A later deadline moves it, an answer or a removed clock ends it, and a person playing alone has none."""
     table = turn_of(anna)
     deliver_notifications(10)
     mail.outbox.clear()

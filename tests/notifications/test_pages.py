@@ -1,4 +1,4 @@
-"""The page "Notification settings": what can be chosen and by whom, tests to oneself, the log, and the calendar."""
+"""The page "Notification settings": choices, permissions, tests, the log, and the calendar."""
 
 import logging
 import re
@@ -83,7 +83,7 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
 
 
 def test_a_new_address_switches_the_webhook_on(anna, visit):
-    """Whoever types one and presses "Save" means to use it."""
+    """Typing an address and pressing "Save" turns it on."""
     assert chosen(visit(anna), "webhook", kind="json", url=HOOK) == 302
     assert now(anna).notification_settings.webhook
 
@@ -151,7 +151,7 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
 
 
 def test_the_log_says_why_and_is_short(anna, visit, monkeypatch):
-    # What a name server says at once where there is one; some networks let one wait.
+    # A name server's immediate answer; some networks let you wait.
     unknown = socket.gaierror(socket.EAI_NONAME, "Name or service not known")
     monkeypatch.setattr(socket, "getaddrinfo", Mock(side_effect=unknown))
     hooked(anna, "https://nowhere.invalid/")
@@ -319,7 +319,7 @@ def test_logs_name_no_secret_address():
 
 
 def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
-    """A notice follows an answer at once: its second would tell how long that took."""
+    """A notice follows an answer immediately: its second would reveal the delay."""
     table = turn_of(anna)
     told = notice(table, anna)
     late = told.created_at.replace(minute=47, second=13)

@@ -49,7 +49,7 @@ def ben(db) -> User:
 
 
 def set_quiet_hours(person: User, begins: timedelta, ends: timedelta) -> datetime:
-    """Give somebody quiet hours, to the minute, from then until then, as counted from now. Return when they end."""
+    """Set a person's quiet hours in minutes from now. Return their end."""
     now = timezone.now().replace(second=0, microsecond=0)
     times = {"quiet_hours_start": (now + begins).time(), "quiet_hours_end": (now + ends).time()}
     User.objects.filter(pk=person.pk).update(**times)
@@ -234,7 +234,7 @@ def test_a_frozen_table_reminds_by_its_clock_after_the_thaw(anna, moderator):
 
 
 def test_live_play_keeps_the_reminder_for_the_tables_own_clock(anna, ben):
-    """A week for each decision; all play live for a minute, somebody goes, and the week begins again."""
+    """A week per decision; all play live for a minute, one leaves, and the week starts over."""
     table = turn_of(anna, ben, turn_seconds=WEEK)
     list_subjects()
     time_goes_by(days=2)
@@ -354,7 +354,7 @@ def test_a_slow_table_that_plays_live_mails_at_once(anna, ben):
     assert "Your turn" in list_subjects()
 
 
-# --- when a question is told
+# --- when a question is announced
 
 
 @pytest.mark.parametrize(("is_live", "delay"), [(False, 60), (True, 15)])
@@ -373,7 +373,7 @@ def test_a_question_is_told_after_a_quarter_of_its_own_time_at_most(anna, ben, s
 
 
 def read_alarm(person: User) -> tuple[datetime, datetime]:
-    """When the only entry's alarm rings, and its deadline, as a calendar program reads the person's feed."""
+    """Read the only entry's alarm and deadline from the person's feed, as a calendar program does."""
     (entry,) = Calendar.from_ical(build_calendar(person, "https://cards.example.org")).walk("VEVENT")
     (alarm,) = entry.walk("VALARM")
     assert alarm["trigger"].dt <= timedelta(0)

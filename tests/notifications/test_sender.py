@@ -46,7 +46,7 @@ def test_whose_addresses_are_public():
 
 @pytest.mark.parametrize("kind", FORBIDDEN)
 def test_no_answer_of_a_name_server_leads_inside(kind, monkeypatch):
-    """Not even one among public ones; and nobody is connected to."""
+    """A private address is refused even among public ones, without a connection."""
     monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("connected"))
     for text in FORBIDDEN[kind].split():
         assert problem("https://hook.test/x", lookup=lambda host, port, text=text: ["8.8.8.8", text]) == "forbidden"

@@ -1,4 +1,4 @@
-"""Webhooks: what each service is sent, who is called there, and a test before anything is saved."""
+"""Webhooks: each service's payload, mentions, and a test before anything is saved."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a test does in a browser, whichever it is and whatever it is spoken to with."""
+"""Actions of a test in a browser, independent of the browser and its protocol."""
 
 import json
 from abc import ABC, abstractmethod
@@ -72,7 +72,7 @@ class Page(ABC):
 
     @abstractmethod
     def evaluate(self, function: str, *args: Any) -> Any:
-        """What a JavaScript function answers, as JSON."""
+        """Return a JavaScript function's result as JSON."""
 
     @abstractmethod
     def find(self, function: str, *args: Any) -> dict[str, Any] | None:
@@ -108,7 +108,7 @@ class Page(ABC):
         return answer
 
     def there(self, selector: str, words: str = "") -> bool:
-        """Whether something visible of this selector says so."""
+        """Return whether a visible element of this selector contains the text."""
         return bool(self.look(f"(...args) => ({VISIBLE})(...args) > 0", selector, words))
 
     def wait_for(self, selector: str, words: str = "") -> None:

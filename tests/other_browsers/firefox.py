@@ -87,7 +87,7 @@ class FirefoxPage(Page):
 
 @contextmanager
 def running(folder: Path) -> Iterator[Callable[[], Page]]:
-    """Starts it. Each call of what it gives is somebody else's page."""
+    """Start it. Each call of the result opens a separate person's page."""
     profile, log = folder / "profile", folder / "firefox.log"
     profile.mkdir()
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]

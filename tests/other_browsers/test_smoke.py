@@ -92,7 +92,7 @@ def decide(page: Page, kinds: tuple[str, ...]) -> None:
         nonlocal asked
         if asked and page.look(CHANGED, asked):
             return True
-        for first in (GO_ON, SURE):  # what was before is looked at; what costs more than half is asked once more
+        for first in (GO_ON, SURE):  # the past is shown; expensive moves ask for confirmation
             if page.there(first):
                 page.clicked(first)
                 return False

@@ -1,4 +1,4 @@
-"""WebKit as Debian packs it for GTK, spoken to with WebDriver, on a screen of its own: it has no mode without one."""
+"""Debian's WebKit for GTK, driven by WebDriver on a separate screen: it has no headless mode."""
 
 import json
 import os
@@ -15,10 +15,10 @@ from tests.server.running import eventually, free_port
 
 BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 STILL = "[Settings]\ngtk-enable-animations=0\n"  # to pages: reduced motion
-# What stands above the page is wider than a phone, and so would the window be.
+# The toolbar is wider than a phone, and the window would be as wide.
 NARROW = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; border: 0; font-size: 1px; }\n"
 
-# It tells its console to nobody, so each look at a page brings what has been complained of since the last.
+# Its console can't be read, so each look at a page collects the errors since the last.
 LOOK = """const done = arguments[arguments.length - 1];
 if (!window.complained) {
   window.complained = [];
@@ -32,7 +32,7 @@ if (!window.complained) {
 
 
 class WebKitPage(Page):
-    """With a driver of its own, as one knows one browser at a time."""
+    """A browser with a separate driver, as a driver handles one browser at a time."""
 
     def __init__(self, surroundings: dict[str, str], log: Path) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class WebKitPage(Page):
         session = self._call("POST", "/session", capabilities={"alwaysMatch": wanted})
         self.address += f"/session/{session['sessionId']}"
         self._call("POST", "/window/rect", width=WIDTH, height=HEIGHT)
-        # The screen takes its time: a page that is laid out anew meanwhile has its links elsewhere.
+        # The screen is slow: on a page that is being laid out the links move.
         assert eventually(lambda: self.look("() => innerWidth") == WIDTH), self.look("() => innerWidth")
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
@@ -91,7 +91,7 @@ class WebKitPage(Page):
 
 @contextmanager
 def running(folder: Path) -> Iterator[Callable[[], Page]]:
-    """Starts the screen. Each call of what it gives is somebody else's browser."""
+    """Start the screen. Each call of the result opens a separate person's browser."""
     settings, log = folder / "gtk-3.0", folder / "webkit.log"
     settings.mkdir()
     (settings / "settings.ini").write_text(STILL)

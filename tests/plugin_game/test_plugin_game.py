@@ -14,7 +14,7 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[2]
 TOY = ROOT / "tests" / "contract" / "toys" / "fake_game"
 SITE = ("accounts", "config", "games", "locale", "templates", "tests", "manage.py", "pyproject.toml")
-# What is compiled already goes along (the copies are as old as what they are copies of), or it would be done anew.
+# Compiled files are copied too (the copies have the originals' times); otherwise they'd be compiled again.
 LEFT_OUT = shutil.ignore_patterns("golden", "browser", "bench")
 
 

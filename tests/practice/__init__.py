@@ -1,1 +1,1 @@
-"""Practice offline, but for the browser: what runs in its Python, what is packed for it, the page and its headers."""
+"""Practice offline without the browser: the code for its Python, the archive, the page and its headers."""

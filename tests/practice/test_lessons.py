@@ -1,4 +1,4 @@
-"""A broken lesson says which file and which step, and what is wrong there."""
+"""A broken lesson names its file, the step and the error."""
 
 import io
 from pathlib import Path

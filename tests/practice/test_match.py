@@ -1,4 +1,4 @@
-"""A practice match: asked and refused as at a table, kept whole, and nobody is shown what they can't know."""
+"""A practice match: questions and refusals as at a table, complete storage, and no hidden cards shown."""
 
 import json
 import re
@@ -91,7 +91,7 @@ def test_a_record_is_the_whole_match(slug: str) -> None:
 
 
 def test_a_question_stays_while_others_decide() -> None:
-    match = a_match("sdc")  # both draw at once
+    match = a_match("sdc")  # both draw simultaneously
     asked = match.questions[ME]
     assert match.play_bot_move()
     assert match.questions[ME] == asked

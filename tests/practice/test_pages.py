@@ -128,7 +128,7 @@ def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
     mine, kept = (visit(alice, "en").get(address).content.decode() for address in ("/practice/", "/practice/?kept=1"))
     assert alice.name in mine
     assert alice.name not in kept
-    assert "data-device-nobodys-value" in kept  # it doesn't say that nobody is logged in
+    assert "data-device-nobodys-value" in kept  # it doesn't say that no one is logged in
     assert "data-device-nobodys-value" not in mine
     assert "csrfmiddlewaretoken" in mine
     assert "csrfmiddlewaretoken" not in kept

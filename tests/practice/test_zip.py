@@ -53,6 +53,6 @@ def test_only_what_is_needed_is_in_it(zipped: Path) -> None:
     assert of_tables == ["games/tables/storage/snapshots.py"]
     assert not [name for name in names if name.startswith("games/pwa")]
     assert not [name for name in names if "lessons" in name or name.endswith("position.py")]
-    assert [name for name in names if "LICENSE" in name]  # what is handed on comes with its licence
+    assert [name for name in names if "LICENSE" in name]  # distributed code includes its licence
     for slug in registry.list_metadata():
         assert f"games/catalog/{slug}/locale/ja/LC_MESSAGES/board.mo" in names

@@ -1,4 +1,4 @@
-"""Solving: who has answered what, with an account and without; lists, streaks, and what is kept of somebody."""
+"""Solving puzzles with and without an account: answers, lists, streaks, and stored data."""
 
 import json
 import re
@@ -173,7 +173,7 @@ def test_pages_cost_the_same_however_many_there_are(visit, alice, count, who, pl
     with CaptureQueriesContext(connection) as captured:
         client.get(address(ones[0]) if place == "one" else place)
     asked = [query["sql"] for query in captured.captured_queries]
-    # The header's counts are asked by every page of somebody who is logged in.
+    # Every page of a logged-in person asks for the header's counts.
     ours = [sql for sql in asked if "puzzles_" in sql]
     assert len(ours) == queries, "\n".join(asked)
 
@@ -195,7 +195,7 @@ def test_a_wrong_answer_is_a_day_as_well(visit, alice):
     assert re.search(r"<strong>2</strong>\s+days in a row", client.get("/puzzles/").content.decode())
 
 
-# --- What is kept of somebody
+# --- stored data about a person
 
 
 def test_their_answers_are_in_the_download_and_go_with_them(visit, alice):

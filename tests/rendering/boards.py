@@ -17,9 +17,9 @@ from games.rendering.seats import SeatLine
 
 BOARDS = BoardRenderer(address=lambda path: f"/static/{path}", clock=lambda deadline: "in time", deck=registry.get_deck)
 LANGUAGES = ("en", "ja")
-# The first is no HTML, whatever else it says.
+# The first isn't HTML.
 NAMES = ("Ada <A>", "Ben", "Chi", "Dan", "Eve", "Fay", "Gil", "Hal", "Ivy", "Joe", "Kay", "Leo", "Mia", "Noa")
-# A seat of which nothing is to be told.
+# A seat without information.
 Line: Callable[..., SeatLine] = partial(
     SeatLine, is_bot=False, level="", is_me=False, is_to_act=False, deadline=None, vacant=False
 )
@@ -55,12 +55,12 @@ class Boards:
     def sentence(
         self, what: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **more: Any
     ) -> str:
-        """What the log says of it."""
+        """Return the log's text for it."""
         happening = what.happening if isinstance(what, AddressedHappening) else what
         return text(self.draw("happening", language, h=happening, names=self.names, seat=seat, **more))
 
     def buttons(self, html: str) -> list[Move]:
-        """The whole moves that buttons stand for."""
+        """Return the complete moves of buttons."""
         values = re.findall(r"name=\"move\" value='([^']*)'", html)
         return [decode_tagged(self.game.moves, parse_json(unescape(value))) for value in values]
 
@@ -90,5 +90,5 @@ def text(html: str) -> str:
 
 
 def heard(html: str) -> str:
-    """What is read out, without what is only drawn."""
+    """Return the screen reader text, without decorative elements."""
     return text(re.sub(r'<(svg|span)[^>]*aria-hidden="true"[^>]*>.*?</\1>', " ", html, flags=re.S))

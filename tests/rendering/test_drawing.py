@@ -47,7 +47,7 @@ def test_names_are_escaped_wherever_they_are_joined_or_cut() -> None:
 
 
 def test_nobody_reads_of_oneself_in_the_third_person() -> None:
-    """Neither as whom a sentence is about, nor in the middle of one, nor among others."""
+    """Neither as the subject of a sentence, nor in the middle of one, nor in a list."""
     takes_over = "{% trans %}A bot takes over for {{ who }}.{% endtrans %}"
     back = "{% trans %}{{ who }} is back at the table.{% endtrans %}"
     assert drawn(takes_over, who="You") == "A bot takes over for you."
@@ -72,7 +72,7 @@ def test_every_form_of_a_sentence_is_said_to_the_reader() -> None:
 
 
 def test_a_move_of_the_house_is_no_forfeit() -> None:
-    """It plays for who has forfeited, and also where a seat has but one move, as all can see."""
+    """It plays for players who have forfeited, and where a seat visibly has only one move."""
     line = SimpleNamespace(kind="move", seat=0, cause="house")
     assert "Ada has no other move." in BOARDS.render_shared("log", "event", "en", line, [], ["Ada"])
 

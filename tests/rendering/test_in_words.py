@@ -1,4 +1,4 @@
-"""A position in words tells all that its picture shows, in both languages, and nothing that those eyes don't see."""
+"""A position in words contains everything its picture shows, in both languages, and nothing hidden from that seat."""
 
 import re
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def test_every_seat_and_every_open_card_is_named(slug: str, language: str) -> No
 
 
 class Shown(HTMLParser):
-    """All texts that are drawn, but what is for eyes alone or the heading of a column."""
+    """Return all drawn texts, except decorative ones and column headings."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

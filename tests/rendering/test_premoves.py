@@ -1,4 +1,4 @@
-"""Plans as pages show them: every field of an offer has its box, and what is filed is a sentence."""
+"""Plans on pages: every field of an offer has its box, and a filed plan is a sentence."""
 
 import re
 
@@ -28,7 +28,7 @@ def spoken(html) -> str:
 
 
 def untouched(form) -> dict[str, list[str]]:
-    """What a browser sends of a form in which nobody has changed anything."""
+    """Return what a browser sends for an unchanged form."""
     fields = {name: [value] for name, value in INPUT.findall(form)}
     for name, options in SELECT.findall(form):
         fields[name] = CHOSEN.findall(options)
@@ -37,7 +37,7 @@ def untouched(form) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_the_usual_ones_take_few_words(slug):
-    """All that stands there before anything is unfolded, of 40 words; each says something else."""
+    """Return the visible text before anything is expanded: at most 40 words, without repetition."""
     known = subject(slug)
     title, seen, most = known.title, set(), 0
     for seed, setup in enumerate(known.setups[:4]):

@@ -120,7 +120,7 @@ def test_a_setting_of_the_browser_leads_nowhere_else(db, visit, language, name, 
     ],
 )
 def test_a_link_to_what_only_a_button_does_leads_to_the_front_page(alice, visit, language, address):
-    """After a refusal there, somebody changes the language or loads the page again."""
+    """After a refusal there, the person changes the language or reloads the page."""
     answer = visit(alice, language).get(address)
     assert (answer.status_code, answer.url) == (302, "/")
     assert visit(alice, language).put(address).status_code == 405

@@ -1,4 +1,4 @@
-"""Parts of pages that are kept for everybody: of the right language, the same for all, and never anybody's own."""
+"""Cached parts of pages: in the right language, the same for everyone, without personal data."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What browsers may keep: a computer is shared, and the back button asks nobody."""
+"""Browser caches: computers are shared, and the back button doesn't ask the server."""
 
 import pytest
 from django.test import Client
@@ -46,7 +46,7 @@ def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
 
 
 def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, visit):
-    """The same person at the same seat, but perhaps somebody else before the screen."""
+    """The same person at the same seat, but perhaps a different one at the screen."""
     table = running("lombard", alice, bob)
     address = f"/tables/{table.public_id}/fragment/?asked={seat(table, 0).question_seq or ''}"
     before, after = visit(alice), visit(alice)

@@ -1,7 +1,7 @@
-"""Every address of the site, tried as everybody: the table in `expected.txt` says what each may get.
+"""Every address of the site, requested by every kind of person: the table in `expected.txt` has the results.
 
-An address that has no line there fails, and so does a line without an address. To write the table anew after a change,
-and then read what has changed: `TEFUDA_WRITE_ADDRESSES=1 pytest tests/site -n 0`.
+An address that has no line there fails, and so does a line without an address. To update the table after a change,
+and then read the diff: `TEFUDA_WRITE_ADDRESSES=1 pytest tests/site -n 0`.
 """
 
 import math
@@ -96,7 +96,7 @@ def _of_a_person(address: str) -> bool:
 
 
 def things(match: Table) -> dict[str, object]:
-    """What addresses may ask for, of things that are there."""
+    """Return values for the addresses' parameters, from existing rows."""
     alice = User.objects.get(name="Alice")
     return {
         "tables/table": match.pk,

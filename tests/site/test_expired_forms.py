@@ -1,4 +1,4 @@
-"""A form whose token or log-in has expired keeps what was typed, for its person and for nobody else."""
+"""A form whose token or login has expired keeps its input, for its person only."""
 
 import pytest
 

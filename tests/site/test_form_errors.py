@@ -1,4 +1,4 @@
-"""What is wrong with a form stands on top of it, leads to the field, and what was typed is still there."""
+"""Form errors are listed at the top, link to the field, and the input is preserved."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.html import open_page, submit
 pytestmark = pytest.mark.django_db
 SUMMARY = re.compile(r'<div class="[^"]*form-errors"[^>]*tabindex="-1" autofocus>(.*?)</div>', re.DOTALL)
 
-FORMS = {  # page, form, what is typed, and the field that is wrong
+FORMS = {  # page, form, input, and the invalid field
     "profile": ("/settings/profile/", "/profile/", {"name": "\u202eecilA"}, "name"),
     "sign-up": ("/account/signup/", "/signup/", {"username": "a b", "email": "x@example.org"}, "username"),
     "log-in": ("/account/login/", "/login/", {"login": "alice", "password": "wrong"}, ""),

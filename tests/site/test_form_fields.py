@@ -1,7 +1,7 @@
-"""Everything a person can enter on a page is kept: it is found again on a page, or in what is sent.
+"""Everything a person can enter on a page is stored: it appears on a page, or in what is sent.
 
-Each form is filled in and sent as its page has it, with values other than those it came with. The last tests find every
-form of the site by themselves, in the code and in the templates, and fail for a field that no case here fills in.
+Each form is filled in and sent as its page has it, with changed values. The last tests find every form of the site
+in the code and in the templates, and fail for a field that no case here fills in.
 """
 
 import json
@@ -100,14 +100,14 @@ class World:
         accept_friend(user_id=self.bob.pk, other_id=self.alice.pk)
 
     def read(self, address: str, person: User | None = None) -> str:
-        """The text of a page, with what its fields hold, as somebody reads it."""
+        """Return the text of a page, including the values of its fields."""
         shown = open_page(self.client if person is None else self.visit(person), address)
         assert shown.status == 200, address
         values = [value for form in shown.forms for control in form.fields for value in control.values]
         return " ".join((shown.text + " " + " ".join(values)).split())
 
     def export(self) -> str:
-        """All that somebody takes along of their own data."""
+        """Return the person's complete data export."""
         answer = self.visit(self.alice).post("/settings/data/export/")
         with zipfile.ZipFile(BytesIO(answer.content)) as archive:
             return " ".join(archive.read(name).decode() for name in archive.namelist())
@@ -123,9 +123,9 @@ Found = Callable[[World, Page], str]
 
 @dataclass
 class Case:
-    """A form, what is entered into it, and where that is found again.
+    """A form, its input, and where the input appears.
 
-    `found` returns the text in which every value stands; without it the same form, opened again, has the values.
+    `found` returns the text that contains every value; without it the same form, opened again, has the values.
     `expected` names other texts to look for, by field.
     """
 
@@ -137,7 +137,7 @@ class Case:
     forms: "tuple[type[BaseForm], ...]" = ()
     prepare: Callable[[World], None] = lambda world: None
     press: tuple[str, str] | None = None
-    part: str = ""  # the hidden field that tells several forms of one address apart
+    part: str = ""  # the hidden field that distinguishes several forms of one address
 
 
 def after(shown: Callable[[World], str] | str, person: Callable[[World], User] | None = None) -> Found:
@@ -552,7 +552,7 @@ def current(form: Form, name: str) -> list[str]:
 
 
 def entered(form: Form, name: str, value: Any) -> list[str]:
-    """What the form holds once a person has entered the value."""
+    """Return the form's content once a person has entered the value."""
     if isinstance(value, bool):
         return next(one.options for one in form.fields if one.name == name) if value else []
     return sorted(map(str, value)) if isinstance(value, list) else [str(value)]
@@ -597,7 +597,7 @@ Changes = dict[str, Any]
 
 
 def other_values(form: Form, name: str) -> Iterator[Changes]:
-    """What a person can enter into a field instead of what is there, together with what it needs beside it."""
+    """Return a changed value for a field, together with what it needs."""
     controls = [one for one in form.fields if one.name == name]
     match controls[0].kind:
         case "checkbox":
@@ -732,7 +732,7 @@ def test_every_form_class_has_a_case():
 
 
 def list_template_fields() -> Iterator[tuple[str, str, str]]:
-    """Template, address and name of each field that a template has by itself."""
+    """Return template, address and name of each field written in a template."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
         template = str(path.relative_to(ROOT / "templates"))
         for form in FORM.finditer(path.read_text()):

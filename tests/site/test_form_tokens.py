@@ -1,4 +1,4 @@
-"""Forms can be sent from the page one has, whatever else was under way when one became known to the site."""
+"""An open page's form can be sent after the person became a guest in another request."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""No address outside our own host, ever: the whole site runs where there is no internet.
+"""No address outside our own host: the whole site works without the internet.
 
-A page's links, forms and assets are followed as long as they lead to new kinds of pages; whatever any of them, a style
-sheet, a script, a drawing or the manifest names, is looked at.
+A page's links, forms and assets are followed as long as they lead to new kinds of pages; everything named by them,
+by style sheets, scripts, drawings or the manifest is checked.
 """
 
 import re
@@ -19,7 +19,7 @@ from tests.matches import opened, play_on, running
 pytestmark = pytest.mark.thorough
 
 BASE_DIR = settings.BASE_DIR
-# Names of languages that drawings are written in; nobody fetches them.
+# XML namespaces of drawings; they are never loaded.
 NAMES = re.compile(r"http://www\.w3\.org/(?:2000/svg|1999/xlink|1999/xhtml|1998/Math/MathML)")
 FOREIGN = re.compile(r"(?:https?|wss?|ftp):\\?/\\?/(?!testserver/)[^\s\"'<>)`]+", re.IGNORECASE)
 # What leads somewhere without naming a scheme, or names one we don't look for.
@@ -29,7 +29,7 @@ LEADS = re.compile(
 )
 LINKS = re.compile(r"""(?<![\w-])(?:href|src|action)="([^"#]+)""")
 ONES = re.compile(r"/(tables|replays|players)/[a-z0-9]{12}/(positions/\d+/)?")
-LESSONS = re.compile(r"(?<=/lessons/)[a-z-]+(?=/)|(?<=/)\d+(?=/)")  # hundreds of pages, whose texts stand in catalogues
+LESSONS = re.compile(r"(?<=/lessons/)[a-z-]+(?=/)|(?<=/)\d+(?=/)")  # hundreds of pages with texts from catalogues
 TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
 # Files of others: the admin's and libraries, whose comments name much, and editions of htmx that no page of ours names.
 LEFT_OUT = re.compile(r"admin/|vendor/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
@@ -72,7 +72,7 @@ def crawled(client: Client, *starts: str) -> dict[str, str]:
             continue  # looked at as files below
         answer = client.get(address, follow=True)
         if not TEXTUAL.match(answer["Content-Type"]):
-            continue  # pictures, and the program that plays records anew
+            continue  # pictures, and the program that replays records
         text = b"".join(answer).decode()
         texts[address] = text
         for found in LINKS.findall(text):
@@ -109,7 +109,7 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
 
 
 def test_no_translation_names_another_host():
-    """So that what is found in no page of one language is in none of the other."""
+    """So that both languages have the same exceptions."""
     catalogues = [path for folder in ("locale", "games", "accounts") for path in (BASE_DIR / folder).rglob("*.po")]
     assert len(catalogues) > len(registry.list_metadata())
     told = {path: path.read_text().partition("\n\n")[2] for path in catalogues}  # what comes first is the file's head

@@ -1,4 +1,4 @@
-"""Names that people give to what others see keep the rules of display names, wherever they are typed."""
+"""Names shown to others follow the rules of display names, wherever they are entered."""
 
 import json
 

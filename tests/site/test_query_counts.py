@@ -1,7 +1,7 @@
-"""What a page asks the database: exact numbers, whatever the length of lists and logs.
+"""A page's queries: exact numbers, independent of the length of lists and logs.
 
-The query for the session, which brings its person along, and the transaction's commands are left out: they depend on
-the installation, not on us.
+The session's query, which loads the person too, and the transaction's commands are left out: they depend on the
+installation.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.refusals import CALL
 
 NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
 
-# Address, reader ("turn": who has the turn at the table; "": a stranger), queries.
+# Address, reader ("turn": the player to move; "": a stranger), queries.
 COUNTS = [
     ("/", "alice", 6),
     ("/", "", 0),

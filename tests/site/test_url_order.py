@@ -1,4 +1,4 @@
-"""No address is taken for another's, in whatever order the urls.py are put together."""
+"""No address matches two patterns, in whatever order the urls.py are combined."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""docs/urls.md has every address of the site. To write it anew:
+"""docs/urls.md has every address of the site. To update it:
 `TEFUDA_WRITE_ADDRESSES=1 pytest tests/site/test_urls_document.py -n 0`.
 """
 
@@ -52,7 +52,7 @@ def row(address: Address) -> str:
 
 
 def methods(view: Callable[..., Any]) -> str:
-    """What its decorators let through."""
+    """Return the methods its decorators allow."""
     if inspect.isclass(view) or not view.__module__.startswith(("accounts.", "config.", "games.")):
         return ""
     (node,) = ast.parse(textwrap.dedent(inspect.getsource(view))).body

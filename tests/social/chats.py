@@ -20,5 +20,5 @@ def say(table: Table, user: User, text: str = "", phrase: str = "") -> ChatMessa
 
 
 def read(table: Table, user: User | None) -> list[str]:
-    """What somebody reads at a table, oldest first."""
+    """Return the messages a person can read at a table, oldest first."""
     return [line.text for line in get_chat_page(seen(table, user), user.pk if user else None).lines]

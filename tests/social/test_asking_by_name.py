@@ -33,7 +33,7 @@ KINDS = ["existing", "missing", "blocking", "blocked", "deleted", "suspended", "
 
 @dataclass(frozen=True)
 class Answer:
-    """What the asker, or somebody who measures, can see of an answer."""
+    """Return everything measurable in an answer."""
 
     status: int
     location: str
@@ -44,7 +44,7 @@ class Answer:
 
 @pytest.fixture
 def named(alice: User, person: Callable[[str], User]) -> Callable[[str], str]:
-    """Makes somebody of a kind. Returns the name that Alice types."""
+    """Create a person of that kind. Return the name Alice types."""
 
     def make(kind: str) -> str:
         match kind:
@@ -155,7 +155,7 @@ def test_a_lost_job_delays_the_notification_and_a_second_one_repeats_nothing(ali
     client.post("/friends/", {"name": "Bob"})
     client.post(f"/tables/{host.public_id}/invitations/", {"name": "Bob"})
     commit()
-    assert {task for task, _args in jobs()} >= {"social.tell_recipients"}  # and nobody does them
+    assert {task for task, _args in jobs()} >= {"social.tell_recipients"}  # and they don't exist
     assert not Notification.objects.filter(recipient=bob).exists()
     for _ in range(2):
         tell_recipients()

@@ -1,4 +1,4 @@
-"""Saying something at a table: who reads it, what is accepted, and that the match knows nothing of it."""
+"""Chat at a table: readers, accepted texts, and no effect on the match."""
 
 from datetime import timedelta
 

@@ -145,12 +145,12 @@ def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):
     assert refused.status_code == 403
     assert sentence("The host of this table doesn’t want to play with you.", language) in squeezed(page(refused).text)
     assert snapshot(table) == before
-    Block.objects.update(user=bob, other_user=alice)  # the other way round nothing stands in the way
+    Block.objects.update(user=bob, other_user=alice)  # the other direction is free
     assert visit(bob).post(f"/tables/{table.public_id}/join/", {}).status_code == 302
 
 
 def test_the_talk_tells_no_world_from_another(lombard, alice, bob, charlie, visit):
-    """Whatever the hidden cards are: what is shown, and what is refused, is the same."""
+    """Shown and refused messages don't depend on hidden cards."""
     known, rng = subject("lombard"), Rng(b"worlds", "chat")
     readers = {0: visit(alice), 1: visit(bob), None: visit(charlie)}
 

@@ -1,4 +1,4 @@
-"""Decisions: what is legal is what is accepted, by every door."""
+"""Decisions: a move is accepted exactly if it is legal, through every function."""
 
 import re
 from typing import Any
@@ -82,7 +82,7 @@ def as_form(plain: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def safe_move_is_legal(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """For everybody waited on, and the same for the same chance."""
+    """For all seats to move, and repeatable with the same random numbers."""
     rules, state = subject.title.rules, moment.state
     for seat in rules.waiting_on(state):
         move = rules.safe_move(state, seat, Chance(b"clock"))

@@ -1,4 +1,4 @@
-"""A match as a whole: cards and chips, whose turn it is, who stands where."""
+"""A match as a whole: cards and chips, turns, and standings."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def conserved(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def no_wedge(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """Over, or the house moves, or everybody waited on has a legal move; never two of these."""
+    """The match is over, or the game moves, or all seats to move have a legal move; never two of these."""
     rules, state = subject.title.rules, moment.state
     waiting, step = rules.waiting_on(state), rules.advance(state, Chance(b"any"))
     seats = seats_of(subject.title, state)
@@ -32,9 +32,9 @@ def no_wedge(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def order_of_choices(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """Seats choosing at once: whoever is first, the state and what each has seen in the end are the same.
+    """With simultaneous choices, the order changes neither the state nor what each seat sees in the end.
 
-    Nor does one's choice take anything from what the others may choose.
+    And one seat's choice doesn't restrict the others' choices.
     """
     title, state = subject.title, moment.state
     waiting = sorted(title.rules.waiting_on(state))
@@ -60,9 +60,9 @@ def _chosen(subject: Subject, state: State, choices: dict[int, Move], order: lis
 
 
 def standing_is_consistent(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """Places as in a race (1, 2, 2, 4); the winners are those in first place, and there are none before the end.
+    """Places are as in a race (1, 2, 2, 4); the winners are those in first place, and there are none before the end.
 
-    Who sits alone against the house may come second.
+    A player alone against the automaton can come second.
     """
     rules, state = subject.title.rules, moment.state
     standing = rules.standing(state)

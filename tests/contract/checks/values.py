@@ -25,7 +25,7 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """Known kinds, to nobody but seats of the table, ascending."""
+    """Kinds are known, and recipients are seats of the table in ascending order."""
     title, seats = subject.title, seats_of(subject.title, moment.state)
     for told in moment.step.happenings:
         assert type(told.happening) in title.happenings, f"{type(told.happening).__name__} is missing in HAPPENINGS"

@@ -1,4 +1,4 @@
-"""What a seat is shown and told."""
+"""Views and happenings of a seat."""
 
 import re
 
@@ -12,9 +12,9 @@ CARD = re.compile(r'"([A-Z](?:[0-9]+|[AJKQ])?|[1-9]|10|s)"')
 
 
 def told_is_what_the_view_shows(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """A card told of is in the listener's view, before or after, unless the rules open it there and then.
+    """A card in a happening is in the recipient's view, before or after, unless the rules open it at that moment.
 
-    This finds a deal told to the wrong seats, which two worlds with the same deal cannot.
+    This finds a deal sent to the wrong seats, which two worlds with the same deal can't.
     """
     title = subject.title
     for eye in (*seats_of(subject.title, moment.state), None):
@@ -35,7 +35,7 @@ def views_hold_no_state(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def who_is_done_is_not_asked(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """`View.inactive_seats` is the same for all eyes, and whoever is in it neither is asked nor moves."""
+    """`View.inactive_seats` is the same for all seats, and no inactive seat is asked or moves."""
     title, seats = subject.title, seats_of(subject.title, moment.state)
     (done,) = {title.view(moment.state, eye).inactive_seats for eye in (*seats, None)}
     assert done <= set(seats)
@@ -59,7 +59,7 @@ def imagined_worlds_agree(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def only_the_unseen_is_redealt(subject: Subject, moment: Moment, rng: Rng) -> None:
-    """`redealt` leaves what any seat knows, and what nobody has seen are the same cards in another order."""
+    """`redealt` preserves what every seat knows, and permutes the unseen cards."""
     title, state = subject.title, moment.state
     world = title.redealt(state, rng)
     assert text(world.public) == text(state.public), "everybody would see it"

@@ -1,4 +1,4 @@
-"""Toys that break what is promised of cards and chips, turns, moves, choices at once, and standings."""
+"""Toys that break the promises about cards and chips, turns, moves, simultaneous choices, and standings."""
 
 from dataclasses import replace
 from itertools import count

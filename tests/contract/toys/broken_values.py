@@ -1,4 +1,4 @@
-"""Toys that break what is promised of values and views."""
+"""Toys that break the promises about values and views."""
 
 from dataclasses import dataclass, replace
 from itertools import count
@@ -120,7 +120,7 @@ class TurnDone(toy.ToyView):
 
 
 class DoneForMe(toy.ToyView):
-    """Everybody thinks it of themselves alone."""
+    """Every seat considers only itself inactive."""
 
     @property
     def inactive_seats(self) -> frozenset[int]:

@@ -14,7 +14,7 @@ from tests.contract.toys.toy import Move, Step, ToyRules, ToyState
 
 
 class InPublic(ToyRules):
-    """What others still hold changes a number that everybody sees."""
+    """Leaks: the others' cards change a public number."""
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
@@ -23,7 +23,7 @@ class InPublic(ToyRules):
 
 
 class InTheOwnOfOneSeat(ToyRules):
-    """Who keeps a card learns one that nobody has."""
+    """Leaks: a seat that keeps a card learns an undealt one."""
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
@@ -32,7 +32,7 @@ class InTheOwnOfOneSeat(ToyRules):
 
 
 class WhatIsKept(ToyRules):
-    """The card that somebody keeps is written where everybody reads."""
+    """Leaks: a kept card is written in a public place."""
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)

@@ -17,7 +17,7 @@ def check(state: toy.ToyState) -> None:
 
 
 def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
-    """Deals anew all cards that `seat` has not seen, and makes the others choose anew what they have kept."""
+    """Deal all cards again that `seat` hasn't seen, and let the others choose again."""
     if state.public.phase in ("deal", "over"):
         return state
     others, shown = [i for i in range(len(state.own)) if i != seat], state.public.shown

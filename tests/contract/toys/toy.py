@@ -1,9 +1,11 @@
-"""A tiny title with everything the contract speaks of, to try the contract tests on. It is in no catalogue.
-Its folder is `title/`; here it stands in one place for what breaks it.
+"""A tiny game with everything in the contract, to try the contract tests on. It is in no catalogue.
 
-Nine cards, two or three seats, ten coins each. A round: the house deals two cards to each seat; all at once each
-keeps one and lays the other away for good; in turn each bids a coin or more or folds (once); the house opens the kept
-cards of those still in and the highest takes the bids. At any time somebody may show his kept card, unasked.
+Its folder is `title/`; here it is in one place for the variants that break it.
+
+Nine cards, two or three seats, ten coins each. A round: the game deals two cards to each seat; simultaneously each
+keeps one and puts the other away for good; in turn each bids a coin or more or folds (once); the game opens the kept
+cards of those still in and the highest takes the bids. At any time a player may show the kept card, without being
+asked.
 """
 
 from tests.contract.toys.fake_game.deck import DECK

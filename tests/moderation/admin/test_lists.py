@@ -62,7 +62,7 @@ def test_what_belongs_to_a_table_is_found_by_its_id(at_desk, boss, table, other,
 
 
 def test_seats_have_the_numbers_that_the_players_read(at_desk, boss, table):
-    """What a log calls seat 1 is no seat 0 to moderators."""
+    """Moderators see the log's seat 1 as seat 1, never as 0."""
     client = at_desk(boss)
     seat_to_bot(public_id=table.public_id, moderator_id=boss.pk, reason="away", number=0)
     event, action, seat = table.events.latest("seq"), ModerationAction.objects.get(), table.seats.get(number=0)
@@ -124,7 +124,7 @@ def queries(client, address: str) -> int:
 
 @pytest.mark.parametrize("kind", ["table", "seat", "notification", "chatmessage", "report", "delivery"])
 def test_people_are_found_by_how_their_names_begin(at_desk, boss, table, other, kind):
-    """What only contains the word isn't found: of 200,000 names that would take a look at each."""
+    """A word in the middle of a name isn't found: among 200,000 names that would need a full scan."""
     client = at_desk(boss)
     found = rows(client.get(f"{listing(kind)}?q=BEN"))
     assert (other in found) == (kind == "table")

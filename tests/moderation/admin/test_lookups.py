@@ -1,4 +1,4 @@
-"""The lists take filters from the address: whatever it asks for, the answer is no error of ours."""
+"""The lists take filters from the address: no value leads to a server error."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -42,7 +42,7 @@ def model_at(address: str) -> str:
 
 
 def own_names(shown: admin.ModelAdmin) -> set[str]:
-    """What a list's own filters and its dates are called in an address."""
+    """Return the names of a list's filters and dates in an address."""
     filters = [getattr(item, "parameter_name", item) for item in shown.list_filter]
     return {*filters, *filter(None, [shown.date_hierarchy])}
 
@@ -100,7 +100,7 @@ KINDS = ("", "__gte", "__year", "__in", "__isnull")
 def test_odd_lists(shown: tuple[str, admin.ModelAdmin], staff: Client) -> None:
     nth = list(LISTS.values()).index(shown[1])
     no_error(staff, shown[0], some_with_each(PARAMETERS, nth))
-    no_error(staff, shown[0], (("q", value) for value in ODD))  # each list searches in columns of its own
+    no_error(staff, shown[0], (("q", value) for value in ODD))  # each list searches in other columns
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -125,7 +125,7 @@ def test_odd_lookups_every_pair(model: str, name: str, staff: Client) -> None:
     no_error(staff, address_of(model), product((name + kind for kind in KINDS), ODD))
 
 
-# What a column can't be compared with: one end of a range, three of them, what is no pattern or too long for one.
+# Values a column can't be compared with: one end of a range, three of them, invalid patterns, too long ones.
 UNASKABLE = [("__range", "a"), ("__range", "a,b"), ("__regex", "("), ("__iregex", "[")]
 
 

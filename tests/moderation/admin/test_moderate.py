@@ -134,7 +134,7 @@ def test_what_is_refused_holds_up_nothing_else(at_desk, mia, table, ben):
         ("seat-to-bot", {"seat": 9}, 404),
         ("seat-to-bot", {"seat": "x"}, 404),
         ("seat-to-bot", {"seat": 2}, 409),  # a bot's own
-        ("seat-back", {"seat": 0}, 409),  # nobody stands in
+        ("seat-back", {"seat": 0}, 409),  # no bot plays the seat
     ],
 )
 def test_impossible_orders(at_desk, mia, table, action, more, status):

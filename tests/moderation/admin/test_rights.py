@@ -1,4 +1,4 @@
-"""Who sees the buttons, and who is stopped without them."""
+"""Who sees the buttons, and that requests without permission are refused."""
 
 import pytest
 from django.middleware.csrf import _get_new_csrf_string

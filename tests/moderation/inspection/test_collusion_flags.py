@@ -52,7 +52,7 @@ def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, pe
 
     for who in (alice, bob):
         from_network(who, "home")
-    assert detect_collusion(match) == 0  # everybody there is
+    assert detect_collusion(match) == 0  # everyone
     from_network(bob, "office")
     for n in range(2):
         from_network(person(f"Other{n}"), f"elsewhere{n}")
@@ -107,14 +107,14 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
 
 
 def drops(table):
-    """How often each seat gave a hand up."""
+    """Return how often each seat folded a hand."""
     return Counter(body["seat"] for body in bodies(table) if (body["move"] or {}).get("type") == "drop")
 
 
 def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
     monkeypatch.setattr(collusion, "FOLDS_LEAST", 0)
     monkeypatch.setattr(collusion, "FOLDS_SHARE", 0)
-    table = next(filter(drops, (played("sdc", alice, bob) for _ in range(20))))  # one in which somebody drops
+    table = next(filter(drops, (played("sdc", alice, bob) for _ in range(20))))  # one with a drop
     detect_collusion(table)
     assert found(table, "folds") == []
     dropped = drops(table)

@@ -24,7 +24,7 @@ def answered(title, state, seat, rng, kinds=None):
 
 
 def winner_if_played_on(title, state, chance, rng):
-    """Who wins the hand if nobody folds any more."""
+    """Return the winner of the hand if no one folds any more."""
     last = state.public.last
     while state.public.last is last or state.public.phase in ("payment", "bank"):
         seat = min(title.rules.waiting_on(state), default=None)

@@ -1,4 +1,4 @@
-"""The inspector: what it shows of a running table, to whom it opens a hand, and that it never tells the seed."""
+"""The inspector of a running table: who sees a hand, and that it never shows the seed."""
 
 import re
 from datetime import timedelta
@@ -196,7 +196,7 @@ def test_a_long_log_costs_no_more_queries(match, senior, visit):
 
 @pytest.fixture
 def rebuilt(match, senior, visit, jobs, django_capture_on_commit_callbacks):
-    """Has the match rebuilt, by the job that is queued for it; what the page then tells."""
+    """Rebuild the match with the queued job; return the page's answer."""
 
     def ask():
         client = visit(senior)
@@ -272,7 +272,7 @@ def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
 
 
 def test_every_move_that_is_offered_is_legal(alice, bob, charlie, person):
-    """And made of what the seat knows alone, whatever the others hold."""
+    """And it is made from the seat's knowledge only, whatever the others hold."""
     for slug in registry.list_metadata():
         title, people = registry.get_game(slug), [alice, bob, charlie, person(f"D{slug}")]
         table = running(slug, *people[: title.metadata.seats_min])

@@ -128,7 +128,7 @@ def test_harm_comes_first_but_nothing_waits_for_ever(alice, bob, mia, desk):
     assert [row for row, _url in desk(mia).get(QUEUE).context["reports"]] == [old, new]
 
 
-# --- what stands there
+# --- contents
 
 
 def test_the_board_then_and_now_as_a_spectator_sees_it(alice, bob, mia, desk, visit):
@@ -401,7 +401,7 @@ def test_the_inspector_leads_back_to_the_case_and_nowhere_else(report, sdc, mia,
     assert client.post(f"{address}rebuild/", {"back": back}).url == (back if kept else f"{address}#rebuild")
 
 
-# --- what is in force already
+# --- sanctions already in force
 
 
 def seen_at(client, person: User) -> str:

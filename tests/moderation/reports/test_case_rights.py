@@ -1,4 +1,4 @@
-"""What each kind of staff can do at a case, every act tried by everybody. A table says who may; others do nothing."""
+"""Permissions of each kind of staff on a case: every act tried by everyone. A table lists who may."""
 
 import pytest
 from django.contrib.auth.models import Group, Permission
@@ -14,7 +14,7 @@ from tests.social.chats import say
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
-# Which rights somebody has; None for those who are no staff, a group's name for its role.
+# Permissions by role; None for people who aren't staff, a group's name for its role.
 ROLES: dict[str, list[str] | str | None] = {
     "player": None,
     "player with rights": ["view_report", "handle_report", "sanction_user", "suspend_person", "moderate_table"],
@@ -53,7 +53,7 @@ def cast(role: str) -> User:
 
 
 def state() -> list[list[tuple]]:
-    """All that an act at a case could change. That somebody looked is noted, and no change."""
+    """Return everything that an act on a case could change. Recorded looks are no change."""
     models = (User, Sanction, Report, ModerationCase, CaseNote, ModerationAction, Table, ChatMessage)
     quoted, found = connection.ops.quote_name, []
     with connection.cursor() as cursor:

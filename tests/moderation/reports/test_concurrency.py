@@ -1,4 +1,4 @@
-"""Many at once, with real threads and commits: nothing here depends on who is first."""
+"""Concurrent moderators, with real threads and commits: the order doesn't matter."""
 
 from functools import partial
 from typing import Any

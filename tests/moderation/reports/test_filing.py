@@ -1,4 +1,4 @@
-"""Reporting: from where, with what evidence, how often, and where it stands in the queue."""
+"""Reporting: places, evidence, limits, and the order of the queue."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Claiming, merging, deciding: one moderator at a time, everything noted, and who reported is told."""
+"""Claiming, merging, deciding: one moderator at a time, everything recorded, and the reporter is notified."""
 
 from datetime import timedelta
 
@@ -151,7 +151,7 @@ class TestThePages:
         assert client.post(address, said).status_code == 422
         done = client.post(address, said | {"decision": "upheld", "answer": "We saw to it"})
         assert done.url == f"{address}?decided={report.pk}"
-        assert "look" in client.get(address).text  # among what was decided
+        assert "look" in client.get(address).text  # among decided reports
         told = visit(bob, language)
         word = sentence("The moderators have answered a report of yours", language)
         assert word in squeezed(page(told.get("/lobby/")).text)

@@ -1,4 +1,4 @@
-"""What the games keep of somebody: exported whole, and forgotten but for what others need."""
+"""Data the games store about a person: exported completely, and deleted except what others need."""
 
 import pytest
 

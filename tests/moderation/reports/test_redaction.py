@@ -1,4 +1,4 @@
-"""The overlay on what was written: others read that it is gone; staff need a right and a reason, and that is noted."""
+"""Redaction: others see that a text was removed; staff need permission and a reason to read it, which is recorded."""
 
 import pytest
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def rita(db):
-    """May read what is under it."""
+    """Give permission to read redacted texts."""
     return staff("rita", "view_report", "moderate_chat", "view_redacted_messages")
 
 
@@ -34,7 +34,7 @@ def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     redact(line, mia)
     assert read(sdc, bob) == read(sdc, alice) == [""]
     assert ChatMessage.objects.get().text == "rude words"
-    assert ChatRoom.objects.get().revision == number + 1  # open pages are told
+    assert ChatRoom.objects.get().revision == number + 1  # open pages get the news
     with pytest.raises(ConflictError):
         redact(line, mia)
     redact(line, mia, hidden=False)

@@ -1,4 +1,4 @@
-"""Staff are told how much waits for them: in the menu, behind the bell and, if they want, by mail or webhook."""
+"""Staff see how much work is waiting: in the menu, behind the bell and, if they want, by mail or webhook."""
 
 import re
 from datetime import timedelta
@@ -56,7 +56,7 @@ def headlines(person: User) -> list[str]:
 
 
 def file_reports(alice: User, bob: User, count: int) -> list:
-    """About as many matters, each at a table of its own."""
+    """Report that many matters, each at a separate table."""
     return [at_table(running("sdc", alice, bob), bob, alice, text=f"secret{n}") for n in range(count)]
 
 
@@ -119,7 +119,7 @@ def test_the_count_is_cached_for_staff(alice, bob, mia, visit, settle, count, se
     claim_case(person=alice, by=mia)
     decide_report(report_pk=reports_of(alice)[0], by=mia, outcome="rejected", answer="")
     commit()
-    assert count_waiting(mia)[Kind.REPORTS] == len(decided) - 1  # at once, not after a minute
+    assert count_waiting(mia)[Kind.REPORTS] == len(decided) - 1  # immediately, not after a minute
 
 
 def reports_of(person: User) -> list[int]:
@@ -246,7 +246,7 @@ def topic_boxes(client):
 
 
 def choose(client, *ticked: str) -> None:
-    """Send the page's own form with these boxes ticked besides those that are."""
+    """Submit the page's form with these boxes ticked in addition to the ticked ones."""
     form, boxes = topic_boxes(client)
     assert set(ticked) <= {option for field in form.fields if field.name == "topic" for option in field.options}
     assert form.send(client, topic=[*boxes, *ticked]).status_code == 302

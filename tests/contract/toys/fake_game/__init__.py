@@ -1,1 +1,1 @@
-"""The toy's folder, laid out like any title's, but that its modules find each other wherever it is put."""
+"""The toy's folder, laid out like any game's, except that its modules find each other wherever it is."""

@@ -9,7 +9,7 @@ from .view import Own, Public, ToyView
 
 
 def imagine(view: ToyView, rng: Rng) -> ToyState:
-    """Deals the cards the seat has not seen anew."""
+    """Deal the cards the seat hasn't seen again."""
     public, mine = view.public, view.mine
     if public.phase in ("deal", "over"):
         return State(public, (Own(),) * len(public.coins), Hidden())
@@ -20,7 +20,7 @@ def imagine(view: ToyView, rng: Rng) -> ToyState:
 
 
 def redealt(state: ToyState, rng: Rng) -> ToyState:
-    """The same with another order of the cards that nobody has."""
+    """Return the same state with the undealt cards in another order."""
     return State(state.public, state.own, Hidden(rng.shuffled(state.hidden.deck)))
 
 

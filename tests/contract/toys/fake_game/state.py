@@ -1,4 +1,4 @@
-"""What nobody knows."""
+"""The complete state, known to no seat."""
 
 from games.engine.game import Step as EngineStep
 from games.engine.serialization.values import frozen_dataclass

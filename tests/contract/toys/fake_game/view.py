@@ -1,4 +1,4 @@
-"""What everybody knows, and what one seat does."""
+"""A seat's view: public information, and its own."""
 
 from dataclasses import replace
 

@@ -1,1 +1,1 @@
-"""Who plays the toy by itself."""
+"""The toy's bots."""
