@@ -1,12 +1,12 @@
-"""A site that has grown: a million matches of 200,000 people in PostgreSQL, and what its lists and sweeps take then.
+"""A grown site: a million matches of 200,000 people in PostgreSQL, and the times of its lists and sweeps.
 
     DATABASE_URL=postgres://postgres@127.0.0.1:5432/tefuda_million python -m tests.bench.million [--share 0.1] [--keep]
         [--reads]
 
-makes the database anew (with --keep it is taken as it is, if it is there), grows it by plain SQL in some minutes and
-5 GB, and prints for every page of the administration, for the people's lists and for everything the clock runs: the
-milliseconds of a second visit, its queries, and the slowest of them. With --reads: which of what the clock runs, and of
-searches that find nothing, reads more than a tenth of a table; then it ends with status 1.
+Creates the database (with --keep an existing one is reused), fills it by plain SQL in some minutes and 5 GB, and
+prints for every page of the administration, for the people's lists and for everything the clock runs: the
+milliseconds of a second visit, its queries, and the slowest of them. With --reads: which of the clock's queries, and
+of searches without results, reads more than a tenth of a table; then it ends with status 1.
 """
 
 import argparse
@@ -166,7 +166,7 @@ def show_reads(measures: list[Measured]) -> int:
     from django.db import connection
 
     found, measures = 0, [one for one in measures if one[1] != OF_THE_DAY]
-    for _kind, _name, run in measures:  # what was due, and what is kept for the next time
+    for _kind, _name, run in measures:  # what was due, and what is left for the next time
         run()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")

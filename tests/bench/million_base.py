@@ -40,7 +40,7 @@ def grow(matches: int, people: int) -> None:
     call_command("migrate", verbosity=0)
     append_only.remove_triggers()
     with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")  # what is made here points at what is there
+        cursor.execute("SET session_replication_role = replica")  # new rows refer to existing ones
     _people(people)
     _tables(matches, people)
     _seats(matches, people)
@@ -245,7 +245,7 @@ def _logs(matches: int) -> None:
 
 
 def _beside(matches: int, people: int) -> None:
-    """What people were told, said, reported, and what staff did."""
+    """Fill in people's notifications, messages, reports, and staff actions."""
     table, person = f"(1 + (n * 31) % {matches})", PERSON.format(seat=0, people=people)
     at = AGO.format(days=DAYS, count=matches)
     other = PERSON.format(seat=1, people=people)
@@ -347,7 +347,7 @@ def _lombard() -> AnyGame:
 
 
 def _counted_on() -> None:
-    """Rows written with their keys: the next ones of their own go on behind them."""
+    """Advance the sequences past explicitly written keys."""
     with connection.cursor() as cursor:
         for model in (User, Table):
             table = model._meta.db_table

@@ -1,4 +1,4 @@
-"""The site's own settings, where nobody else listens: no second factor, no static files put together."""
+"""The site's settings for a private server: no second factor, no collected static files."""
 
 from config.settings import *  # noqa: F403
 

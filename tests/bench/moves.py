@@ -1,7 +1,7 @@
-"""Whole requests at tables of every title, beside the minimal move of a plain Django, on one database.
+"""Whole requests at tables of every game, compared with the minimal move of a plain Django, on one database.
 
-Run in a process of its own per database: `python -m tests.bench.moves`. Prints one JSON object: milliseconds (median
-and 95th percentile) by kind of request and title, and the fragments' bytes.
+Run in a separate process per database: `python -m tests.bench.moves`. Prints one JSON object: milliseconds (median
+and 95th percentile) by kind of request and game, and the fragments' bytes.
 """
 
 import json
@@ -30,7 +30,7 @@ Times = dict[str, list[float]]
 
 
 def run() -> dict[str, Any]:
-    """All kinds of requests take turns, so that whatever else the machine does falls on all of them alike."""
+    """Alternate all kinds of requests, so that other load affects them all equally."""
     call_command("migrate", run_syncdb=True, verbosity=0)
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(max(SEATS.values()))]
     browsers = [Browser(person) for person in people]
@@ -60,9 +60,9 @@ def minimal(browser: Browser) -> Callable[[], Answer]:
 
 
 def measured(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
-    """Seconds of a move, of the fragment and the page somebody else then asks for, and of asking once more.
+    """Return the seconds of a move, of another person's fragment and page afterwards, and of a repeated request.
 
-    And the bytes of the move's answer: as they went over the line, and unpacked.
+    And the size of the move's answer in bytes: as sent, and uncompressed.
     """
     mark = play.mark(play.reader)
     move = next(play.moves)

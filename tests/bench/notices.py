@@ -1,8 +1,8 @@
-"""How fast notifications are decided and sent by several workers at once, on the database that DATABASE_URL names.
+"""The rate at which several workers decide and send notifications, on the database of DATABASE_URL.
 
-Run in a process of its own: `python -m tests.bench.notices [workers]`. Prints one JSON object: notifications a second
-of all workers together, and what one costs in ms of CPU, the workers' and PostgreSQL's own. Where other things use the
-machine, only the CPU says how good it is. Mails go to a server in a process of its own that takes them all.
+Run in a separate process: `python -m tests.bench.notices [workers]`. Prints one JSON object: notifications a second
+of all workers together, and the CPU time of each in ms, for workers and PostgreSQL. On a busy machine only the CPU
+time is meaningful. Mails go to a server in a separate process that accepts them all.
 """
 
 import json
@@ -85,7 +85,7 @@ def run(workers: int) -> dict[str, Any]:
 
 
 def _copies(table: Table, count: int) -> tuple[list[Table], list[User]]:
-    """So many tables, each with somebody of its own who is asked."""
+    """Create that many tables, each with a different person to move."""
     with transaction.atomic():
         readers = [User.objects.create_user(f"reader{n}", name=f"Reader {n}") for n in range(count)]
     tables = [_copy(table, public_id=new_public_id(), invite_code=new_public_id()) for _ in readers]
@@ -110,7 +110,7 @@ def _copy(row: models.Model, **changed: Any) -> Any:
 
 
 def _ask(tables: Sequence[Table], people: Sequence[User], count: int) -> None:
-    """So many questions that are due, at these tables in turn; the first of each is the one open at the copies."""
+    """Create that many due questions, at these tables in turn; the first of each is the copies' open one."""
     due = timezone.now() - timedelta(minutes=1)
     Notification.objects.bulk_create(
         Notification(
@@ -135,7 +135,7 @@ def _deliver() -> None:
 
 
 def _measured(work: Callable[[], None], workers: int, count: int) -> dict[str, float]:
-    """How many a second, and ms of CPU each, of so many processes that do this until nothing is left."""
+    """Return the rate per second and the CPU ms each, of that many processes that do this until nothing is left."""
     connection.close()
     begin, spent = FORK.Barrier(workers + 1), FORK.SimpleQueue()
 

@@ -1,9 +1,8 @@
 """`python -m tests.bench.pages [page …]`: how much a page says and asks for, on a phone of 360 pixels.
 
-Of each page, in both languages: the words one can see, without cards, players' names and the site's own frame; what can
-be tapped outside of folds that are closed, likewise; the page's height; how many targets are smaller than 44 pixels,
-those in the frame included; and the layout shift (CLS) while it loads, at a quarter of this machine's speed. Then the
-small ones.
+For each page, in both languages: visible words, without cards, players' names and the site's frame; targets outside of
+closed folds, without the frame; the page's height; how many targets are smaller than 44 pixels, including the frame;
+and the layout shift (CLS) while it loads, at a quarter of this machine's speed. Then the small targets.
 """
 
 import sys
@@ -21,7 +20,7 @@ from tests.browser.conftest import CHROMIUM
 from tests.example_site import SETTINGS, ExampleSite, made
 from tests.server.running import serving
 
-CALM_MS = 1_200  # until everything has come that comes by itself
+CALM_MS = 1_200  # until everything loaded automatically is there
 # Who looks ("" is a stranger), and at which address; one in braces is of the example site.
 PAGES = {
     "front, guest": ("", "/"),
@@ -86,7 +85,7 @@ SHIFT = """() => {
 
 @dataclass(frozen=True)
 class Measured:
-    """What was found of one page in one language."""
+    """Return the figures of one page in one language."""
 
     words: int
     controls: int

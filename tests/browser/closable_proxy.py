@@ -16,7 +16,7 @@ GET = re.compile(rb"GET (\S+) HTTP")
 
 
 class Door:
-    """Listens on a port of its own and passes on what comes. Shut, it refuses what comes and has cut what there was."""
+    """Listens on a free port and forwards connections. When shut, it refuses new ones and cuts open ones."""
 
     def __init__(self, behind: int) -> None:
         self.behind = behind
@@ -27,7 +27,7 @@ class Door:
         self.posts: list[str] = []  # where to, in order
         self.instead: dict[str, str] = {}  # scripts that are answered here
         self.bytes_out = 0
-        self.proxy: bytes | None = None  # a proxy's own answer to whatever is asked, where there is one
+        self.proxy: bytes | None = None  # a proxy's error page, where there is one
         self.asked: list[tuple[float, str]] = []  # of the proxy: when, and for what
         self.flowing = threading.Event()  # else what the site answers stays behind the door
         self.flowing.set()

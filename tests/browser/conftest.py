@@ -83,7 +83,7 @@ def person(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iter
     ) -> Page:
         given = {
             "base_url": site.url,
-            "service_workers": "block",  # one is a process of its own, so only those who test it have it
+            "service_workers": "block",  # a separate process, so only for tests that need it
             "color_scheme": "light",
             "reduced_motion": "no-preference" if moving else "reduce",
             "java_script_enabled": scripts,

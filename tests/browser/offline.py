@@ -72,13 +72,13 @@ def kept(page: Page, store: str) -> list[dict[str, Any]]:
 
 
 def kept_of(page: Page, store: str) -> list[dict[str, Any]]:
-    """Those of whoever is logged in."""
+    """Return the moves of the logged-in person."""
     reader = page.locator("body").get_attribute("data-person")
     return [row for row in kept(page, store) if row["person"] == reader]
 
 
 def asked_module(page: Page, module: str, call: str, *arguments: Any) -> Any:
-    """What a function of one of the site's own modules answers."""
+    """Return the result of a function of one of the site's modules."""
     script = f"(all) => import('/static/{module}.js').then((module) => module.{call}(...all))"
     return page.evaluate(script, list(arguments))
 
@@ -89,7 +89,7 @@ def sent_later(page: Page) -> list[dict[str, Any]]:
 
 
 def kept_page(page: Page, path: str) -> str:
-    """The text of a page the device keeps, of whomever; empty without one."""
+    """Return the text of a saved page, of any person; empty without one."""
     text: str = page.evaluate(
         """async (path) => {
           for (const name of await caches.keys()) {
@@ -110,7 +110,7 @@ def personal_caches(page: Page) -> list[str]:
 
 
 def moves_made(site: Site, table: str) -> int:
-    """How many moves of people the site has in its log of that table."""
+    """Return the number of people's moves in the log of that table."""
     file = site.serve.data / "tefuda.sqlite3"
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as rows:
         (count,) = rows.execute(MOVES, (table.strip("/").split("/")[-1],)).fetchone()

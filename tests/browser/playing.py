@@ -1,4 +1,4 @@
-"""What people do at a table, whatever the title."""
+"""Actions of people at a table, in any game."""
 
 import time
 from secrets import token_hex
@@ -53,7 +53,7 @@ FETCHED_ANEW = f"""async () => {{
 
 
 def stuck(page: Page) -> str:
-    """What a page shows that should have gone on long ago."""
+    """Return what a stuck page shows."""
     return str(
         page.evaluate("""() => JSON.stringify({
             form: document.getElementById("move")?.outerHTML.slice(0, 400),
@@ -102,7 +102,7 @@ def press(page: Page, kind: str) -> None:
 
 
 def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = False) -> int:
-    """Everybody plays until the match is over on every page. Returns how many decisions were made.
+    """Play until the match is over on every page. Return the number of decisions.
 
     `reload` is for pages without JavaScript, which see news only when loaded again.
     """
@@ -135,7 +135,7 @@ def posted(page: Page, path: str, **fields: str) -> str:
 
 
 def token_of(page: Page) -> str:
-    """What this visitor's forms are sent with: the site believes whoever says the same in cookie and form."""
+    """Return the CSRF fields of this visitor's forms: cookie and form have to match."""
     for cookie in page.context.cookies():
         if cookie.get("name") == "csrftoken":
             return cookie.get("value", "")
@@ -157,7 +157,7 @@ def new_table(page: Page, slug: str, **fields: str) -> str:
 
 
 def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
-    """Set a table up and let beginners take what is free and start. Returns its address."""
+    """Create a table, fill it with beginners and start it. Return its address."""
     table = posted(page, f"/games/{slug}/new/", **chosen(slug, **fields))
     posted(page, f"{table}bots/", level="beginner", start="1")
     page.goto(table)
@@ -165,7 +165,7 @@ def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
 
 
 def chosen(slug: str, **fields: str) -> dict[str, str]:
-    """What the form for a new table sends if only these fields are touched."""
+    """Return what the form for a new table sends if only these fields are changed."""
     meta = registry.list_metadata()[slug]
     options = {f"opt_{option.key}": str(option.default) for option in meta.options}
     table = {"seats": str(meta.seats_default), "bots": "0", "bot_level": "normal", "visibility": "public"}

@@ -1,4 +1,4 @@
-"""Amounts: SdC's bids as buttons and names of what is kept, Dilemma's slider and an all-in that is asked about."""
+"""Amounts: SdC's bids as buttons and names of kept cards, Dilemma's slider and the question before an all-in."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -32,7 +32,7 @@ GUESTS = ["/", "/lobby/", "/history/", "/account/claim-guest/", "/settings/notif
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 
 
-# What axe is content with isn't described: that took as long as looking, and nobody reads it. Nor does it load style
+# Passed checks aren't described: that took as long as the checks. Nor does it load style
 # sheets and sounds once more, a quarter of its work: only a rule that is off by default reads the one, and there are no
 # others.
 COMPLAINTS = """async () => {
@@ -42,8 +42,8 @@ COMPLAINTS = """async () => {
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe says of the page as it stands: rule and element."""
-    # Playwright's own way is an `eval`, which compiles half a megabyte anew for each page.
+    """Return axe's violations on the current page: rule and element."""
+    # Playwright's way is an `eval`, which compiles half a megabyte again for each page.
     devtools = page.context.new_cdp_session(page)
     devtools.send("Runtime.evaluate", {"expression": AXE_SCRIPT})
     devtools.detach()
@@ -88,7 +88,7 @@ def complaints_of_a_decision(page: Page) -> list[str]:
 
 
 def test_a_match_from_its_table_to_its_replay(person: Person) -> None:
-    """Played once, by day; looked at afterwards by whoever visits it."""
+    """Played once, in the light theme; all visitors look at it afterwards."""
     page, found = person(), []
     table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="12")
     play_to_the_end(page, kinds=("double", "call"))
@@ -131,7 +131,7 @@ def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> 
 
 
 def complaints_of_a_review(page: Page, address: str) -> list[str]:
-    """Started by who has an account."""
+    """Start it as a person with an account."""
     page.goto(f"{address}#about-share")
     if page.locator("form[action$='/reviews/'] button").count() == 0:
         return []

@@ -41,7 +41,7 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     say(alice, "Are you there? https://example.org")
     expect(alice.locator(".chat__line")).to_have_count(1)
     expect(alice.locator("#chat-text")).to_have_value("")
-    expect(bob.locator(".chat-link__news")).to_be_visible()  # told by the stream: polling would be a minute away
+    expect(bob.locator(".chat-link__news")).to_be_visible()  # by the stream: polling would take a minute
 
     open_chat(bob)
     expect(bob.locator(".chat__said")).to_have_text("Are you there? https://example.org")

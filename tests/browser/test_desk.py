@@ -43,7 +43,7 @@ for name in ("Namedone", "Namedtwo", "Namedthree"):
 
 
 class Presses:
-    """Somebody who counts each click and key."""
+    """A person whose clicks and keys are counted."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
@@ -65,7 +65,7 @@ class Presses:
 
 @pytest.fixture(scope="module")
 def logged_in(site: Site, browser: Browser) -> Any:
-    """What her browser keeps once she is at the queue: a code is good once, and she shows one once."""
+    """Her session at the queue: a code works once, and she enters one once."""
     site.manage("shell", "-c", PREPARE)
     context = browser.new_context(base_url=site.url, locale="en-US")
     page = context.new_page()
@@ -144,7 +144,7 @@ def test_a_case_of_each_kind_takes_at_most_eight_presses(nora: Page) -> None:
 
 
 def test_by_keys_alone_from_one_case_to_the_next(nora: Page) -> None:
-    """The next case of the same part of the queue comes by Enter, until there is none."""
+    """Enter opens the next case of the same part of the queue, until there is none."""
     nora.goto("/admin/moderation/report/queue/?category=name&q=Named")
     expect(nora.locator(".queue__next button")).to_be_focused()
     presses = Presses(nora)

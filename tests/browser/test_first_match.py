@@ -1,4 +1,4 @@
-"""What helps at the table: what is asked, how to play, the keys, the names of marked cards, where Enter leads."""
+"""Help at the table: the question, how to play, the keys, names of marked cards, and the target of Enter."""
 
 import time
 from itertools import combinations
@@ -163,7 +163,7 @@ def test_who_is_new_is_coached_and_reads_the_rule_over_the_page(person: Person, 
     assert page.evaluate("document.activeElement.className") == "coach"
     coach.tap()
     expect(rule).to_be_visible()
-    page.touchscreen.tap(2, 730)  # beside it
+    page.touchscreen.tap(2, 730)  # next to it
     expect(rule).to_be_hidden()
     coach.tap()
     rule.locator("button").tap()

@@ -24,7 +24,7 @@ def slot(page: Page, number: int) -> Locator:
 
 
 def piles(page: Page) -> list[str]:
-    """What is laid, pile by pile: what is sent and what is seen."""
+    """The laid cards, pile by pile: as sent and as shown."""
     rows = [page.locator(f'#hand input[name="piles.{pile}"]:checked').all() for pile in range(3)]
     sent = ["".join(one.get_attribute("value") or "" for one in row) for row in rows]
     seen = [slot(page, pile).locator("[data-number]").all() for pile in range(3)]
@@ -38,7 +38,7 @@ def at_a_table(page: Page, **fields: str) -> None:
 
 
 def box_of(page: Page) -> FloatRect:
-    """Where the hand is."""
+    """Return the hand's position."""
     found = page.locator("#hand").bounding_box()
     assert found is not None
     return found
@@ -95,7 +95,7 @@ def test_a_card_is_dragged_to_where_it_shall_lie(person: Person) -> None:
 
 
 def test_news_of_the_others_leave_the_hand_where_it_is(person: Person) -> None:
-    """There is room above it: whoever is about to press or to drop something does so where it was."""
+    """There is room above it, so a button or drop target stays in place."""
     alice, bob = person(width=360), person()
     table = posted(alice, "/games/get9/new/", **chosen("get9", seats="3", bots="1"))
     posted(bob, f"{table}join/")
@@ -138,7 +138,9 @@ def test_the_first_card_is_filed_and_the_split_offered_again(person: Person) -> 
     expect(page.locator(SPLIT)).to_have_count(0)
     expect(page.locator("#hand .get9-played")).to_contain_text("4")
     while not page.locator(SPLIT).count() and not is_over(page):
-        page.evaluate("document.querySelector('#hand input[name=card]')?.click()")  # at once: the question may change
+        page.evaluate(
+            "document.querySelector('#hand input[name=card]')?.click()"
+        )  # immediately: the question may change
         if my_turn(page):
             act(page, ("choose", "check", "call", "all-in", "open"))
         page.wait_for_timeout(40)

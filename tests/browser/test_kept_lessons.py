@@ -24,7 +24,7 @@ def test_all_lessons_of_a_game_are_walked_through_without_a_connection(visitor: 
     keep_lessons(page, "en")
     expect(page.locator(".lesson__choices")).to_be_hidden()
     door.shut()
-    page.locator(".btn[data-pointed]").click()  # nobody tells which answer it was
+    page.locator(".btn[data-pointed]").click()  # the site doesn't know the answer
     choices = page.locator(".lesson__choices")
     expect(choices.get_by_role("link")).to_have_text(["Open the eight", "Open the seven", "Double", "Anything else"])
     expect(page.locator("#hand button[name=move]").first).to_be_hidden()
@@ -74,5 +74,5 @@ def test_in_japanese_on_a_phone_until_there_is_a_connection(visitor: Visitor, do
     expect(page.get_by_role("link", name="8を公開してコール")).to_be_visible()
     assert wider_than_its_screen(page) == []
     door.open()
-    expect(page).to_have_url(f"{LESSONS}one-turn/1/open-the-eight/")  # now the site tells
+    expect(page).to_have_url(f"{LESSONS}one-turn/1/open-the-eight/")  # now it does
     expect(page.locator("#seen")).to_be_hidden()

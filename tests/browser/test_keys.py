@@ -174,7 +174,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
 
 
 def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> None:
-    """What was typed for the question before is no answer to this one."""
+    """Keys typed for the previous question don't answer this one."""
     alice, bob = person(), person()
     address = two_at_a_table(alice, bob, "dilemma", opt_max_hands="12")
     alice.locator("#hand").wait_for()

@@ -28,7 +28,7 @@ PRESSED = {
     "lombard": ("double", "call"),
     "sdc": ("draw", "bid", "call"),
 }
-# Whatever of the hand is scrolled to must be what one finds there.
+# A card that was scrolled to must be visible there.
 COVERED = """() => {
   const wanted = ".card, .pick, button, input:not([type=hidden]), .note, legend";
   const isOwn = (part, hit) => hit && !hit.matches(".actions")
@@ -86,7 +86,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, language: str
 
 
 def mark(page: Page) -> None:
-    """What the hand asks to be marked, by keys."""
+    """Mark the cards the hand asks for, by keys."""
     if page.locator("#move [data-next-play]").count():
         page.keyboard.press("h")
     elif page.locator("#move [data-piles]").count():

@@ -1,4 +1,4 @@
-"""Lists that stay open, and what a host and whoever gives up can do."""
+"""Lists that stay open, and the actions of hosts and of players who resign."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where somebody is logged in, and ending it from elsewhere; with plain forms."""
+"""A person's sessions, and ending them from another device; with plain forms."""
 
 from uuid import uuid4
 

@@ -26,7 +26,7 @@ def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -
 def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
     alice, bob = person(), person(locale="ja-JP", width=360)
     two_sit_down(alice, bob, "sdc", opt_start_coins="5", visibility="link")
-    expect(bob.locator("#hand")).to_be_visible(timeout=20_000)  # polling is a minute away: only the stream tells
+    expect(bob.locator("#hand")).to_be_visible(timeout=20_000)  # polling takes a minute: only the stream is this fast
     rev = bob.locator("#zone").get_attribute("data-revision")
     press(alice, "draw")
     expect(bob.locator("#zone")).not_to_have_attribute("data-revision", rev or "", timeout=20_000)
@@ -103,7 +103,7 @@ def cards_seen(page: Page) -> int:
 
 
 def test_an_answer_that_never_comes_is_not_waited_for(person: Person) -> None:
-    """As on a phone between two networks: the table is asked for again, by itself."""
+    """As on a phone between two networks: the page requests the table again automatically."""
     alice, bob = person(), person()
     two_at_a_table(alice, bob, "sdc")
     asked = list[Route]()

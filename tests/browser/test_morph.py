@@ -1,4 +1,4 @@
-"""What has been fetched becomes the table: nothing is lost or made anew that is the same."""
+"""A fetched table replaces the shown one: unchanged elements are kept."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ def test_a_part_that_is_the_same_stays_the_very_same(person: Person) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_ticked_cards_the_focus_and_folds_outlast_others_news(person: Person, width: int) -> None:
-    """Both choose what to exchange at once: what one does is news to the other."""
+    """Both choose their exchange simultaneously: one's choice is news for the other."""
     alice, bob = person(width=width), person()
     two_at_a_table(alice, bob, "sdc")
     cards = alice.locator("#move .pick > input")

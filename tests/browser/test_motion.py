@@ -1,4 +1,4 @@
-"""What moves at a table, for whom nothing does, and the switch of its sounds."""
+"""Animations at a table, who gets none, and the switch for sounds."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.browser.playing import (
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
-# Time stands still for animations, so that whoever looks finds them, on however busy a machine.
+# Animations are paused, so that they can be seen on a busy machine.
 STILL = 0.001
 # Two frames after a change everything that is to move does.
 SETTLED = """() => new Promise((done) => {
@@ -35,7 +35,7 @@ MOVING = """
 PAID = """() => document.querySelectorAll("#zone > .board .seat .chips").forEach((chips, n) => {
     chips.textContent = n ? "99" : "-99";
 })"""
-# What is held is so until somebody goes on.
+# A held board stays until a person continues.
 STAYS = """
     const later = setTimeout;
     window.setTimeout = (call, after, ...rest) => after === 2500 ? 0 : later(call, after, ...rest);
@@ -54,7 +54,7 @@ def standing_still(page: Page) -> None:
 
 
 def one_calls(alice: Page, bob: Page) -> Page:
-    """Whoever has the turn at a table of Lombard Hold'em opens a card. Returns that page."""
+    """The player to move at a table of Lombard Hold'em opens a card. Return that page."""
     two_at_a_table(alice, bob, "lombard")
     mover = alice if my_turn(alice) else bob
     for page in (alice, bob):
@@ -76,7 +76,7 @@ def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) ->
     other = bob if mover is alice else alice
     seen = other.evaluate(MOVING)
     assert {"open", "chips", "pulse"} <= set(seen)
-    assert "fly" not in seen  # where it lay in the other's hand is nobody's business
+    assert "fly" not in seen  # its place in the other hand is secret
     assert other.locator(".flights").evaluate("node => getComputedStyle(node).pointerEvents") == "none"
 
 
@@ -92,7 +92,7 @@ def test_the_next_change_ends_what_is_moving(person: Person) -> None:
 
 
 def test_nothing_flies_over_the_result(person: Person) -> None:
-    """When the last board, which was held, makes way for it; whoever is paid between the two."""
+    """While the held last board is replaced, and a player is paid between the two."""
     page = person()
     page.add_init_script(STAYS)
     table_with_beginners(page, "sdc", opt_start_coins="5")
@@ -148,7 +148,7 @@ CHANGED = "detail => document.dispatchEvent(new CustomEvent('tefuda:changed', { 
 
 
 def after_a_deal(page: Page) -> None:
-    """Somebody who plays until the question comes: it is there until the next move is sent."""
+    """A person plays until the question comes: it is shown until the next move is sent."""
     page.add_init_script(LISTENING + FEELING)
     table_with_beginners(page, "sdc")
     question = page.get_by_role("group", name="Sound on?")

@@ -1,4 +1,4 @@
-"""Moves made without a connection: they wait, are sent once and in order, and in nobody else's name."""
+"""Offline moves: they wait, are sent once and in order, and only under their person's name."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def cut_off(visitor: Visitor, door: Door) -> tuple[Page, str]:
-    """Somebody asked for a move at a table, when the connection goes. Returns the page and the table's path."""
+    """A person has to move at a table when the connection drops. Return the page and the table's path."""
     page = visitor()
     table = alone(page)
     page.goto(table)
@@ -77,7 +77,7 @@ def test_the_tab_is_closed_and_the_server_started_anew_meanwhile(visitor: Visito
     assert eventually(lambda: site.serve.pid("web") != web and site.serve.shows_life("web"))
     door.open()
     page = context.new_page()
-    page.goto("/games/sdc/rules/")  # whatever one opens
+    page.goto("/games/sdc/rules/")  # on every page
     assert eventually(lambda: len(sent_later(page)) == 1)
     assert moves_made(site, table) == 1
 
@@ -101,7 +101,7 @@ def test_background_sync_sends_without_the_page(visitor: Visitor, door: Door, si
     door.open()
     about = {"origin": door.url, "registrationId": registrations[0], "tag": "moves", "lastChance": False}
     session.send("ServiceWorker.dispatchSyncEvent", about)
-    expect(page.locator("#waiting .waiting")).to_have_count(0)  # told by the worker
+    expect(page.locator("#waiting .waiting")).to_have_count(0)  # from the worker
     assert moves_made(site, table) == 1
 
 

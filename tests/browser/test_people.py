@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 
 def checked(page: Page) -> None:
-    """The page as it stands is readable and fits."""
+    """The current page is readable and fits."""
     assert complaints(page) + wider_than_its_screen(page) == []
 
 

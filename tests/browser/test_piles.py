@@ -18,7 +18,7 @@ def against_bots(page: Page, deals: str = "1") -> None:
 
 
 def to_the_lead(page: Page) -> None:
-    """Accepts, and if somebody else was quicker, waits for a turn."""
+    """Accept, and if another player was faster, wait for a turn."""
     until = time.monotonic() + MATCH_SECONDS
     while not page.locator("#hand [data-next-play]").count():
         assert time.monotonic() < until
@@ -27,7 +27,7 @@ def to_the_lead(page: Page) -> None:
 
 
 def to_a_pair(page: Page) -> str:
-    """Accepts and passes until a pair can be played, whoever leads. Returns its rank."""
+    """Accept and pass until a pair can be played, whoever leads. Return its rank."""
     until = time.monotonic() + MATCH_SECONDS
     while True:
         assert time.monotonic() < until
@@ -96,7 +96,7 @@ def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
 
 
 def plays(page: Page) -> list[list[str]]:
-    """What can be played now."""
+    """Return what can be played now."""
     listed = (
         page.locator("#hand [data-controller=doudizhu-piles]").get_attribute("data-doudizhu-piles-plays-value") or ""
     )

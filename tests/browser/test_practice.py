@@ -111,7 +111,7 @@ def coached_by_choice(page: Page) -> None:
 
 
 def with_storage(page: Page, door: Door) -> None:
-    """A match is there again after the tab was closed; one is played to its end, looked at once more and deleted."""
+    """A match is restored after the tab was closed; one is played to its end, replayed and deleted."""
     found = list[str]()
     downloaded(page, door)
     assert len(parts_kept(page)) == 1
@@ -141,7 +141,7 @@ def with_storage(page: Page, door: Door) -> None:
 
 
 def shown_from_a_file(page: Page) -> list[str]:
-    """A record of another site, seen from its second seat; then a file that is none. Returns what axe complains of."""
+    """A record of another site, seen from its second seat; then an invalid file. Return axe's violations."""
     [path] = [path for path in paths() if path.name.startswith("lombard")]
     field = page.locator("#record-file")
     field.set_input_files(record_file(zlib.decompress(path.read_bytes())))

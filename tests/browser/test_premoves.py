@@ -1,4 +1,4 @@
-"""Planning ahead in the tray: what one fills in stays while the table goes on, and the plan answers by itself."""
+"""Planning ahead in the tray: input stays while the match goes on, and the plan answers automatically."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,7 +26,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     two_at_a_table(alice, bob, "lombard", visibility="link", opt_target_coins="32")
     bob.reload()
     asked, waits = (alice, bob) if my_turn(alice) else (bob, alice)
-    expect(asked.locator("#plan")).to_have_count(0)  # who is asked answers
+    expect(asked.locator("#plan")).to_have_count(0)  # the player to move answers
     unfold(waits, "step-out")
     unfold(waits, "double-up")
     assert waits.locator("#hand").evaluate("(hand) => hand.scrollWidth <= hand.clientWidth"), "nothing sticks out"

@@ -20,9 +20,9 @@ STAYS = """() => {
 
 
 def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tuple[Page, Page]:
-    """Two at a table of Lombard, after whose turn it was has folded: who looked on, and who folded.
+    """A Lombard table for two after the player to move has folded: the other player's page, and that player's.
 
-    What is held `stays`: nothing ends by itself, however long a busy machine takes until the test looks.
+    If the held board `stays`, nothing ends automatically, however long a busy machine takes until the test looks.
     """
     alice, bob = person(**options), person(**options)
     two_at_a_table(alice, bob, "lombard", visibility="link")
@@ -40,7 +40,7 @@ def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tu
 def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
     page, _ = a_round_ends(person, stays=False)
     if page.locator("#hand[data-question='']").count():
-        expect(page.locator(STRIP)).to_have_count(1)  # by itself
+        expect(page.locator(STRIP)).to_have_count(1)  # automatically
     else:  # until one goes on
         expect(page.locator("#zone:has(> .is-shown) > .board")).to_be_hidden()
         expect(page.locator(".is-timed")).to_have_count(0)
@@ -120,7 +120,7 @@ def test_a_touch_makes_it_last(person: Person) -> None:
 
 
 def test_without_a_script_it_is_a_fold(person: Person) -> None:
-    """Whoever comes back later finds it above the present board."""
+    """A person who comes back later finds it above the current board."""
     page, _ = a_round_ends(person)
     plain = person(scripts=False)
     plain.context.add_cookies(page.context.cookies())
@@ -133,7 +133,7 @@ def test_without_a_script_it_is_a_fold(person: Person) -> None:
     expect(plain.locator(PRESENT)).to_be_visible()
 
 
-# To the button of fast-forward, if somebody else's turn has one; in one step, as it may go with the next news.
+# To the button of fast-forward, if it is another player's turn; in one step, as it may go with the next news.
 TO_HURRY = """() => {
   const button = document.querySelector("#hurry button");
   if (document.querySelector("#move button") || !button) return false;

@@ -1,4 +1,4 @@
-"""How somebody is told by the browser while no page is open: push messages."""
+"""Notifications while no page is open: push messages."""
 
 import json
 from collections.abc import Callable, Iterator

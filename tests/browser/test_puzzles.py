@@ -77,7 +77,7 @@ def test_it_is_answered_on_the_board(person: Person, puzzle: str) -> None:
     says(page, RIGHT)
     expect(page.locator(".advice__move").first.locator("[data-mine]")).to_be_visible()
     page.reload()
-    says(page, WRONG)  # what was answered first
+    says(page, WRONG)  # the first answer
     page.set_viewport_size({"width": 360, "height": 740})
     assert wider_than_its_screen(page) == []
 

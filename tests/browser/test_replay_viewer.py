@@ -34,7 +34,7 @@ HIDDEN = """() => {
 
 
 def is_at(page: Page, n: int) -> bool:
-    """Nobody steps on from there."""
+    """No one steps on from there."""
     return eventually(lambda: shown(page) == n and f"/{n}/" in page.url)
 
 
@@ -52,7 +52,7 @@ def steered(page: Page, n: int) -> None:
 
 
 def looked_back_at(page: Page, table: str) -> None:
-    """What the own seat has seen so far, while the match runs."""
+    """A seat's history so far, while the match runs."""
     assert eventually(lambda: my_turn(page))
     act(page, ("call",))
     page.locator("#tail a[href*='/replays/']").click()
@@ -68,7 +68,7 @@ def looked_back_at(page: Page, table: str) -> None:
 
 
 def watched(page: Page) -> None:
-    """The replay of one's own match, once it is sealed."""
+    """The replay of a player's match, once it is sealed."""
     page.locator("#zone a[href*='/replays/']").first.click()
     page.wait_for_url("**/replays/**?seat=0")
     assert eventually(lambda: page.reload() and page.locator("#chart").count())
@@ -128,7 +128,7 @@ def steps_are_never_lost(page: Page, first: int, last: int) -> None:
 
 
 def the_log_is_searched(page: Page) -> None:
-    """What was found stays there while one looks at it, and is copied."""
+    """Search results stay while the reader looks at them, and can be copied."""
     page.locator("#slider").fill(str(match_of(page)["last"]))
     page.locator("#replay .result-table").first.wait_for()
     assert is_at(page, match_of(page)["last"])

@@ -1,4 +1,4 @@
-"""Two people look at a match together: the one's steps are the other's, who may step away, come back and lead."""
+"""Two people look at a match together: one follows the other's steps, steps away, comes back and leads."""
 
 import time
 

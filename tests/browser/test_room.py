@@ -1,4 +1,6 @@
-"""Room at the table: on a phone all that matters is seen beside the tray, and no table is wider than its screen."""
+"""Space at the table: on a phone everything important is visible with the tray, and no table is wider than its
+screen.
+"""
 
 import time
 
@@ -26,8 +28,8 @@ FULL = {
     "sdc": {"bots": "1"},
 }
 LANDED = "document.getAnimations().forEach((flight) => flight.finish());"
-# What is wrong with the ended round, if one is held, and with the question; all in one step, as the next news may come
-# at any time. What is marked as vital must be wholly in the window, above the tray and uncovered, without scrolling.
+# Errors of the held board of an ended round, and of the question; in one step, as the next news may come
+# at any time. Vital elements must be completely in the window, above the tray and uncovered, without scrolling.
 MEASURED = (
     """() => {
   const hand = document.getElementById("hand");
@@ -124,7 +126,7 @@ def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
     on_a_phone(page, "dilemma")
     handle, form = page.locator(".tray__handle"), page.locator("#move")
     assert handle.get_attribute("aria-expanded") == "true"
-    handle.click(position={"x": WIDTH - 40, "y": 12})  # the grip, beside what who is new is told
+    handle.click(position={"x": WIDTH - 40, "y": 12})  # the handle, next to the coach
     expect(form).to_be_hidden()
     assert handle.get_attribute("aria-expanded") == "false"
     assert "Your turn" in handle.inner_text()
@@ -139,7 +141,7 @@ def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
 
 
 def too_wide_or_on_one_another(page: Page) -> list[str]:
-    """No table is wider than its screen, and nobody sits on another. 305 pixels are 320 with a classic scrollbar."""
+    """No table is wider than its screen, and no seats overlap. 305 pixels are 320 with a classic scrollbar."""
     found = list[str]()
     for width, height in (*LOW, *HIGH):
         page.set_viewport_size({"width": width, "height": height})

@@ -12,7 +12,7 @@ KEPT = "p => caches.match(p).then(Boolean)"
 
 
 def read_rule(page: Page) -> str:
-    """What the dialog says, and nothing of what stands around it in the rulebook."""
+    """Return the dialog's text, without its surroundings in the rulebook."""
     page.locator("#hand .coach").click()
     dialog = page.locator("#rule")
     expect(dialog).to_be_visible()

@@ -22,7 +22,7 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
     worker_ready(page)
     table = alone(page)
     my_turn_at(page, table)
-    assert eventually(lambda: kept_page(page, "/lobby/"))  # the list comes along with any page of one's own
+    assert eventually(lambda: kept_page(page, "/lobby/"))  # the list is saved with any page of a table
     page.locator("footer a[href$='#games']").click()  # all games, each in a row that opens
     for game in page.locator(".game-row > summary").all():
         game.click()
@@ -39,7 +39,7 @@ def test_tables_lists_and_all_rules_are_there_without_a_connection(visitor: Visi
     expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
     expect(page.locator("[data-name=pages] a[href='/lobby/']")).to_be_visible()
     door.open()
-    expect(page).to_have_title(re.compile("My finished tables"))  # comes by itself once there is a connection
+    expect(page).to_have_title(re.compile("My finished tables"))  # automatically, once there is a connection
 
 
 def test_a_store_that_is_slow_to_open_does_not_keep_the_worker_away(person: Person, door: Door) -> None:
@@ -182,7 +182,7 @@ def shells(page: Page) -> list[str]:
     return [name for name in page.evaluate("caches.keys()") if "shell" in name]
 
 
-# A page that is told of no worker.
+# A page without a worker.
 WITHOUT_WORKER = """async () => {
   const device = document.querySelector("[data-controller~=device]");
   const another = device.cloneNode(true);
@@ -198,7 +198,7 @@ def test_the_kill_switch_removes_the_worker_and_what_it_kept(visitor: Visitor, d
     worker_ready(page)
     my_turn_at(page, alone(page))
     assert personal_caches(page)
-    # What each page does that is told of no worker; the one there was may still be keeping something.
+    # Actions of each page without a worker; the previous worker may still be saving something.
     assert eventually(lambda: page.evaluate(WITHOUT_WORKER) == [])
     page.goto("/lobby/")
     worker_ready(page)

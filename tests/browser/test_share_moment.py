@@ -9,7 +9,7 @@ from tests.browser.conftest import Person
 from tests.browser.playing import play_to_the_end, table_with_beginners
 
 pytestmark = pytest.mark.browser
-# Notes what is handed on.
+# Records what is shared.
 SHARES = """
     window.shared = [];
     navigator.canShare = () => true;

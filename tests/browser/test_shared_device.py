@@ -36,7 +36,7 @@ def anew(name: str) -> str:
 
 
 def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
-    """Somebody with an account, whose move waits at a table; their browser reaches the site, but nothing is sent."""
+    """A person with an account and a move waiting at a table; the browser reaches the site, but nothing is sent."""
     page = visitor()
     worker_ready(page)
     account(page, name)
@@ -88,7 +88,7 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
 
 
 def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door: Door, site: Site) -> None:
-    """A log-in ends by itself, somebody else comes, the first comes back."""
+    """A session expires, another person comes, the first comes back."""
     first, second = anew("first-comer"), anew("second-comer")
     page, table = unsent_at(visitor, door, first)
     page.context.clear_cookies(name="sessionid")
@@ -164,7 +164,7 @@ def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, d
         page.goto(private)
         expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
         expect(page.locator("body")).not_to_contain_text(name)
-    page.goto("/games/lombard/rules/")  # of nobody
+    page.goto("/games/lombard/rules/")  # of no person
     expect(page.locator("#seen")).to_be_visible()
     door.open()
     page.goto("/")
@@ -187,7 +187,7 @@ def test_the_same_is_heard_while_a_page_stays_open(visitor: Visitor, door: Door,
 
 
 def test_an_old_page_takes_nothing_along(visitor: Visitor, door: Door) -> None:
-    """What the back button brings may be older than the log-in: the site is asked before anything goes."""
+    """A page from the back button may be older than the login: the site is asked before anything is sent."""
     page, name = visitor(), anew("back")
     worker_ready(page)
     account(page, name)
@@ -225,7 +225,7 @@ def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: 
 
 
 # What a browser does in the end where there is no room: the transaction is undone. Chromium looks at its quota for
-# IndexedDB only every half a minute; for pages at once.
+# IndexedDB only every half a minute; for pages immediately.
 NO_ROOM = """() => {
   const add = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = function (...given) {

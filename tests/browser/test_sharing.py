@@ -1,4 +1,4 @@
-"""From the end of a match to somebody else who plays on from its middle, as people do it in their browsers."""
+"""From the end of a match to another person who plays on from its middle, in their browsers."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     alice.locator("a", has_text="Visibility").click()
     alice.wait_for_url(re.compile(rf"/replays/{table}/positions/\d+/"))
 
-    # Two steps further, and what stands beside it has come along.
+    # Two steps further, including everything next to it.
     n = int(alice.url.split(table)[1].split("/")[2])
     for _ in range(2):
         n += 1
@@ -83,7 +83,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(stranger.locator(f".library a[href='/replays/{table}/']")).to_have_count(1)
     assert complaints(stranger) == []
 
-    # The link shows the same position through the same eyes, in its language; one who has no account plays on.
+    # The link shows the same position from the same seat, in its language; a guest plays on.
     stranger.goto(address.replace("hl=en", "hl=ja"))
     fits(stranger)
     expect(stranger.locator("html")).to_have_attribute("lang", "ja")

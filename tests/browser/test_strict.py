@@ -31,7 +31,7 @@ def other_device(person: Person, page: Page, **options: object) -> Page:
 
 
 def part(page: Page, seat: int) -> Locator:
-    """What the table's page says about a seat's part of the shuffle."""
+    """Return the table page's text about a seat's client seed."""
     return page.locator(".parts li").nth(seat - 1)
 
 
@@ -114,12 +114,12 @@ EXCHANGED = (
 
 
 def kept_back(page: Page) -> None:
-    """This one's browser gives a part and shows none: its house will."""
+    """This browser adds a client seed and never shows it: the site will."""
     page.route("**/client-seed/reveal/", lambda route: route.fulfill(status=503, body=""))
 
 
 def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(person: Person, site: Site) -> None:
-    """The house takes what is shown, says that it is busy, and chooses its own seat's part meanwhile."""
+    """The site accepts a shown client seed, answers that it is busy, and chooses its own meanwhile."""
     alice, bob = person(), person()
     table = strict_table(alice)
     sent, before = list[str](), fingerprint(alice, 1).inner_text()
@@ -142,7 +142,7 @@ def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(per
 
 
 def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(person: Person, site: Site) -> None:
-    """The house reads what is shown before it notes it, and chooses its own seat's part first. Its record is whole."""
+    """The site reads a shown client seed before recording it, and chooses its own first. Its record is complete."""
     alice, bob = person(), person()
     table = strict_table(alice)
     id_ = table.strip("/").split("/")[-1]
@@ -169,7 +169,9 @@ def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(p
 
 
 def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:
-    """The house takes what is shown, answers with an error, and its seat stands up, as if nothing had been shown."""
+    """The site accepts a shown client seed, answers with an error, and its seat leaves, as if nothing had been
+    shown.
+    """
     alice, bob = person(), person()
     table = strict_table(alice)
     before = fingerprint(alice, 1).inner_text()

@@ -1,4 +1,4 @@
-"""How somebody is told by the browser: the count in a tab nobody looks at."""
+"""Notifications in the browser: the count in a background tab."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Taking the last decision back, in the page: one's question is there again, and the focus with it."""
+"""Taking the last decision back on the page: the question returns, and with it the focus."""
 
 import time
 
@@ -17,7 +17,7 @@ STREAM_MS = 1000  # until news of the table have come
 
 
 def take_back(page: Page) -> None:
-    """One's own calls until one of them is taken back: bots may be quicker and show a card, then it is refused."""
+    """Call until one call can be taken back: a faster bot may show a card, then it is refused."""
     until = time.monotonic() + MATCH_SECONDS
     while not page.evaluate(IS_TAKEN_BACK):
         assert time.monotonic() < until

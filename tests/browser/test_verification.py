@@ -1,4 +1,4 @@
-"""Whoever played checks the match in their own browser, with the receipts it kept."""
+"""Players check the match in their browsers, with the receipts saved there."""
 
 import copy
 import hashlib
@@ -155,7 +155,7 @@ def saved_and_read_elsewhere(page: Page, person: Person, table: str, record: dic
 
 
 def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
-    """What the program names is said in words, with a link to the event; and what the receipts alone find."""
+    """The program's findings appear in words, with a link to the event; and the findings of receipts alone."""
     at = next(n for n, event in enumerate(record["events"]) if "round-began" in event["body"])
     given = record | {"events": [dict(event) for event in record["events"]]}
     page.route("**/record.json", lambda route: answered(route, given))
@@ -174,7 +174,7 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     given["events"] = "none"
     checked(page, "^No: the record can’t be read")
 
-    # The house writes the end anew, all hashes fitting: the record agrees with itself, and not with the receipts.
+    # The site rewrites the end with matching hashes: the record is consistent, but not with the receipts.
     match = unfolded(record)
     last = match["events"][-1]["body"]
     last["time"] = (datetime.fromisoformat(last["time"]) + timedelta(seconds=1)).isoformat()
@@ -187,7 +187,7 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
 
 
 def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) -> None:
-    """Of a part that was replaced nobody is accused; of one that the site had noted and the log doesn't know, it is."""
+    """A replaced client seed accuses no one; a recorded one missing from the log does."""
     part = own(page, "seed")
     me = page.locator("body").get_attribute("data-person")
     asked_module(page, DATABASE, "forgetReceipts", me)
@@ -324,7 +324,7 @@ def without_worker(route: Route) -> None:
 
 
 def test_people_who_sit_down_add_their_parts(person: Person) -> None:
-    """Each browser by itself, and whoever likes with words; who sits down anew begins anew."""
+    """Each browser separately, or a person with words; sitting down again starts over."""
     alice, bob = person(), person()
     table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"))
     alice.goto(table)

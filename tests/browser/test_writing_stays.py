@@ -1,4 +1,4 @@
-"""What somebody is writing stays, with its caret, when the page around it is renewed."""
+"""Text that is being written stays, with its caret, when the page around it is updated."""
 
 import re
 

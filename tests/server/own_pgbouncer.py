@@ -11,7 +11,7 @@ import psycopg
 from tests.server.running import eventually, free_port
 
 PROGRAM = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
-POOL = 3  # server connections for everybody together
+POOL = 3  # server connections for everyone together
 CONFIGURATION = """
 [databases]
 * = host={host} port={server_port} {login}

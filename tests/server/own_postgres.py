@@ -17,7 +17,7 @@ QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=
 
 
 class OwnPostgres:
-    """A cluster in a folder of its own, which only its owner may open; PostgreSQL refuses to be root."""
+    """A cluster in a separate folder, readable by its owner only; PostgreSQL refuses to run as root."""
 
     def __init__(self) -> None:
         assert PROGRAMS
@@ -49,7 +49,7 @@ class OwnPostgres:
         return False
 
     def stop(self) -> None:
-        """At once, with all connections."""
+        """Stop immediately, with all connections."""
         self._signal(signal.SIGINT)
         self.process.wait(30)
 

@@ -9,7 +9,7 @@ from tests.server.running import eventually, free_port
 
 
 class OwnRedis:
-    """One that nobody else uses. What it has taken it writes once a second, so a kill loses some."""
+    """A private Redis. It writes once a second, so a kill loses some data."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()

@@ -71,7 +71,7 @@ class Visitor:
         return self.says(f"{method} {path} HTTP/1.1\nHost: localhost\n{headers}\n")
 
     def hears(self) -> bytes:
-        """What has come when the server is done with this connection; without a `Connection: close` that is later."""
+        """Return what has arrived when the server closes this connection; without `Connection: close` that is later."""
         heard = b""
         try:
             while part := self.socket.recv(65536):

@@ -33,7 +33,7 @@ def outside() -> dict[str, str]:
 
 
 def eventually(what: Callable[[], object], patience: float = PATIENCE) -> bool:
-    """Whether it becomes true in time (seconds)."""
+    """Return whether it becomes true in time (seconds)."""
     until = time.monotonic() + patience
     while not what():
         if time.monotonic() > until:
@@ -43,7 +43,7 @@ def eventually(what: Callable[[], object], patience: float = PATIENCE) -> bool:
 
 
 def open_to_others(folder: Path) -> list[str]:
-    """Static files left out: what they say everybody may read, and their folder lies in this one."""
+    """Return the files without static ones: those are public, and their folder is in this one."""
     paths = [folder, *(path for path in folder.rglob("*") if "static" not in path.parts)]
     return [str(path) for path in paths if path.exists() and path.stat().st_mode & OTHERS]
 
@@ -152,7 +152,7 @@ class Serve:
         return int((self.data / "run" / f"{name}.pid").read_text())
 
     def shows_life(self, name: str) -> bool:
-        """Whether a child has given a sign of life since it was last started."""
+        """Return whether a child has given a sign of life since it was last started."""
         sign, pid = self.data / "run" / name, self.data / "run" / f"{name}.pid"
         return sign.exists() and sign.stat().st_mtime > pid.stat().st_mtime
 

@@ -19,7 +19,7 @@ ALERTS = DEPLOY / "prometheus" / "alerts.yml"
 
 
 def promtool(*arguments: str) -> str:
-    """What it complains of; "" if of nothing."""
+    """Return the errors it reports; "" if none."""
     done = subprocess.run([wanted("promtool"), *arguments], capture_output=True, text=True)
     return done.stdout + done.stderr if done.returncode else ""
 
@@ -83,7 +83,7 @@ def named(expressions: list[str]) -> set[str]:
 
 
 def test_grafana_would_draw_every_panel() -> None:
-    """What its import asks for: ids, places that don't overlap, a source that is chosen when it is imported."""
+    """Grafana's import requires ids, places that don't overlap, and a source chosen at import."""
     whole = board()
     assert (whole["title"], whole["uid"]) == ("Tefuda", "tefuda")
     assert whole["schemaVersion"] >= 36

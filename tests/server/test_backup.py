@@ -56,7 +56,7 @@ bad = [table.public_id for table in tables if not audit_table(table, bots=False)
 print(len(tables), Event.objects.count(), User.objects.count(), *bad)
 """
 
-# What was noted of the last rehearsal, and the databases it has left behind.
+# Notes about the last rehearsal, and databases it left behind.
 RUNS = """
 import django; django.setup()
 from django.db import connection
@@ -106,7 +106,7 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
         before = told.read_text().split()
         run(environment, "manage.py", "backup", str(kept))
         after = played()
-        assert eventually(lambda: played() > after)  # nobody was kept from playing
+        assert eventually(lambda: played() > after)  # no one was kept from playing
     assert not open_to_others(tmp_path / "kept.tar")
     with an_installation(there) as environment:
         run(environment, "manage.py", "restore", str(kept))
@@ -129,7 +129,7 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
 
 @pytest.mark.slow
 def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_path: Path, migrated: Migrated) -> None:
-    """As containers have them. A rehearsal puts the backup's keys beside its scratch database, and nowhere else."""
+    """As in containers. A rehearsal puts the backup's keys next to its scratch database, and nowhere else."""
     here, there, kept = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar"
     variables = {"secret_key": "SECRET_KEY_FILE", "vapid_key": "TEFUDA_VAPID_KEY_FILE"}
 
@@ -158,7 +158,7 @@ def test_keys_that_lie_in_files_of_their_own_are_kept_and_put_back_there(tmp_pat
     assert not list(there.glob("*_key"))
 
 
-# Refused before any database is asked, so these need no process and no installation of their own.
+# Refused before any database is asked, so these need no process or installation.
 
 
 @pytest.mark.parametrize("content", [b"", b"not a backup", None])

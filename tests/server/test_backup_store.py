@@ -1,4 +1,4 @@
-"""Backups in a folder and in a bucket: made, named, cleared away, tried out and restored; what goes wrong is told."""
+"""Backups in a folder and in a bucket: created, named, pruned, rehearsed and restored; errors are reported."""
 
 import hashlib
 import os
@@ -43,7 +43,7 @@ def storage() -> Iterator[dict[str, str]]:
 
 @pytest.fixture(params=["folder", "bucket"])
 def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Where this test's backups go."""
+    """Return the store of this test's backups."""
     if request.param == "folder":
         (tmp_path / "kept").mkdir()
         return str(tmp_path / "kept")

@@ -46,7 +46,7 @@ def test_ticks_go_on_after_a_step_of_the_clock(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_an_error_is_not_the_end_of_the_clock(monkeypatch: pytest.MonkeyPatch, jobs: Jobs) -> None:
-    """It runs in a thread, whose end nobody would notice."""
+    """It runs in a thread that could end unnoticed."""
     scheduler = components.ResilientScheduler(app=app, max_interval=1)
     assert eventually(partial(sweeps, scheduler, jobs))
     with monkeypatch.context() as broken:

@@ -1,4 +1,4 @@
-"""The embedded broker: several processes write and read at once, and nothing is lost, doubled or torn."""
+"""The embedded broker: several processes write and read concurrently, and nothing is lost, doubled or torn."""
 
 import multiprocessing
 import os

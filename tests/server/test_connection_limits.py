@@ -1,4 +1,4 @@
-"""The door: nobody who dawdles, floods or babbles keeps the others from their pages."""
+"""Connection limits: no slow, flooding or malformed client keeps others from their pages."""
 
 import subprocess
 import sys
@@ -60,7 +60,7 @@ def test_neither_half_sent_bodies_nor_lazy_readers_keep_anybody_out_of_the_real_
         for visitor in crowd(stack, serve.port):
             visitor.asks(method="POST", headers=HALF_A_FORM).says("abc")
         assert serve.get("/account/login/")[0] == 200
-        for _ in range(3 * asgi.PAGE_THREADS):  # 12 MB each are on their way to somebody who takes none of it
+        for _ in range(3 * asgi.PAGE_THREADS):  # 12 MB each for a client that reads nothing
             visitor = stack.enter_context(Visitor(serve.port, receive_buffer=1024))
             visitor.says(b"GET /static/admin/js/vendor/jquery/jquery.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
         assert serve.get("/account/login/")[0] == 200
@@ -148,7 +148,7 @@ def test_a_head_that_does_not_come_ends_the_connection(site: Running, begun: str
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("before", ["GET", "POST"])
 def test_neither_does_dripping_after_a_first_answer_last(site: Running, before: str) -> None:
-    """A byte now and then puts uvicorn's own deadline for the next request off for ever."""
+    """A byte now and then postpones uvicorn's deadline for the next request forever."""
     with Visitor(site.port) as visitor:
         visitor.asks(method=before, headers=FORM + "Content-Length: 99999\n" if before == "POST" else "")
         assert visitor.status() in (200, 413)
@@ -258,7 +258,7 @@ def test_requests_sent_at_once_are_answered_in_turn(site: Running) -> None:
 
 
 def test_the_length_is_the_one_that_counts(site: Running) -> None:
-    """Both kinds of framing at once: what is behind the chunks is no second request with a body of its own making."""
+    """Both kinds of framing together: the data after the chunks isn't parsed as a second request."""
     smuggled = "0\n\nGET /smuggled/ HTTP/1.1\nHost: localhost\n\n"
     headers = f"{FORM}Content-Length: {len(smuggled)}\nTransfer-Encoding: chunked\nConnection: close\n"
     with Visitor(site.port) as visitor:

@@ -223,14 +223,14 @@ def test_a_sweep_that_loses_the_database_says_so_once(server: OwnPostgres, tmp_p
 
 
 def statement_timeout(url: str, **environment: str) -> str:
-    """What a command of the site goes by."""
+    """Return the environment of a management command."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
     return subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def refusal(command: list[str], file: Path, url: str, environment: dict[str, str]) -> str:
-    """What a command says that does not go through PgBouncer."""
+    """Return the output of a command that bypasses PgBouncer."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
     whole = [sys.executable, *command, *([str(file)] if "manage.py" in command else [])]
     done = subprocess.run(whole, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
@@ -282,7 +282,7 @@ except OperationalError as problem:
 
 @needs(PGBOUNCER, "pgbouncer")
 def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server: OwnPostgres, tmp_path: Path) -> None:
-    """PgBouncer takes the connection; so already the first statement may wait, whoever it is that sends it."""
+    """PgBouncer accepts the connection, so even the first statement of any kind may wait."""
     with psycopg.connect(server.url, autocommit=True) as admin:
         admin.execute("DROP ROLE IF EXISTS far")
         admin.execute("CREATE ROLE far LOGIN")

@@ -47,7 +47,7 @@ def run(environment: Environment, *arguments: str) -> subprocess.CompletedProces
 
 
 def refused(environment: Environment) -> str:
-    """What a start says that doesn't come about, in one line."""
+    """Return the one-line error of a start that fails."""
     done = run(environment, *PREPARE)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
     return done.stderr
@@ -142,7 +142,7 @@ def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks
 
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite locks no tables")
 def test_a_table_that_somebody_reads_for_long_is_waited_for_without_a_queue(copied: Environment) -> None:
-    """As a backup does. Whoever wants to read it meanwhile is not kept waiting by the migration."""
+    """As a backup does. Readers aren't blocked by the migration."""
     undone = run(copied, "manage.py", "migrate", "accounts", "0005_user_browser_language_with_default")
     assert undone.returncode == 0, undone.stderr
     url = copied["DATABASE_URL"]
@@ -163,7 +163,7 @@ def test_a_table_that_somebody_reads_for_long_is_waited_for_without_a_queue(copi
 
 
 def test_a_newer_database_is_used_as_long_as_it_asks_for_nothing_unknown(copied: Environment) -> None:
-    """As on the way back from an update: what is new has a default, or may be left out."""
+    """As after going back from an update: new columns have a default, or may be null."""
     change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN host varchar(9) NOT NULL DEFAULT ''")
     change(copied, "ALTER TABLE tables_botqueuealert ADD COLUMN seen varchar(9) NULL")
     change(copied, "CREATE TABLE tables_spectator (id integer)")

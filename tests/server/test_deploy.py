@@ -39,7 +39,7 @@ NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 
 
 def changed(text: str, changes: dict[str, str]) -> str:
-    """A sample with what is its reader's to change; each of these has to be in it."""
+    """Return a sample with its placeholders replaced; each of them has to be in it."""
     for there, instead in changes.items():
         assert there in text, there
         text = text.replace(there, instead)
@@ -66,7 +66,7 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Proxy:
-    """nginx by our sample, on ports of its own, in front of one site."""
+    """nginx with our sample, on free ports, in front of one site."""
 
     def __init__(self, folder: Path, papers: Path, site_port: int) -> None:
         self.port, self.plain_port = free_port(), free_port()
@@ -130,11 +130,11 @@ def _answers(proxy: Proxy) -> bool:
 
 
 class Browser:
-    """Somebody behind the proxy. The sample's own port is 443, which no browser names."""
+    """A client behind the proxy. The sample's port is 443, which browsers omit."""
 
     def __init__(self, proxy: Proxy) -> None:
         self.proxy, self.session = proxy, requests.Session()
-        self.session.trust_env = False  # the machine may name authorities of its own
+        self.session.trust_env = False  # the machine may have other authorities
         self.session.verify = str(proxy.authority)
         self.session.headers.update({"Host": NAME, "Origin": f"https://{NAME}", "Accept-Language": "en"})
 
@@ -156,7 +156,7 @@ class Browser:
 
 @pytest.mark.servers
 def test_a_whole_match_through_nginx(proxy: Proxy) -> None:
-    """Moves, the live stream that tells of the bots', and at the end the record, packed, byte for byte."""
+    """Moves, the live stream with the bots' moves, and at the end the compressed record, byte for byte."""
     browser = Browser(proxy)
     table = browser.sits_down()
     page = browser.get(table).text
@@ -216,7 +216,7 @@ def test_what_nginx_itself_does(proxy: Proxy) -> None:
 
 
 def test_a_proxy_that_is_not_ours_says_nothing(proxy: Proxy) -> None:
-    """Whoever claims to have come over plain HTTP is not redirected in a circle: nginx overwrites it."""
+    """A client that claims to use plain HTTP isn't redirected in a loop: nginx overwrites the header."""
     browser = Browser(proxy)
     assert browser.get("/lobby/", headers={"X-Forwarded-Proto": "http"}, allow_redirects=False).status_code == 200
 

@@ -72,7 +72,7 @@ def test_a_secret_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path:
     (tmp_path / "thing").write_text("in a file\n")
     monkeypatch.setenv("TEFUDA_THING_FILE", str(tmp_path / "thing"))
     assert env.secret("TEFUDA_THING") == "in a file"
-    monkeypatch.setenv("TEFUDA_THING_FILE", "")  # an empty variable is none
+    monkeypatch.setenv("TEFUDA_THING_FILE", "")  # an empty variable counts as unset
     monkeypatch.setenv("TEFUDA_THING", "in the environment")
     assert env.secret("TEFUDA_THING") == "in the environment"
 
@@ -87,7 +87,7 @@ def test_a_secret_said_twice_or_lost_ends_the_program(monkeypatch: pytest.Monkey
 
 
 def test_keys_of_files_are_those_of_the_site(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """And none is made beside them."""
+    """And none is created in addition."""
     for name in ("SECRET_KEY", "TEFUDA_VAPID_KEY", "SECRET_KEY_FILE", "TEFUDA_VAPID_KEY_FILE"):
         monkeypatch.delenv(name, raising=False)
     data = tmp_path / "data"

@@ -1,4 +1,4 @@
-"""What every answer carries, and what is not let in."""
+"""Headers of every answer, and refused requests."""
 
 import os
 import subprocess

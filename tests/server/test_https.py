@@ -20,7 +20,7 @@ CODE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 
 @pytest.fixture(scope="module")
 def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the recipe makes."""
+    """Create the recipe's files."""
     folder = tmp_path_factory.mktemp("papers")
     (recipe,) = CODE.findall((ROOT / "docs" / "lan-https.md").read_text())
     environment = {**os.environ, "ADDRESS": "127.0.0.1", "NAME": "tefuda.test"}
@@ -37,7 +37,7 @@ def encrypted(papers: Path, tmp_path_factory: pytest.TempPathFactory, migrated: 
 
 
 def trusting(papers: Path) -> ssl.SSLContext:
-    """Like a phone that has been told of the authority: names are checked, nobody else is believed."""
+    """Like a phone that trusts the authority: names are checked, other authorities aren't trusted."""
     return ssl.create_default_context(cafile=str(papers / "authority.crt"))
 
 
@@ -73,7 +73,7 @@ def test_whoever_does_not_trust_it_does_not(encrypted: Serve) -> None:
 
 
 def test_a_proxys_word_is_not_believed(papers: Path, encrypted: Serve) -> None:
-    """There is none, so nobody can say that a request came over plain HTTP."""
+    """There is no proxy, so no header can claim that a request came over plain HTTP."""
     line = http.client.HTTPSConnection("127.0.0.1", encrypted.port, context=trusting(papers), timeout=10)
     line.request("GET", "/account/login/", headers={"X-Forwarded-Proto": "http"})
     assert line.getresponse().status == 200

@@ -1,4 +1,4 @@
-"""Records that are brought along may be large: few of them are in memory at once, and the others wait their turn."""
+"""Uploaded records can be large: few are in memory at a time, and the others wait."""
 
 import asyncio
 from functools import partial
@@ -23,7 +23,7 @@ LARGE = settings.MAX_BODY_BYTES + 1
 
 
 class Site:
-    """Takes a while for each body; counts how many it has at once, and remembers their lengths."""
+    """Takes a while for each body; counts concurrent ones and records their lengths."""
 
     def __init__(self) -> None:
         self.present = self.most = 0
@@ -79,7 +79,7 @@ def test_nothing_else_may_be_as_large() -> None:
 
 
 def visits(door: BodyReader, sessions: list[str], **options: Any) -> list[Any]:
-    """One large body each, from addresses of their own."""
+    """Send one large body each, from separate addresses."""
     return [
         partial(sent, door, LARGE, session=session, address=f"10.0.0.{n}", **options)
         for n, session in enumerate(sessions)

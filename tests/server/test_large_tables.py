@@ -33,7 +33,7 @@ def url() -> Iterator[str]:
 
 
 def reads(url: str, *arguments: str) -> tuple[int, str]:
-    """The bench's verdict, of a planner that takes an index wherever there is one: on so few rows it need not."""
+    """Return the bench's verdict with a planner that uses every index: with so few rows it need not."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "", "PGOPTIONS": "-c enable_seqscan=off -c jit=off"}
     command = [sys.executable, "-m", "tests.bench.million", "--reads", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)

@@ -259,7 +259,7 @@ def test_one_person_has_so_many_streams_wherever_they_are(port: int, table: Tabl
 def test_one_address_has_so_many_streams(
     port: int, table: Table, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As our proxy tells it, whatever a visitor claims before; with IPv6 it is the network that counts."""
+    """As our proxy reports it, whatever a visitor claims; for IPv6 the network counts."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     monkeypatch.setattr(hub, "MAX_STREAMS_PER_ADDRESS", 2)
     token = make_stream_token(table.public_id)
@@ -308,7 +308,7 @@ def test_a_page_carries_its_reader(lombard: Table, alice: User, visit: Callable[
 def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
     monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, visit: Callable[..., Client]
 ) -> None:
-    """So that nobody is told by mail what they see."""
+    """So that no one gets a mail about what they see."""
     monkeypatch.setattr(hub, "RECORD_INTERVAL_SECONDS", 0.05)
     table = running("lombard", alice, bob)
     (asked,) = waiting(table)

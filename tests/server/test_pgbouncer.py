@@ -45,7 +45,7 @@ PASSWORD = "seven-quiet-herons"
 
 
 class Browser:
-    """Somebody's, over a connection of its own."""
+    """A person's request over a separate connection."""
 
     def __init__(self, port: int, user: User | None = None) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -149,7 +149,7 @@ def test_ones_own_data_comes_whole(port: int, alice: User, bob: User) -> None:
 
 
 def refused(**environment: str) -> str:
-    """What the web server says before it ends."""
+    """Return the web server's output until it ends."""
     url = os.environ["DATABASE_URL"]
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--workers", "2", "--port", "1"]
     env = {**outside(), "DATABASE_URL": url, **environment}

@@ -119,7 +119,7 @@ def test_where_nothing_is_to_be_done_nothing_is_written(tmp_path: Path, migrated
 @pytest.mark.slow
 @pytest.mark.process
 def test_static_files_may_lie_elsewhere(tmp_path: Path, migrated: Migrated) -> None:
-    """Whoever says where also puts them there; a start neither does it nor goes without."""
+    """A configured folder is filled by `prepare`; a start neither fills it nor runs without it."""
     data, static = migrated(tmp_path / "data"), tmp_path / "elsewhere"
     own = {"TEFUDA_DATA_DIR": str(data), "TEFUDA_STATIC_ROOT": str(static), "DATABASE_URL": "", "REDIS_URL": ""}
     environment = {**outside(), **own}

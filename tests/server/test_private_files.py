@@ -1,6 +1,6 @@
-"""The data folder is nobody else's business: what lay open in it is closed.
+"""The data folder is private: open files in it are closed.
 
-What the running site makes in it is looked at in test_serve.py.
+Files made by the running site are checked in test_serve.py.
 """
 
 import os
@@ -31,7 +31,7 @@ def test_what_lay_open_is_closed(tmp_path: Path, migrated: Migrated, command: li
 
 
 def test_a_folder_for_everybody_stays_so(tmp_path: Path) -> None:
-    """Somebody may have put the data straight into /tmp."""
+    """The data may be directly in /tmp."""
     before = os.umask(0o022)
     try:
         tmp_path.chmod(0o1777)

@@ -1,4 +1,4 @@
-"""A queue that nobody empties stays within bounds: on Redis and in the folder, with two clocks as with one."""
+"""A queue without a worker stays bounded: on Redis and in the folder, with one clock and with two."""
 
 import os
 import uuid
@@ -45,7 +45,7 @@ def waiting(app: Celery) -> dict[str, int]:
 
 
 def send_all(clock: components.ResilientScheduler) -> None:
-    """What the schedule has, whenever it would be due."""
+    """Return the schedule's jobs, whenever they are due."""
     for entry in clock.schedule.values():
         clock.apply_entry(entry, producer=clock.producer)
 

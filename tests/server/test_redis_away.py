@@ -84,7 +84,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             assert anna.get("/lobby/") == (200, "/lobby/")
             clock = serve.data / "run" / "deadlines"
             returned = time.time()
-            # A worker that was found lifeless meanwhile is started anew, and has no file at first.
+            # A worker found dead meanwhile is restarted, and has no file at first.
             assert eventually(lambda: clock.exists() and clock.stat().st_mtime > returned), "no clock"
     finally:
         own.stop()
@@ -103,7 +103,7 @@ def busy(seconds, done):
 
 @pytest.mark.slow
 def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path) -> None:
-    """It would look well and never ask for another, whatever became of the one it was at."""
+    """It would look healthy and never take another job after the current one."""
     own = OwnRedis(tmp_path)
     (tmp_path / "busy_job.py").write_text(BUSY)
     code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'background']; "

@@ -1,4 +1,4 @@
-"""What is installed is what was tried: every package pinned, with the hashes of its files."""
+"""Tested versions are installed: every package is pinned, with the hashes of its files."""
 
 import re
 

@@ -19,7 +19,7 @@ SCOPE: dict[str, Any] = {"type": "http", "path": "/", "headers": [], "client": (
 
 
 def answering(*chunks: bytes, ends: bool = True) -> Any:
-    """An app that hands over its whole response at once."""
+    """An app that sends its whole response in one message."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -1,4 +1,4 @@
-"""Restoring what is damaged or something else, and being killed over it: the installation has all of it or nothing."""
+"""Restoring damaged or wrong files, and a kill in the middle: the installation has all of it or nothing."""
 
 import os
 import signal
@@ -56,7 +56,7 @@ def key(environment: Environment) -> str:
 
 
 def people(environment: Environment) -> int | None:
-    """How many have an account; None: there is no table at all."""
+    """Return the number of accounts; None: the table doesn't exist."""
     if ON_SQLITE:
         with closing(sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / SQLITE)) as it:
             there = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -165,7 +165,7 @@ WORKS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database(
 
 
 def padded(database: Path) -> None:
-    """So large that copying and checking it takes a while."""
+    """Create a backup large enough for copying and checking to take a while."""
     with closing(sqlite3.connect(database)) as it:
         it.execute("CREATE TABLE padding (content BLOB)")
         it.executemany("INSERT INTO padding VALUES (randomblob(?))", [(1_000_000,)] * 150)

@@ -119,7 +119,7 @@ def answers(port: int) -> bool:
 
 
 def one_line_of(*arguments: str, **environment: str) -> str:
-    """What `manage.py` says when it won't start: it must fail, with one line and without a traceback."""
+    """Return the error of a `manage.py` start that fails: one line, without a traceback."""
     command = [sys.executable, *arguments]
     ended = subprocess.run(
         command, cwd=ROOT, env={**outside(), **environment}, capture_output=True, text=True, timeout=30

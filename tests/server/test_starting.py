@@ -1,4 +1,4 @@
-"""A start, seen from outside: probes are answered at once, people a little later, and nobody is turned away."""
+"""A start seen from outside: probes are answered immediately, people a little later, and no one is refused."""
 
 import json
 import os
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.process
 
 
 def told(port: int, path: str = "/healthz") -> tuple[int, str]:
-    """Status and what is said; 0 while nobody listens."""
+    """Return status and text; 0 while nothing listens."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
             return answer.status, json.load(answer)["status"]
@@ -97,7 +97,7 @@ def test_a_process_is_ready_when_the_migrations_it_knows_are_there(tmp_path: Pat
 
 
 def test_a_web_process_drains_before_it_ends(tmp_path: Path, migrated: Migrated) -> None:
-    """Balancers are told at once, people are served to the end, on connections that take no more requests."""
+    """Balancers know immediately, people are served to the end, on connections that take no more requests."""
     data = migrated(tmp_path / "data")
     with several(data, TEFUDA_DRAIN_SECONDS="3") as (port, web):
         assert eventually(lambda: told(port, "/readyz") == (200, "ok"))

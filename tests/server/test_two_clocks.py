@@ -1,4 +1,4 @@
-"""Two `deadlines` workers at once, each with the schedule: every timeout is played once, and one may be killed."""
+"""Two concurrent `deadlines` workers, each with the schedule: every timeout is played once, even if one is killed."""
 
 import os
 import random
@@ -61,7 +61,7 @@ def open_questions() -> set[tuple[int, int, int | None]]:
 
 
 def play_rounds(clocks: list["subprocess.Popen[bytes]"], people: list[User]) -> None:
-    """All deadlines at once, again and again; one clock is killed in the midst of the second round."""
+    """All deadlines pass simultaneously, several times; one clock is killed during the second round."""
     table = running("dilemma", *people, seats=2)
     tables = [fresh(table), *running_alike(fresh(table), *[people[0]] * (TABLES - 1))]
     put = 0

@@ -77,7 +77,7 @@ def test_one_that_has_nothing_to_do_lives_until_it_is_stopped(
 
 
 def test_a_job_that_only_another_version_knows_stops_nothing(tmp_path: Path, migrated: Migrated) -> None:
-    """It is dropped with a line in the log: it held ids only, and what is due stands in rows."""
+    """It is dropped with a line in the log: it contained only ids, and the due rows are in the database."""
     data = migrated(tmp_path / "data")
     sender = Celery(broker=filesystem_broker.URL)
     sender.conf.broker_transport_options = {"folder": str(data / "broker")}

@@ -1,4 +1,4 @@
-"""Friends and invitations by name: what arrives, what is shown, and that nobody learns more by asking."""
+"""Friends and invitations by name: what arrives, what is shown, and that asking reveals nothing."""
 
 import pytest
 
@@ -57,14 +57,14 @@ def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
     page(client.get("/friends/")).form(f"/players/{bob.public_id}/relationship/").send(client, ("do", "end"))
     assert not list_friends(bob.pk)
     send_friend_request(user_id=alice.pk, other=bob)
-    send_friend_request(user_id=bob.pk, other=alice)  # who asks whom they were asked by accepts
+    send_friend_request(user_id=bob.pk, other=alice)  # requesting friendship from a person who has requested it accepts
     assert list(list_friends(alice.pk)) == [bob]
     end_friendship(user_id=bob.pk, other_id=alice.pk)
     assert not Friendship.objects.exists()
 
 
 def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
-    """Somebody, nobody, somebody who blocks one, a private profile, a guest: the same answer, the same page after."""
+    """A person, no one, one who blocks the asker, a private profile, a guest: the same answer and page."""
     block(user_id=bob.pk, other_id=alice.pk)
     charlie.is_public = False
     charlie.save()

@@ -1,4 +1,4 @@
-"""The page of somebody one plays with: what the two played, a new table for both, and what else one may do there."""
+"""The page about a person the reader plays with: shared matches, a new table for both, and other actions."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_a_friends_name_leads_to_what_the_two_played(alice, bob, charlie, visit,
     befriended(alice, bob)
     won_by(finished("sdc", alice, bob), alice)
     won_by(finished("lombard", alice, bob), bob)
-    won_by(finished("lombard", alice, charlie), alice)  # of others, and not told
+    won_by(finished("lombard", alice, charlie), alice)  # of others, and no notification
     running("sdc", alice, bob)
     assert f'href="/players/{bob.public_id}/"' in visit(alice, language).get("/friends/").text
     shown = visit(alice, language).get(f"/players/{bob.public_id}/").context["more"]["you"]
@@ -118,7 +118,7 @@ def test_who_can_be_asked_to_play(alice, bob, charlie, visit):
         assert client.post(f"/players/{bob.public_id}/play/", data | wrong).status_code == 422
     assert visit().post(f"/players/{bob.public_id}/play/", data).status_code == 302
     assert not Table.objects.exists()
-    block(user_id=bob.pk, other_id=alice.pk)  # who asks is not told
+    block(user_id=bob.pk, other_id=alice.pk)  # no notification for the person who asked
     assert client.post(f"/players/{bob.public_id}/play/", data).status_code == 302
     assert list_invitations(bob.pk) == []
 
@@ -182,7 +182,7 @@ def test_a_name_that_another_has_by_now_is_asked_of_them_alone(alice, bob, charl
 
 
 def test_a_typed_name_is_not_tied_to_a_page(alice, bob, visit):
-    """Neither the page of whoever has the name nor a block, nor being friends already, tells whose it is."""
+    """Neither the page of the person with the name nor a block nor an existing friendship reveals whose it is."""
     befriended(alice, bob)
     client = visit(alice)
     client.post("/friends/", {"name": "bob"})
@@ -202,7 +202,7 @@ def test_friends_by_link(alice, bob, visit, language):
     address = f"/friends/add/{alice.friend_link.code}/"
     assert address in shown.text
     assert "<svg" in shown.text
-    assert client.get(address).status_code == 302  # one's own
+    assert client.get(address).status_code == 302  # the reader's name
     assert sentence("Log in", language) in page(visit(None, language).get(address)).text
     page(other.get(address)).form(address).send(other)
     assert get_relationship(alice.pk, bob.pk) == "friends"
@@ -232,7 +232,7 @@ def test_a_link_is_not_for_everybody(alice, bob, charlie, visit):
 def test_friends_are_there_to_tap_at_an_open_table(alice, bob, charlie, visit, language):
     befriended(alice, bob)
     table, client = opened("lombard", alice, seats_=4), visit(alice, language)
-    client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})  # whom that reaches, the buttons don't tell
+    client.post(f"/tables/{table.public_id}/invitations/", {"name": "bob"})  # the buttons don't show whom that reaches
     answer = page(client.get(f"/tables/{table.public_id}/")).form_with("friend", bob.public_id).send(
         client, ("friend", bob.public_id)
     )  # fmt: skip
@@ -248,7 +248,7 @@ def test_friends_are_there_to_tap_at_an_open_table(alice, bob, charlie, visit, l
 def test_a_rematch_keeps_the_series(alice, bob, charlie, visit, language):
     first = won_by(finished("sdc", alice, bob), alice)
     client = visit(alice, language)
-    assert "series" not in client.get(f"/tables/{first.public_id}/").text  # one match is none
+    assert "series" not in client.get(f"/tables/{first.public_id}/").text  # one match isn't enough
     second = won_by(again(first, alice, bob), bob)
     third = won_by(again(second, bob, alice), alice)
     assert "1 : 1" in page(client.get(f"/tables/{second.public_id}/")).text

@@ -1,4 +1,4 @@
-"""Pauses and live play: by everybody's word, ended by anyone's."""
+"""Pauses and live play: started by everyone's agreement, ended by anyone."""
 
 from datetime import timedelta
 
@@ -291,7 +291,7 @@ def test_where_there_was_no_clock_there_is_none_again(alice, bob):
     assert seat(table, at.number).deadline is None
 
 
-# --- what is left of it
+# --- afterwards
 
 
 def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):

@@ -48,7 +48,7 @@ def post(visit, alice, jobs) -> Post:
 
 
 def hours_from(begins: timedelta, length: int = 10) -> dict[str, str]:
-    """What is entered for quiet hours that begin at that distance from now."""
+    """Return the form values for quiet hours that begin at that distance from now."""
     begin = (timezone.now() + begins).astimezone(TOKYO)
     return {"quiet_hours_start": f"{begin:%H:%M}", "quiet_hours_end": f"{begin + length * HOUR:%H:%M}"}
 
@@ -99,7 +99,7 @@ def test_zones_in_a_row_gain_nothing(alice, bob, post):
     put = fresh(table).changed_at
     for zone in ["Pacific/Kiritimati", "Pacific/Niue", "Asia/Tokyo", "America/New_York"] * 6:
         post(ZONE_PAGE, zone=zone, answer="use")
-    assert seat(table, 0).deadline <= put + 3 * DAY * 24 / 14 + 21 * HOUR  # whatever zone it is that stays
+    assert seat(table, 0).deadline <= put + 3 * DAY * 24 / 14 + 21 * HOUR  # the zone doesn't matter
 
 
 def test_a_vacation_that_is_planned_moves_the_deadline_there_and_back(alice, bob, post):
@@ -169,7 +169,7 @@ def test_a_vacation_taken_before_answering_gives_nothing_back(alice, bob, post):
 
 
 def test_a_timeout_looks_at_quiet_hours_again(alice, bob, visit):
-    """Its job is lost, and what is stored is the deadline from before."""
+    """Its job is lost, and the stored deadline is the previous one."""
     table = running("sdc", alice, bob, timing=THREE_DAYS)
     visit(alice).post(HOURS_PAGE, {"time_zone": "Asia/Tokyo"} | hours_from(timedelta(0)))
     clock_runs(seat(table, 0), 3 * DAY)
@@ -267,7 +267,7 @@ def test_freezing_is_no_way_round(alice, bob, post, moderator):
 
 
 def test_a_guests_clock_goes_on_by_the_accounts_quiet_hours(alice, bob):
-    """What has run by the guest's stays."""
+    """The guest's elapsed time stays."""
     guest = create_guest(language="en")
     table = running("sdc", guest, bob, timing=THREE_DAYS)
     clock_runs(seat(table, 0), 20 * HOUR)

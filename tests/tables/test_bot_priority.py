@@ -141,7 +141,7 @@ def test_bots_that_are_to_hurry_are_due_at_once_and_before_bots_alone(bots_alone
         assert first.wait <= 0
 
 
-# --- tables that stand still --------------------------------------------------------------------------------------
+# --- idle tables ---------------------------------------------------------------------------------------------------
 
 
 def test_bots_of_a_frozen_table_are_not_even_looked_at(lone, moderator):
@@ -235,7 +235,7 @@ def test_the_database_follows_the_index(crowd):
 
 
 class Clock:
-    """Time that passes when told to."""
+    """A clock that advances on request."""
 
     def __init__(self):
         self.now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Who sees to the bots that are asked: everybody's in turn, each question once, and the clock only where nobody can."""
+"""The queue of bots' questions: in order, each question once, and the clock only as the last resort."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ def asked_bot(alice):
 
 
 def make_due(table, ago=timedelta(seconds=2)):
-    """As if the bots' questions were as old as that: due, and nobody at them any more."""
+    """Make the bots' questions that old: due, and without a worker."""
     asked = Seat.objects.filter(table=table, act_at__isnull=False)
     shift_clocks(asked, -ago)
     asked.update(act_at=timezone.now() - ago)
@@ -38,7 +38,7 @@ def make_due(table, ago=timedelta(seconds=2)):
 
 
 def causes(table):
-    """Who played, from the first move to the last."""
+    """Return the seats that played, from the first move to the last."""
     return list(Event.objects.filter(table=table, kind="move").order_by("seq").values_list("cause", flat=True))
 
 
@@ -111,7 +111,7 @@ def test_nobody_is_called_to_a_table_that_stands_still(asked_bot, moderator, sto
     assert not record_missing_worker()
 
 
-# --- everybody in turn --------------------------------------------------------------------------------------------
+# --- in order --------------------------------------------------------------------------------------------------------
 
 
 def test_one_hosts_many_tables_do_not_keep_the_others_waiting(asked_bot, alice, bob):

@@ -129,7 +129,7 @@ def asked(alice):
 
 
 def test_each_is_computed_when_it_is_asked_for(alice, clock):
-    """Several that decide at once at one table are several choices: a worker looks around after each."""
+    """Several simultaneous decisions at one table are several choices: a worker checks its queue after each."""
     table = running("get9", alice, seats=4, level="strong")
     begun, worker = clock.now, BotScheduler()
     for count in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""When a bot's answer is played: at its appointment, whatever it holds and whoever else is asked."""
+"""A bot's answer is played at its appointed time, whatever its cards and the other players."""
 
 import time
 from datetime import timedelta
@@ -20,7 +20,7 @@ from tests.tables.test_bot_queue import AGES, make_due
 
 
 class Clock:
-    """Time that passes when told to."""
+    """A clock that advances on request."""
 
     def __init__(self):
         self.now = time.monotonic()
@@ -38,7 +38,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def chosen(monkeypatch):
-    """Notes every choice of the level "watchful": the seat as it then stands, and who could still be taken up."""
+    """Records every choice of the level "watchful": the seat at that moment, and the claims still possible."""
     seen = []
 
     def watches(view, legal, rng, sim):
@@ -163,7 +163,7 @@ def test_a_worker_that_keeps_enough_takes_nothing_up(asked_bot, clock, monkeypat
 
 
 def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, settings):
-    """What was chosen already is given back; it is played before anybody else is taken up."""
+    """A choice already made is returned; it is played before another seat is claimed."""
     kept, worker = asked_bot(), BotScheduler()
     worker.run_once()
     assert worker.is_busy
@@ -203,7 +203,7 @@ def test_a_worker_that_ends_leaves_its_questions_to_others(asked_bot):
 
 
 def test_a_job_ends_however_much_is_asked(alice, moderator, settings):
-    """Where only bots play, whoever has played has asked the next, while another table's answer is still kept."""
+    """Where only bots play, the one that played asks the next, while another table's answer is still waiting."""
     settings.BOT_SOLO_DELAY = 0.1
     tables = [running("lombard", alice, seats=3) for _ in "12"]
     for table in tables:

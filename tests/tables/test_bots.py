@@ -1,4 +1,4 @@
-"""Bots: through the same door as people; what goes wrong with one is the clock's business, and tells no cards."""
+"""Bots: they move like people; their errors are handled by the clock and reveal no cards."""
 
 import logging
 

@@ -101,7 +101,7 @@ def test_a_match_against_bots_is_opened_then_dealt(client):
     assert client.post(start, {"hash": ONE}).status_code == 302
     assert fresh(table).started_at is not None
     assert phrases(table) == [ONE]
-    assert client.post("/games/sdc/quick-play/").status_code == 302  # without scripts it begins at once
+    assert client.post("/games/sdc/quick-play/").status_code == 302  # without JavaScript it begins immediately
     assert Event.objects.filter(kind="start").count() == 2
 
 

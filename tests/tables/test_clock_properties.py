@@ -41,7 +41,7 @@ TIMINGS = [
 
 
 def holds(table) -> None:
-    """Of every seat: one clock at most, and none that acts while it is to stand still."""
+    """Check every seat: one clock at most, and none that runs while it should be stopped."""
     now = fresh(table)
     for seat in Seat.objects.filter(table=table):
         if seat.question_seq is None:
@@ -77,7 +77,7 @@ def test_in_any_order(alice, bob, moderator, timing):
 
     def move():
         if fresh(table).is_in_play:
-            turn(table, rng.choice(waiting(table)), rng)  # refused to who has forfeited
+            turn(table, rng.choice(waiting(table)), rng)  # refused to players who have forfeited
 
     def time_out():
         running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot_level="")
@@ -127,7 +127,7 @@ def test_in_any_order(alice, bob, moderator, timing):
 
 
 def _left_to_end(table, order, alice, time_out) -> None:
-    """Nothing stands in its way any more."""
+    """Remove everything that stops it."""
     for let_go in (lambda: table_thaw(**order), lambda: end_pause(**alice)):
         with suppress(ServiceError):
             let_go()

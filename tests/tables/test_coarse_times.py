@@ -1,4 +1,4 @@
-"""While a match runs nobody is told to the second when something happened."""
+"""While a match runs, no one sees to the second when something happened."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
     assert coarsen_deadline(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
     assert coarsen_deadline(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
     assert coarsen_deadline(table, None, own=True) is None
-    table.live_since = late  # everybody is there
+    table.live_since = late  # everyone is there
     assert coarsen_deadline(table, late, own=True) == coarsen_deadline(table, late, own=False) == late
     table.turn_seconds, table.live_since = 300, None
     assert coarsen_deadline(table, late, own=False) == late

@@ -1,6 +1,6 @@
-"""Many at once, with real threads and real commits: on SQLite's file as on PostgreSQL.
+"""Concurrent requests, with real threads and real commits, on SQLite's file and on PostgreSQL.
 
-Nothing here may depend on who is first: the tests say what holds for every order.
+The order must not matter: the tests say what holds for every order.
 """
 
 import contextlib
@@ -50,7 +50,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """All calls in threads of their own, let go together. What each returned, or the code of its refusal."""
+    """Run all calls in threads that start together. Return each result, or the code of its refusal."""
     gate = threading.Barrier(len(calls))
     answers: list[Any] = [None] * len(calls)
 
@@ -191,7 +191,7 @@ def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
 
 
 def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
-    """In whatever order: a paused table has no deadline, and a move that ends the deal ends the proposal."""
+    """In either order: a paused table has no deadline, and a move that ends the deal ends the proposal."""
     table = running("lombard", alice, bob, timing=TimeControl(600, 15))
     at = waiting(table)[0]
     make_proposal(public_id=table.public_id, user_id=alice.pk, kind="pause")
@@ -247,7 +247,7 @@ def test_two_workers_with_the_same_job(alice):
 
 
 def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
-    """PostgreSQL reads a locked row anew after the wait, but not what was joined to it: that would undo the move."""
+    """PostgreSQL rereads a locked row after the wait, but not rows joined to it: that would undo the move."""
     table = running("lombard", alice, bob)
     at = waiting(table)[0]
     locked = threading.Event()
@@ -285,7 +285,7 @@ def test_many_jobs_that_settle_the_same_table(alice, bob):
 
 
 def test_twenty_at_one_table(alice, bob, moderator):
-    """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
+    """Two people in many tabs, a hasty clock and a moderator: in any order, the log is complete."""
     table = running("lombard", alice, bob, options={"target_coins": 32}, timing=TimeControl(600, 15))
     over_at = time.monotonic() + 20
 
@@ -320,20 +320,20 @@ def test_twenty_at_one_table(alice, bob, moderator):
 
 
 def attempt(call, *args, **kwargs):
-    """Whoever comes too late gets a 409, or a 422 when the key has been used for another move."""
+    """A late request gets a 409, or a 422 if the key was used for another move."""
     with contextlib.suppress(ConflictError, UnprocessableError):
         call(*args, **kwargs)
 
 
 def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
-    """Writers at many tables at once: nobody is turned away with a locked database."""
+    """Concurrent writers at many tables: none gets "database is locked"."""
     tables = [running("lombard", alice, bob) for _ in range(8)]
     calls = [lambda t=t: submit(t, waiting(t)[0], Fold()) for t in tables]
     assert refusals(at_once(*calls)) == []
     assert [moves(table) for table in tables] == [1] * 8
 
 
-# --- limits: fifty at once get no more than one after the other -----------------------------------------------------
+# --- limits: fifty concurrent requests get no more than consecutive ones
 
 
 def test_fifty_tables_set_up_at_once(settings, alice):
@@ -378,7 +378,7 @@ def test_one_question_of_many_workers(alice, bob):
 
 
 def test_a_plan_and_its_person_answer_once(alice, bob):
-    """Whoever is first: the other finds the question answered, and nothing is played twice."""
+    """In either order: the other finds the question answered, and nothing is played twice."""
     table = running("lombard", alice, bob, options={"target_coins": 32})
     for _ in range(6):
         at = waiting(table)[0]
@@ -448,7 +448,7 @@ def test_all_parts_shown_at_once_are_dealt_once(sealed, alice, bob):
 
 
 def test_a_part_shown_while_another_is_given_in_its_place(sealed, alice, bob):
-    """Whoever is first: nobody gives a part who could have seen another, and none is lost that is shown."""
+    """In either order: no one adds a client seed who could have seen another, and no shown one is lost."""
     answers = at_once(
         lambda: part_shown(sealed, alice, PARTS[0]),
         lambda: part_given(sealed, 1, bob, b"another"),
@@ -472,7 +472,7 @@ def test_the_last_part_shown_at_the_very_deadline(sealed, alice, bob):
 
 
 def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
-    """Nothing had been shown: then the seat is free. Or it had: then leaving is refused unless it is meant."""
+    """If nothing had been shown, the seat becomes free; otherwise leaving is refused without confirmation."""
     answers = at_once(
         lambda: part_shown(sealed, alice, PARTS[0]),
         lambda: leave_seat(public_id=sealed.public_id, user_id=bob.pk),

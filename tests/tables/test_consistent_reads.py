@@ -1,4 +1,4 @@
-"""What somebody is shown of a table is of one moment, whatever is played between two queries."""
+"""A page shows a table at one moment, whatever is played between two queries."""
 
 from collections.abc import Callable
 from typing import Any

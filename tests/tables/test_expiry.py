@@ -1,4 +1,4 @@
-"""What nobody looks after any more is cleared away, and nothing else."""
+"""Abandoned things are deleted, and nothing else."""
 
 from datetime import timedelta
 
@@ -207,7 +207,7 @@ def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
 
 
 def test_a_guest_is_looked_at_again_when_it_may_be_gone(alice):
-    """Who keeps a seat for good: when the session has run out. Who might still stand up: every day."""
+    """Keeping a seat for good counts when the session has expired; a seat that could be left counts every day."""
     keeps, may_stand_up = guest(hours=30), guest(hours=30)
     running("sdc", alice, keeps)
     opened("sdc", may_stand_up)

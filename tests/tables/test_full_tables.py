@@ -82,7 +82,7 @@ def test_a_strict_table_asks_for_the_seeds_instead(alice, bob):
         given = hash_client_seed(table.public_id, number, words[number])
         submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, given=given)
     assert fresh(table).reveal_deadline is not None
-    leave_seat(public_id=table.public_id, user_id=bob.pk)  # free, as nobody has revealed anything
+    leave_seat(public_id=table.public_id, user_id=bob.pk)  # free, as no one has shown a client seed
     assert (fresh(table).reveal_deadline, fresh(table).status) == (None, Table.Status.OPEN)
     sit_down(table, bob)
     submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=given)

@@ -42,7 +42,7 @@ def take(table, user):
 def test_open_tables_of_one_host(limits, alice, bob):
     tables = [opened("sdc", alice) for _ in range(3)]
     refused("too-many-open-tables", 3, lambda: opened("sdc", alice))
-    opened("sdc", bob)  # nobody else is concerned
+    opened("sdc", bob)  # others aren't affected
     leave_seat(public_id=tables[0].public_id, user_id=alice.pk)
     opened("sdc", alice)
 
@@ -74,7 +74,7 @@ def test_tables_one_sits_at(limits, alice, bob):
     limits.MAX_SEATS_PER_USER = {"account": 4, "guest": 2}
     refused("too-many-seats", 4, lambda: take(free, bob))
     mine = Seat.objects.filter(user=bob, table__status="open").first().table
-    assert take(mine, bob) == 1  # where one sits already, one may be told so
+    assert take(mine, bob) == 1  # a player at the table may be told
     leave_seat(public_id=mine.public_id, user_id=bob.pk)
     take(free, bob)
     assert fresh(ended).status == "finished"

@@ -36,7 +36,7 @@ class Played:
 
     @cached_property
     def frames(self) -> dict[int, Snapshot | None]:
-        """What can be rebuilt from the log, by number."""
+        """Return what can be rebuilt from the log, by number."""
         return {n: get_snapshot_at(self.table, n) for n in range(1, self.table.last_seq + 1)}
 
 

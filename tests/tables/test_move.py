@@ -1,4 +1,4 @@
-"""A move that is accepted, and what goes with it. How it is refused is told in tests/pages/test_bad_input.py."""
+"""An accepted move and its effects. Refusals are in tests/pages/test_bad_input.py."""
 
 from datetime import timedelta
 
@@ -84,7 +84,7 @@ def test_the_others_choosing_does_not_change_what_one_is_asked(sdc):
     submit(sdc, before[0], Draw())
     assert seat(sdc, 1).question_seq == before[1].question_seq
     assert seat(sdc, 1).deadline == before[1].deadline
-    submit(sdc, before[1], Draw())  # the same question still stands
+    submit(sdc, before[1], Draw())  # the same question is still open
 
 
 def test_every_change_raises_the_revision(sdc):

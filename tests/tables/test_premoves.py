@@ -1,4 +1,4 @@
-"""Plans: filed in secret, played once, after a time that tells nothing; they end with what they were for."""
+"""Plans: filed in secret, played once, after a delay that reveals nothing; they end with their purpose."""
 
 import json
 import logging
@@ -50,7 +50,7 @@ from tests.time_travel import set_deadlines
 
 
 def form_of(plan, about):
-    """What a plan's form sends."""
+    """Return what a plan's form sends."""
     plain = to_json(plan)
     texts = {
         name: value if isinstance(value, list) else [json.dumps(value).strip('"')] for name, value in plain.items()
@@ -71,13 +71,13 @@ def file(table, at, plan, **changes):
 
 
 def call_with(table, at, card=0):
-    """Call whoever has doubled."""
+    """Call every double."""
     offer = next(one for one in offers(table, at.number) if one.make is CallWith)
     return CallWith(card, offer.parameter("doubled").max, False)
 
 
 def next_seat(table):
-    """A person who is not asked, and may file."""
+    """Return a person who isn't asked and may file a plan."""
     return next(at for at in table.seats.order_by("number") if at.question_seq is None and offers(table, at.number))
 
 
@@ -123,7 +123,7 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
 
 
 def filed(table, number):
-    """What that seat has planned, as it is stored."""
+    """Return the seat's stored plan."""
     return [
         entry.premove for entry in parse_premoves(registry.get_game(table.game_slug), seat(table, number).premoves_json)
     ]
@@ -156,7 +156,7 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
 
 
 def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie, moderator):
-    """To everybody else it is a decision like any other, on the table's page and in the whole log."""
+    """To everyone else it is a decision like any other, on the table's page and in the whole log."""
     planned = to_turn_of(trio, 1)
     file(trio, planned, StepOut())
     due_now(trio)
@@ -172,7 +172,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie, mo
 
 
 def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
-    """Dilemma, as its form proposes it: somebody has raised beyond that before, so the person decides, not a fold."""
+    """Dilemma, as its form proposes it: another player has raised beyond the plan, so the person decides."""
     table = running("dilemma", alice, bob, person("Carol"))
     asked = waiting(table)[0]
     view = registry.get_game("dilemma").view(state(table), asked.number)
@@ -212,7 +212,7 @@ def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
 
 
 def test_when_a_plan_answers_depends_on_nothing(trio, settings):
-    """Drawn anew each time, between the two settings, and never past the deadline."""
+    """Drawn each time, between the two settings, and never past the deadline."""
     settings.BOT_REPLY_DELAY_RANGE = (1.0, 5.0)
     planned = to_turn_of(trio, 0)
     drawn = set()
@@ -233,7 +233,7 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
 
 
 def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
-    """Nor who waits for whom, nor the log, nor a notice, nor a nudge: only the owner's own page and its tag."""
+    """No page, log, notice or nudge shows it: only the owner's page and its tag."""
     planned = next_seat(trio)
     people = [at.user for at in trio.seats.order_by("number").select_related("user")]
     eyes = [None, *(user for user in people if user.pk != planned.user_id)]
@@ -264,7 +264,7 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
 
 
 def test_while_it_is_due_others_see_a_person_who_is_waited_for(trio, visit):
-    """Two worlds, with a plan and without: until it is played everybody else is sent the same."""
+    """Two worlds, with a plan and without: until it is played everyone else gets the same bytes."""
     asked = waiting(trio)[0]
     at = seat(trio, (asked.number + 1) % 3)
     other = next(one for one in trio.seats.all() if one.number not in (asked.number, at.number))
@@ -317,7 +317,7 @@ def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):
 
 
 def test_another_persons_plan_is_no_plan_of_the_seat(trio, charlie):
-    """Whatever hands a seat over: a row that somebody else has filed answers nothing, and is nobody's to see."""
+    """After any change of the seat's owner, a stored plan answers nothing and is visible to no one."""
     asked = waiting(trio)[0]
     at = seat(trio, (asked.number + 1) % 3)
     file(trio, at, StepOut())
@@ -442,7 +442,7 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
 
 
 def test_all_four_seal_their_bids_at_once(person, alice, bob):
-    """Dou Dizhu: opened in order; what nobody came to is deleted."""
+    """Dou Dizhu: opened in order; unused plans are deleted."""
     table = running("doudizhu", alice, bob, person("Carol"), person("Dan"), options={"deals": 1})
     for at in table.seats.all():
         file(table, at, Bid(at.number == (waiting(table)[0].number - 1) % 4))
@@ -457,7 +457,7 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
 
 @every_game
 def test_plans_play_a_match_on(slug, person, alice, bob):
-    """Everybody files something whenever it is possible; whatever is filed, the match ends and verifies as ever."""
+    """Everyone files plans whenever possible; whatever they are, the match ends and verifies."""
     title = registry.get_game(slug)
     if title.premoves is None:
         return

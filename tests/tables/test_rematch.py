@@ -1,4 +1,4 @@
-"""The same people once more: one table for all of them, whoever asks first and however often."""
+"""A rematch with the same people: one table for all of them, however often and by whomever it is asked for."""
 
 import pytest
 

@@ -65,5 +65,5 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
 
 
 def cause(table, number: int, after: int = 0) -> str:
-    """Who gave a seat's first answer after that event."""
+    """Return the author of a seat's first answer after that event."""
     return Event.objects.filter(table=table, kind="move", seat=number, seq__gt=after).order_by("seq").first().cause

@@ -1,4 +1,4 @@
-"""From the first opening on a strict table deals or is broken off: by whom ever, whenever, and it is counted."""
+"""After the first reveal a strict table either deals or is called off, and that is counted."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def late(table):
 
 @pytest.fixture
 def table(alice, bob):
-    """Two people have given their parts, nobody has shown one."""
+    """Two people have added client seeds, and no one has shown one."""
     table = opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
     give(table, 0, alice)
     give(table, 1, bob)
@@ -181,7 +181,7 @@ def test_until_a_part_is_shown_everybody_may_go(table, alice, bob, moderator):
 
 
 def test_what_is_no_way_out(opening, alice, bob, charlie, moderator):
-    """Nothing that was meant for before, or by mistake, breaks a table off, or keeps it undealt."""
+    """No late or mistaken request calls a table off, or leaves it undealt."""
     before = snapshot(opening)
     key = bob.public_id
     for refused in (
@@ -262,7 +262,7 @@ def test_it_is_counted_with_the_host_and_with_the_house(opening, alice, bob, per
         show(dealt, number, user)
     counts = get_host_strict_counts(alice.pk)
     assert (counts.dealt, counts.broken_off, counts.by_host, counts.by_others) == (1, 2, 1, 1)
-    assert get_host_strict_counts(bob.pk).has_any is False  # whoever sat there is not counted against
+    assert get_host_strict_counts(bob.pk).has_any is False  # previous occupants aren't counted
     assert (get_site_strict_counts().dealt, get_site_strict_counts().broken_off) == (1, 2)
     found = get_dashboard_stats()
     assert (found.dealt_strict, found.broken_off) == (1, 2)
@@ -339,12 +339,12 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
     show(table, 0, bob)
     late(table)
     expire_overdue_reveals(10)
-    third = join_rematch(public_id=opening.public_id, user_id=alice.pk)  # the first page leads to what is open
+    third = join_rematch(public_id=opening.public_id, user_id=alice.pk)  # the first page links to the open table
     assert third not in (opening.public_id, table.public_id)
     assert join_rematch(public_id=table.public_id, user_id=bob.pk) == third, "the second page leads there, too"
 
 
-# --- who is told ----------------------------------------------------------------------------------------------------
+# --- notifications ---------------------------------------------------------------------------------------------------
 
 
 def kinds(table):
@@ -458,7 +458,7 @@ def test_a_reason_that_is_none_is_found(broken, parts, data):
 
 
 def test_breaking_off_where_nobody_had_shown_anything_is_found(broken):
-    """Who had only sealed a part could always go, and nobody's count grows by that."""
+    """A player who had only sealed a client seed could always leave, and no count grows."""
     event = of_kind(broken, "open")
     forge(broken, event.seq, kind="phrase", body=changed_body(
         broken, event.seq, kind="phrase", data={"phrase": hash_client_seed(broken.public_id, 1, SECRETS[1])}
@@ -512,7 +512,7 @@ def test_the_program_for_everybody_knows_the_deal(opening, alice):
 
 @pytest.mark.parametrize("cheat", ["expired", "silence", "hash", "deadline", "reason", "nobody"])
 def test_the_program_for_everybody_names_it(broken, cheat):
-    """The same faults, in the record, told by the file that shares no code with the site."""
+    """The same faults, in the record, found by the file that shares no code with the site."""
     was = data_of(broken, "break-off")
     match cheat:
         case "expired":

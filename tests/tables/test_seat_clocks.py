@@ -19,7 +19,7 @@ BANK, INCREMENT = 7 * 24 * HOUR, 2 * HOUR
 
 
 class Watched:
-    """One seat of two at a table in memory, and beside it the same told in minutes."""
+    """One seat of two at a table in memory, and the same situation in minutes."""
 
     def __init__(self, begin: datetime, quiet: QuietHours | None, bank: bool) -> None:
         self.now, self.quiet = begin, quiet
@@ -83,7 +83,7 @@ class Watched:
         update_clock(self.desk, self.seat)
 
     def check(self) -> None:
-        """No clock has a deadline while it stands still; let go, it is up when the watched one is."""
+        """A stopped clock has no deadline; once released, it ends when the reference clock does."""
         update_clock(self.desk, self.seat)  # any number of times
         still = bool(self.table.paused_at or self.seat.on_vacation)
         assert (self.seat.deadline is None) is still

@@ -41,7 +41,7 @@ def test_a_forfeited_seat_goes_to_no_bot(forfeited, alice, moderator):
 @pytest.mark.parametrize("held", [True, False])
 @pytest.mark.parametrize("level", ["", "normal"])
 def test_seat_person_and_level_fit_together(alice, bob, played_by, held, level):
-    """A bot has a level and nobody else does; whoever forfeits, resigns or is away is somebody."""
+    """Only bots have a level; a player who forfeits, resigns or is away is a person."""
     table = running("lombard", alice, bob)
     by_bot = played_by not in (PlayedBy.NOBODY, PlayedBy.PERSON, PlayedBy.SAFE_MOVES)
     fits = bool(level) == by_bot and held == (played_by not in (PlayedBy.NOBODY, PlayedBy.BOT))

@@ -66,7 +66,7 @@ def test_the_whole_way(table, alice, bob):
 def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
     with pytest.raises(ConflictError):
         start(table, alice)
-    with pytest.raises(ConflictError):  # nobody shows anything before all have given a hash
+    with pytest.raises(ConflictError):  # no one shows anything before all have sent a hash
         show(table, 0, alice)
     give(table, 0, alice)
     give(table, 1, bob)
@@ -74,7 +74,7 @@ def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
     show(table, 0, alice)  # sent twice
     with pytest.raises(ConflictError):
         start(table, alice)
-    with pytest.raises(ConflictError):  # who has seen another's phrase can't choose any more
+    with pytest.raises(ConflictError):  # a player who has seen another's client seed can't choose any more
         give(table, 1, bob)
     with pytest.raises(UnprocessableError):
         show(table, 1, bob, b"something else")
@@ -101,7 +101,7 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
     give(table, 1, charlie)
     other = hash_client_seed(table.public_id, 0, b"from another device")
     submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=other)
-    with pytest.raises(UnprocessableError):  # what was exchanged is nothing any more
+    with pytest.raises(UnprocessableError):  # a replaced one counts for nothing
         show(table, 0, alice)
     show(table, 0, alice, b"from another device")
     show(table, 1, charlie)
@@ -111,7 +111,7 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
 
 
 def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
-    """Who exchanges theirs while another one's is under way might have known it: it is not taken for shown."""
+    """A player who replaces theirs while another reveal is running might have known it: it doesn't count as shown."""
     give(table, 0, alice)
     give(table, 1, bob)
     page = visit(alice).get(table.get_absolute_url()).content.decode()

@@ -197,7 +197,7 @@ def test_among_people_it_is_forbidden(alice, bob, visit):
 
 
 def test_no_call_is_shown_twice(alone, alice):
-    """Who took a call back has shown the card to nobody but bots, who forget it."""
+    """A call that was taken back has shown the card only to bots, who forget it."""
     made = submit(alone, seat(alone, 0), Call(card=0)).seq
     take_back(alone, alice, made)
     assert state(alone).public.opened[0] == -1

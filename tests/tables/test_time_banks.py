@@ -1,4 +1,4 @@
-"""Time banks: what a seat has left, what an answer adds, and that no clock runs where there is none."""
+"""Time banks: what a seat has left, what an answer adds, and no clock where there should be none."""
 
 from datetime import datetime, timedelta
 
@@ -29,7 +29,7 @@ def match(alice, bob) -> Table:
 
 
 def charged(table: Table) -> timedelta:
-    """What the last answer of a person has cost."""
+    """Return the time used by a person's last answer."""
     return [body["data"]["charged"] for body in bodies(table) if "charged" in body["data"]][-1] * MILLISECOND
 
 
@@ -62,7 +62,7 @@ def test_it_never_holds_more_than_at_the_beginning(match):
 
 
 def test_random_spending_adds_up(match):
-    """Against the same sums, done beside."""
+    """Compare with the same sums, computed separately."""
     rng, banks = Rng(b"banks", "sums"), {0: BANK, 1: BANK}
     for _ in range(12):
         (at,) = waiting(match)
@@ -158,7 +158,7 @@ def test_all_see_what_is_left(match, alice, bob):
     for person in (alice, bob):
         page = build_table_page(get_table_access(match.public_id, person.pk))
         spare = [line.clock_left for line in page.seats]
-        # 20 h 50 min, or more, of which others are told the hours alone
+        # 20 h 50 min, or more; others see only the hours
         assert spare[at.number] == ("21 h left" if page.seats[at.number].is_me else "20 h left")
         assert [line.deadline is None for line in page.seats] == [one != "" for one in spare]
     for left, own, others in (

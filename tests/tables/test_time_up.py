@@ -58,7 +58,7 @@ def match(alice, bob) -> Table:
 
 @pytest.fixture
 def strict(alice, bob) -> Table:
-    """Where time that is up means the match is."""
+    """Where running out of time ends the match."""
     return running("sdc", alice, bob, timing=TimeControl(3_600, on_timeout="forfeit"), **SHORT["sdc"])
 
 
@@ -207,7 +207,7 @@ def test_who_has_forfeited_is_asked_nothing(strict, alice):
 def test_where_all_forfeit_the_match_ends_by_itself_and_nobody_wins(strict, alice, bob, visit):
     while fresh(strict).status == "running":
         time_runs_out(strict, waiting(strict)[0].number)
-        assert resolve_overdue(50)  # one, or two: for who has forfeited no time is left at any question
+        assert resolve_overdue(50)  # one, or two: a player who has forfeited has no time left at any question
     assert {(row.outcome, row.place) for row in Result.objects.filter(table=strict)} == {("lost", 2)}
     all_agree(strict)
     for address in (f"/tables/{strict.public_id}/", f"/replays/{strict.public_id}/", "/history/", "/lobby/"):

@@ -1,4 +1,4 @@
-"""How times are told: what is left in two units at most, what is past by the largest."""
+"""Formats of times: remaining time in two units at most, past time in the largest."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Events, moderations, records and seeds can't be changed, replaced or deleted, whoever asks."""
+"""Events, moderations, records and seeds can't be changed, replaced or deleted by any user of the database."""
 
 import pytest
 from django.core.checks import run_checks
@@ -76,7 +76,7 @@ def test_no_row_takes_the_place_of_another(rows, sealed, verb):
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL knows no REPLACE")
 @pytest.mark.parametrize("key", [["table_id", "seq"], ["table_id", "seat", "key"]])
 def test_nor_by_a_key_that_is_not_the_primary_one(sdc, key):
-    """The new row has a number of its own, and all else of an old one but what it is to forge."""
+    """Insert a copy of a row with a new number and the forged values."""
     old = Event.objects.filter(table=sdc).earliest("seq")
     Event.objects.create(**row_of(old) | {"pk": None, "seq": 900, "seat": 0, "key": "k"})
     before = snapshot(sdc)
@@ -152,7 +152,7 @@ def test_migrate_puts_them_back(db):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_flushed_test_database_has_them_again():
-    """What the fixture of the transactional tests relies on."""
+    """Required by the fixture of the transactional tests."""
     append_only.remove_triggers()
     call_command("flush", interactive=False, verbosity=0)
     assert append_only.list_missing_triggers(connection) == []

@@ -1,4 +1,4 @@
-"""Vacations and quiet hours at tables: whose clock stands still, where, and until when."""
+"""Vacations and quiet hours at tables: stopped clocks, and their end."""
 
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -32,7 +32,7 @@ TOKYO = ZoneInfo("Asia/Tokyo")
 
 @pytest.fixture
 def match(alice, bob) -> Table:
-    return running("sdc", alice, bob, options={"start_coins": 5})  # both are asked at once
+    return running("sdc", alice, bob, options={"start_coins": 5})  # both are asked simultaneously
 
 
 def away(person: User, begins: timedelta = -HOUR, ends: timedelta = DAY) -> Vacation:
@@ -91,7 +91,7 @@ def test_back_again_the_clock_goes_on_where_it_was(match, alice):
 def test_what_is_asked_meanwhile_waits_and_may_be_answered(match, alice):
     away(alice)
     sync_availability(match.pk)
-    turn(match, seat(match, 0), Rng(b"vacation", "x"))  # nobody minds
+    turn(match, seat(match, 0), Rng(b"vacation", "x"))  # nothing is affected
     play_on(match, 0)
     assert (seat(match, 0).deadline, seat(match, 0).time_left) == (None, DAY)
     back(alice)
@@ -149,7 +149,7 @@ def test_with_freezes_and_pauses(match, alice, bob, moderator):
     assert sync_availability(match.pk)
     table_thaw(**act)
     assert (seat(match, 0).time_left, seat(match, 0).deadline) == (left, None)
-    make_proposal(public_id=match.public_id, user_id=bob.pk, kind="pause")  # who is away is not asked
+    make_proposal(public_id=match.public_id, user_id=bob.pk, kind="pause")  # the absent player isn't asked
     assert bodies(match)[-1]["data"] == {"agreed": [1]}
     back(alice)
     assert sync_availability(match.pk)
@@ -172,12 +172,12 @@ def test_a_match_with_vacations_can_be_verified(alice, bob):
     away(bob)
     sync_availability(table.pk)
     play_on(table)
-    assert not seat(table, 1).on_vacation  # nobody waits any more
+    assert not seat(table, 1).on_vacation  # no one is waiting any more
     all_agree(table)
 
 
 def test_a_late_job_takes_no_hours_of_the_vacation(match, alice):
-    """The clock stands still from the first moment of the vacation, and a question that is put meanwhile waits."""
+    """The clock stops from the first moment of the vacation, and a new question waits."""
     clock_runs(seat(match, 0), 9 * HOUR)
     clock_runs(seat(match, 1), 9 * HOUR)
     away(alice, begins=-5 * HOUR)

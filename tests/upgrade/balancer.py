@@ -25,13 +25,13 @@ class Balancer(ThreadingHTTPServer):
         self.lock = threading.Lock()
 
     def choose(self) -> list[int]:
-        """Where to go, and where else."""
+        """The current target, and the alternative."""
         ports = list(self.ports)
         first = next(self.turn) % len(ports)
         return ports[first:] + ports[:first]
 
     def remove(self, port: int) -> None:
-        """Send nobody there any more, and wait for what is being answered: what is there may be stopped then."""
+        """Send no more requests there, and wait for running ones: then it can be stopped."""
         self.ports.remove(port)
         assert eventually(lambda: self.at_work[port] == 0)
 
@@ -55,7 +55,7 @@ class Forwarder(BaseHTTPRequestHandler):
     do_POST = do_GET
 
     def _forward(self, port: int, body: bytes) -> bool:
-        """Whether it was answered; a file that only another version has was not."""
+        """Return whether it was answered; a file that only another version has wasn't."""
         is_stream = self.path.startswith("/live/")
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         self.server.count(port, 0 if is_stream else 1)

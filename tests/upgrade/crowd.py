@@ -1,8 +1,8 @@
-"""A few people who play against bots while the site is updated, and whom no request may fail.
+"""A few people who play against bots while the site is updated, without a single failed request.
 
-They behave as browsers do: connections are kept, the files that pages name are fetched, one live stream is open, and
-pages opened earlier are still there, with their styles and scripts. But a browser quietly sends once more what failed;
-here everything that fails counts.
+They behave like browsers: connections are reused, the files of pages are fetched, one live stream is open, and pages
+opened earlier are still there, with their styles and scripts. But a browser quietly repeats failed requests; here
+every failure counts.
 """
 
 import http.client
@@ -42,7 +42,7 @@ class Crowd:
 
 
 class Person(threading.Thread):
-    """Somebody who plays one quick match after another, as a guest."""
+    """A person who plays one quick match after another, as a guest."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         super().__init__(daemon=True)
@@ -94,7 +94,7 @@ class Person(threading.Thread):
             self.crowd.files.add(file)
 
     def _ask(self, method: str, path: str, form: Any = None, **more: str) -> tuple[int, str, str]:
-        """Status, where one is sent, and the page. Whatever people would not want to see is noted."""
+        """Return status, redirect and page. Errors visible to people are recorded."""
         headers = {**self.headers, **more, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.crowd.requests += 1
@@ -114,7 +114,7 @@ class Person(threading.Thread):
 
 
 class Watcher(Person):
-    """Somebody who only looks at a table of theirs, by the live stream; when that ends they open it anew."""
+    """A person who watches one of their tables by the live stream; when it ends they open it again."""
 
     def _play_match(self) -> None:
         csrf = field_in(self._show("/"), "csrfmiddlewaretoken")

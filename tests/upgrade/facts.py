@@ -54,9 +54,9 @@ def _read_log(table: Table) -> tuple[tuple[int, str], str, str]:
 
 
 def _read_downloads(person: User) -> dict[str, list[str]]:
-    """Each file of what somebody may download of their own, as all values in it: their names are not history.
+    """Return each file of a person's data export as a list of values: their names aren't part of the history.
 
-    Without the moves, which the tables' digests speak of.
+    Without the moves, which the tables' digests cover.
     """
     with zipfile.ZipFile(BytesIO(build_export(person))) as archive:
         names = [name for name in archive.namelist() if name != "moves.json"]

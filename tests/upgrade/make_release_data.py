@@ -1,13 +1,13 @@
-"""`python -m tests.upgrade.make_release_data`: keeps a database of today's version, as history.
+"""`python -m tests.upgrade.make_release_data`: store a database of today's version, as history.
 
-To be run once for each release, by whoever makes it, when its migrations are published. It adds a folder, named by the
-version in pyproject.toml, to tests/upgrade/releases; that is committed, and from then on never made anew. Every later
-version must go on with it (tests/upgrade/test_upgrade.py). Until the release is out, it is made anew by
+Run it once per release, when its migrations are published. It adds a folder, named by the version in pyproject.toml,
+to tests/upgrade/releases; commit it, and never create it again. Every later version must work with it
+(tests/upgrade/test_upgrade.py). Until the release is out, create it again with
 
     rm -r tests/upgrade/releases/1.0.0; .venv/bin/python -m tests.upgrade.make_release_data
 
-which takes a minute. It needs PostgreSQL, of the oldest version that is in use, and its client programs; where it is
-says TEFUDA_TEST_POSTGRES, as in .ci/test. In both databases the same people play the same cards (story.py).
+which takes a minute. It needs PostgreSQL, of the oldest supported version, and its client programs;
+TEFUDA_TEST_POSTGRES says where it is, as in .ci/test. In both databases the same people play the same cards (story.py).
 """
 
 import json
@@ -76,7 +76,7 @@ def make_environment(data: Path, database: dict[str, str]) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:
-    """What a Python program says. Ends this one if it fails."""
+    """Return the output of a Python program. Exit if it fails."""
     done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)

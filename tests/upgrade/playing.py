@@ -9,7 +9,7 @@ from games.tables.models import Seat, Table
 from games.tables.services.premoves import play_due_premoves
 from tests.matches import bot_play, fresh, legal, state, submit, waiting
 
-CAP = 300  # decisions until somebody is asked again
+CAP = 300  # decisions until a person is asked again
 
 
 def decide(table: Table, at: Seat) -> None:

@@ -14,4 +14,4 @@ _ENOUGH = {"account": 9_999, "guest": 9_999}
 TABLE_RATE_PER_MINUTE = TABLE_RATE_PER_DAY = MAX_SEATS_PER_USER = MAX_SOLO_TABLES = _ENOUGH
 CHAT_RATE_PER_MINUTE = CHAT_RATE_PER_TABLE_HOUR = _ENOUGH
 BOT_REPLY_DELAY_RANGE = (0.05, 0.05)
-CHAT_RETENTION_DAYS = 100 * 365  # what was said is compared for longer than a site shows it
+CHAT_RETENTION_DAYS = 100 * 365  # texts are compared for longer than a site shows them

@@ -55,7 +55,7 @@ from tests.upgrade.playing import decide, play_until_asked
 
 PASSWORD = "seven-quiet-herons"
 DECISIONS, TRIES = 4, 5  # of Alice, at a match that goes on; for one that does
-# Besides a game's own preselection, which every game has.
+# In addition to a game's own preselection, which every game has.
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "crown": [{"mode": "adjusted", "reveal_princes_any_time": True}, {"mode": "solo"}],
     "dilemma": [
@@ -76,7 +76,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "sdc": {"start_coins": 5, "stage_limit": 20},
 }
 LONG: dict[str, dict[str, Any]] = {"lombard": {"target_coins": 32}, "sdc": {"start_coins": 20}}
-Pages = dict[str, dict[str, list[str]]]  # username → address → what stands there
+Pages = dict[str, dict[str, list[str]]]  # username → address → text found there
 
 
 class Story:
@@ -150,7 +150,7 @@ class Story:
         return [self.alice] if high == 1 or (low == high == 2 and options) else [self.alice, self.bob]
 
     def _start(self, slug: str, options: dict[str, Any], people: list[User]) -> Table:
-        """With bots in the seats that nobody has, one at least where there is room; the people add to the shuffles."""
+        """With bots in the free seats, one at least where there is room; the people add client seeds."""
         low, high = _seat_range(slug, options)
         table = opened(slug, *people, seats_=min(high, max(low, len(people) + 1)), options=options)
         for number, person in enumerate(people):
@@ -172,7 +172,7 @@ class Story:
             self._keep(self.alice, "tables:detail", table.public_id, read=[self.bob.name])
 
     def _stand_still(self) -> None:
-        """Matches that are paused, frozen and declared void; and one where somebody has a vacation."""
+        """Create matches that are paused, frozen and declared void; and one where a player has a vacation."""
         paused, frozen, void = (self._start("lombard", {}, [self.bob, self.carol]) for _ in range(3))
         make_proposal(public_id=paused.public_id, user_id=self.bob.pk, kind="pause")
         answer_proposal(public_id=paused.public_id, user_id=self.carol.pk, kind="pause", agrees=True)
@@ -261,7 +261,7 @@ def _give_client_seed(table: Table, number: int, person: User) -> None:
 
 
 def _plan_ahead(table: Table) -> None:
-    """Whoever else sits there files the first plan that the page offers."""
+    """The other player files the first plan that the page offers."""
     game, asked = registry.get_game(table.game_slug), [at.number for at in waiting(table)]
     for at in table.seats.filter(user__isnull=False).exclude(number__in=asked):
         view = game.view(state(table), at.number)

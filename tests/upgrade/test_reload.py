@@ -1,4 +1,4 @@
-"""SIGHUP to `manage.py serve` brings in the code that lies there now: while people play, and nobody notices."""
+"""SIGHUP to `manage.py serve` loads the new code: while people play, and without interruption."""
 
 import json
 import os
@@ -35,7 +35,7 @@ VERDICT = "import django; django.setup(); from tests.upgrade import verdict; ver
 
 @pytest.fixture(autouse=True)
 def hang_ups_are_heard() -> Iterator[None]:
-    """Whoever is started under nohup ignores them, and so do all its children."""
+    """A process started under nohup ignores the signal, and so do all its children."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -57,7 +57,7 @@ def serving_link(folder: Path, data: Path) -> Iterator[Serve]:
 
 
 def list_wrongs(environment: dict[str, str], crowd: Crowd) -> list[str]:
-    """What the database says about what people were told."""
+    """Return the database's notifications."""
     judged = subprocess.run(
         [sys.executable, "-c", VERDICT],
         cwd=ROOT,
@@ -124,7 +124,7 @@ def test_a_version_that_cannot_start_leaves_the_former_one_alone(
         assert eventually(lambda: "goes on." in serve.log.read_text(), 60)
         assert eventually(lambda: masters(serve) == before)
         assert serve.get("/")[0] == 200
-        # What was wrong is put right, and asked for again.
+        # The error is fixed, and the reload repeated.
         point(tmp_path / "current", copy_present(tmp_path / "two", "two"))
         serve.parent.send_signal(signal.SIGHUP)
         assert eventually(lambda: 'content="two"' in serve.get("/")[1], START_PATIENCE), serve.log.read_text()

@@ -57,7 +57,7 @@ def put_in_place(release: Path, environment: Environment) -> None:
 
 
 def visited(release: Path, environment: Environment, *checks: str) -> dict[str, list[str]]:
-    """What each of the checks finds wrong, once the database is brought up to date (tests.upgrade.visit)."""
+    """Return the errors found by each check after the update (tests.upgrade.visit)."""
     return json.loads(run(environment, "-c", VISIT, str(release / FACTS_FILE), VENDOR, *checks))
 
 

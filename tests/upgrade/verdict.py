@@ -1,7 +1,7 @@
-"""After an update: is every move that was acknowledged in the log once, and does every match play again as it was?
+"""After an update: is every acknowledged move in the log once, and does every match replay unchanged?
 
-A program of its own, because it looks into the site's database: `main` reads receipts (JSON) from its standard input
-and prints what is wrong.
+A separate program, because it reads the site's database: `main` reads receipts (JSON) from its standard input and
+prints the faults.
 """
 
 import io

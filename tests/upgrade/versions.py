@@ -12,7 +12,7 @@ PARTS = ("accounts", "config", "games", "locale", "templates", "manage.py", "pyp
 
 
 def copy_present(target: Path, name: str) -> Path:
-    """Today's code, with a word of its own on every page and a style sheet that is another file."""
+    """Create today's code with a different word on every page and a different style sheet."""
     target.mkdir(parents=True)
     for part in PARTS:
         if (ROOT / part).is_dir():
@@ -50,7 +50,7 @@ def read_commit(release: str) -> str:
 
 
 def has_history(release: str) -> bool:
-    """Whether the commit is here: a copy without history lacks it."""
+    """Return whether the commit exists: a copy without history lacks it."""
     found = subprocess.run(
         ["git", "cat-file", "-e", f"{read_commit(release)}^{{commit}}"], cwd=ROOT, capture_output=True
     )
@@ -68,7 +68,7 @@ def take_release(target: Path, release: str) -> Path:
 
 
 def point(link: Path, target: Path) -> None:
-    """Have the link name that folder, at once."""
+    """Point the link at that folder, atomically."""
     draft = link.with_name(f".{link.name}")
     draft.symlink_to(target)
     os.replace(draft, link)

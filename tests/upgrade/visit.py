@@ -1,4 +1,4 @@
-"""Everybody comes back to a site whose database is of an earlier release: are things as they were, does play go on?"""
+"""Everyone returns to a site whose database is of an earlier release: is everything there, does play continue?"""
 
 import io
 import json
@@ -42,7 +42,7 @@ def check_facts(facts: Facts) -> Iterator[str]:
 
 
 def list_differences(before: Any, now: Any, where: str = "") -> Iterator[str]:
-    """What isn't as it was. There may be more of everything: a later release keeps and shows more."""
+    """Return the differences. There may be more of everything: a later release stores and shows more."""
     if isinstance(before, dict) and isinstance(now, dict):
         for name, value in before.items():
             yield from list_differences(value, now.get(name), f"{where} {name}")
@@ -54,7 +54,7 @@ def list_differences(before: Any, now: Any, where: str = "") -> Iterator[str]:
 
 
 def check_schema(facts: Facts) -> Iterator[str]:
-    """Nothing is left to migrate; every table, column and guard is there, and a guard bites."""
+    """Nothing is left to migrate; every table, column and trigger exists, and a trigger works."""
     yield from filter(None, [describe_schema_mismatch()])
     yield from append_only.list_missing_triggers(connection)
     try:
@@ -72,7 +72,7 @@ def check_roles(facts: Facts) -> Iterator[str]:
 
 
 def check_records(facts: Facts) -> Iterator[str]:
-    """Ended tables are played anew from their secrets, and so are running ones as far as they have come."""
+    """Ended tables are replayed from their secrets, and running ones up to their current position."""
     yield from _verify(["--all"])
     yield from _verify([public_id for public_id, table in facts["tables"].items() if table["status"] == "running"])
 

@@ -22,7 +22,7 @@ from games.engine.game import Simulator
 TABLE = Path(__file__).resolve().parents[3] / "games/catalog/lombard/bots/answer_table.py"
 MATCHES = {2: 200, 3: 700, 4: 1000, 6: 200, 11: 40}  # by seats
 FROM_SEATS, FAR_TARGET = 7, 24  # from so many seats a match is for so many coins
-PRIOR = 6  # what a situation starts with, of what is usual when as many have doubled
+PRIOR = 6  # initial weight of the average for as many doubles
 FOLD, CALL, DOUBLE = range(3)
 DOC = '"""Made by `python -m tests.bench.lombard.answers`; see `games.catalog.lombard.bots.answers`. Not edited."""'
 WIDTH = 116

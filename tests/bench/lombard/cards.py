@@ -1,5 +1,6 @@
-"""All hands of all flops, counted: how often two hole cards win against two others that nobody has seen. Rows of
-numbers; a card is its place in `DECK`, a set of cards its place among all sets of that size."""
+"""All hands of all flops, counted: how often two hole cards win against two unseen ones. Rows of numbers; a card is
+its place in `DECK`, a set of cards its place among all sets of that size.
+"""
 
 from itertools import combinations
 from math import comb
@@ -64,7 +65,7 @@ def _count_on_boards(board: np.ndarray, sevens: np.ndarray) -> tuple[np.ndarray,
 
 
 def _count_below(rows: np.ndarray, keys: np.ndarray, of: np.ndarray) -> np.ndarray:
-    """How many of the numbers in row `of` are smaller than each key."""
+    """Return how many of the numbers in row `of` are smaller than each key."""
     apart = 1 << 24
     ordered = np.sort(rows, 1) + np.arange(len(rows))[:, None] * apart
     return np.searchsorted(ordered.ravel(), keys + of * apart) - of * rows.shape[1]

@@ -16,7 +16,7 @@ from games.engine.game import frozen_dataclass
 
 CERTAIN = 1000  # in parts of that
 Row = tuple[int, ...]
-EVEN = (CERTAIN,) * LEVELS  # against nobody
+EVEN = (CERTAIN,) * LEVELS  # against no one
 # percent of the hands that are, with the three open cards, nothing, a pair, better; nothing is ever ruled out
 ACTION_PERCENTAGES: Mapping[Action, tuple[int, int, int]] = {
     "fold": (68, 2, 1),
@@ -27,7 +27,7 @@ ACTION_PERCENTAGES: Mapping[Action, tuple[int, int, int]] = {
 
 @frozen_dataclass
 class Flop:
-    """The rows on three open cards. `pays`: thousandths of a coin that somebody to come brings on average."""
+    """The rows on three open cards. `pays`: thousandths of a coin that a later player adds on average."""
 
     doubled: Row
     called: Mapping[str, Row]  # by the card that was opened
@@ -36,7 +36,7 @@ class Flop:
 
 
 def make_row(weights: Sequence[int], total: int = 0) -> Row:
-    """Against somebody who stays in with these hands, out of `total`, and else is beaten."""
+    """Return the chance against a player who stays in with these hands, out of `total`, and is beaten otherwise."""
     total = total or sum(weights)
     held = [(level, weight) for level, weight in enumerate(weights) if weight]
     lost = (sum([weight * (CERTAIN - wins[level]) for level, weight in held]) for wins in WINS)
@@ -45,7 +45,7 @@ def make_row(weights: Sequence[int], total: int = 0) -> Row:
 
 @lru_cache(maxsize=64)
 def get_flop(board: Cards) -> Flop:
-    """Which hands rivals are thought to call and double with."""
+    """Return the hands with which rivals are assumed to call and to double."""
     levels, code = get_levels(board), encode_cards(board)
     doubles, calls = [0] * LEVELS, [0] * LEVELS
     called = {card: [0] * LEVELS for card in levels}

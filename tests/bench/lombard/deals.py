@@ -29,7 +29,7 @@ def sample_cards(count: int, rng: np.random.Generator) -> tuple[np.ndarray, np.n
 
 
 def count_level_wins(levels: np.ndarray, sevens: np.ndarray, count: int, seed: int) -> np.ndarray:
-    """How often each level beats each other, in thousandths."""
+    """Return how often each level beats each other, in thousandths."""
     met, won = np.zeros((LEVELS, LEVELS)), np.zeros((LEVELS, LEVELS))
     rng = np.random.default_rng(seed)
     for _ in range(0, count, CHUNK):

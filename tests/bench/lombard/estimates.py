@@ -1,8 +1,8 @@
-"""Normal at a table for two, told in a few sums instead of by dealing cards.
+"""Normal at a table for two, computed with a few sums instead of by dealing cards.
 
-It is thought to guess its level (`levels`) a little wrong, and to look for its best hope. All of it but the
-guess follows from what everybody sees. With two players it agrees with normal's own
-choices but for a few hands in a hundred; with four it doesn't.
+The model misjudges its level (`levels`) a little, and takes its best hope. Everything except the guess follows from
+public information. With two players it agrees with normal's choices except for a few hands in a hundred; with four it
+doesn't.
 """
 
 from games.catalog.lombard.bots.hopes import get_hope
@@ -14,12 +14,12 @@ from games.engine.game import frozen_dataclass
 from tests.bench.lombard.chances import CERTAIN, Flop, Row, join
 
 MISTAKE = 5  # a guess is off by fewer levels: the sum of two equal chances, up and down
-Outlook = tuple[int, int]  # the hope to win the match if this hand loses, and what is added if it wins
+Outlook = tuple[int, int]  # the hope to win the match if this hand loses, and the gain if it wins
 
 
 @frozen_dataclass
 class Turn:
-    """A seat's turn as everybody sees it. `beats`: how likely each level beats all those in and to come."""
+    """A seat's turn as everyone sees it. `beats`: how likely each level beats all those in and to come."""
 
     beats: Row
     fold: int
@@ -35,7 +35,7 @@ class Turn:
         return "call" if call > fold else "fold"
 
     def weigh(self, action: Action) -> tuple[int, ...]:
-        """By the true level: how often somebody with such a hand does that, of `GUESSES`."""
+        """Return how often a player with each true level does that, of `GUESSES`."""
         fits = [guessed for guessed in range(LEVELS) if self.choose(guessed) == action]
         return tuple(sum([weights[guessed] for guessed in fits]) for weights in _GUESSED)
 
@@ -61,7 +61,7 @@ def make_turn(
 
 
 def respect(beats: Row) -> Row:
-    """What normal believes of it where somebody has doubled."""
+    """Return normal's belief after a double."""
     return tuple([chance * (100 - RESPECT) // 100 for chance in beats])
 
 

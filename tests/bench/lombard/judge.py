@@ -1,6 +1,6 @@
-"""One round of the smaller game told to OpenSpiel, as the outside judge of our solver: its CFR+ and its exploitability.
+"""One round of the smaller game as an OpenSpiel game, to judge our solver: its CFR+ and its exploitability.
 
-Both need so little that any pot ends the match, so that a round is the whole game but for what is left to the next.
+Both players need so little that any pot ends the match, so a round is nearly the whole game.
 """
 
 import numpy as np
@@ -68,7 +68,7 @@ def _quote(name: str) -> str:
 
 
 def judge(strategy: Strategy, match: Match, values: np.ndarray, state: int, rounds: int) -> tuple[float, float, float]:
-    """By OpenSpiel: the exploitability of the strategy, that of its own CFR+, and what the first gets."""
+    """Return OpenSpiel's exploitability of the strategy and of its own CFR+, and the first player's value."""
     import pyspiel
     from open_spiel.python import policy
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability

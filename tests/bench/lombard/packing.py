@@ -27,7 +27,7 @@ def in_parts(shares: np.ndarray) -> np.ndarray:
 
 
 def rounded(strategy: Strategy) -> Strategy:
-    """What the bot makes of it."""
+    """Return what the bot reads from it."""
     return Strategy(*(in_parts(rows) / WHOLE for rows in vars(strategy).values()))
 
 

@@ -1,7 +1,7 @@
-"""What beginner and normal do in the smaller game, as strategies that can be measured.
+"""Beginner and normal in the smaller game, as strategies that can be measured.
 
-Normal deals cards; here it is taken for somebody who misjudges its level by a little (`estimates`). Flops are sampled,
-for what it thinks of others depends on them.
+Normal deals cards; here it is modelled as misjudging its level by a little (`estimates`). Flops are sampled, because
+its opinion of others depends on them.
 """
 
 from collections.abc import Iterable

@@ -43,14 +43,14 @@ class Match:
         self.states = far * far
 
     def _count(self, deals: Deals, rows: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """How often the first's level meets each row of the second, and how often it then wins."""
+        """Return how often the first player's level meets each row of the second, and how often it then wins."""
         at, shape = deals.first.astype(int) * size + rows, (self.levels, size)
         met = np.bincount(at, minlength=shape[0] * size)
         won = np.bincount(at, weights=deals.first_wins, minlength=shape[0] * size)
         return met.reshape(shape) / len(at), won.reshape(shape) / len(at)
 
     def start(self) -> np.ndarray:
-        """Values to begin with: whoever needs less is ahead."""
+        """Return initial values: the player who needs less is ahead."""
         first, second = (self.needs + 2.0) ** 2
         return (second / (first + second)).reshape(self.far, self.far)
 
@@ -115,7 +115,7 @@ class Match:
         return first, second
 
     def share(self, results: tuple[np.ndarray, np.ndarray], need: int) -> float:
-        """How often matches are won in which both need that much, from both seats."""
+        """Return how often matches are won when both need that much, from both seats."""
         return float(sum(result[need - 1, need - 1] for result in results) / 2)
 
     def solve(self, rounds: int, sweeps: int, model: Strategy | None = None, share: float = 0.0) -> Strategy:

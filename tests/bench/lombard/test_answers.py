@@ -1,4 +1,4 @@
-"""That what normal does is counted and told in percent."""
+"""Normal's behaviour is counted in percent."""
 
 from games.catalog.lombard.bots.answers import SITUATIONS
 from games.catalog.lombard.bots.levels import LEVELS

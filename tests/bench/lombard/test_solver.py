@@ -1,4 +1,4 @@
-"""That the solver finds equilibria and OpenSpiel agrees, and the bots read what was packed. Skips without numpy."""
+"""The solver finds equilibria, OpenSpiel agrees, and the bots read the packed tables. Skipped without numpy."""
 
 import pytest
 

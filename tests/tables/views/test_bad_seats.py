@@ -16,7 +16,7 @@ TAKEN = "Someone else was faster: this seat is taken."
 BEGUN = "The match has already begun."
 
 
-# Whatever is refused leaves the table as it was: one table is enough for many tries.
+# A refusal leaves the table unchanged: one table is enough for many tries.
 
 
 def test_joining_a_full_table(alice, bob, charlie, visit, language):
@@ -32,7 +32,7 @@ def test_seats_after_the_start(sdc, alice, charlie, visit, language):
 
 
 def test_nobody_becomes_a_guest_to_be_refused(sdc, alice, moderator, visit, language):
-    """And hears the same reason as everybody else."""
+    """And gets the same reason as everyone else."""
     over, frozen = opened("lombard", alice, seats_=3), opened("lombard", alice, seats_=3)
     leave_seat(public_id=over.public_id, user_id=alice.pk)
     table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")

@@ -1,4 +1,4 @@
-"""Levels are offered where they were measured, with stars and what was measured; and each seat may have its own."""
+"""Levels are offered where they were measured, with stars and figures; and each seat can have a different one."""
 
 import json
 
@@ -200,7 +200,7 @@ def test_fields_of_no_vacant_seat_change_nothing(client, alice, name):
     assert levels(table) == ["", "normal", "normal"]
 
 
-# --- who is there already ---------------------------------------------------------------------------------------------
+# --- levels already at the table --------------------------------------------------------------------------------------
 
 
 def test_a_substitute_is_of_a_level_that_is_offered_or_plays_there(alice, bob):

@@ -160,7 +160,7 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     table = finished(slug, *people)
     shown = text(visit(alice), f"/tables/{table.public_id}/")
     assert "whatever the cards say" not in shown
-    Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: nobody has won
+    Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: no one has won
     for address in (
         f"/tables/{table.public_id}/",
         f"/replays/{table.public_id}/positions/{table.last_seq}/",

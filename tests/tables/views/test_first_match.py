@@ -1,4 +1,4 @@
-"""Who is new at a title is told more: How to play is open in the first match, the coach is there in three."""
+"""A player new to a game gets help: How to play is open in the first match, the coach is there in three."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.matches import finished, running
 
 
 def shown(client, table) -> tuple[bool, bool]:
-    """Whether How to play is open, and whether there is a coach."""
+    """Return whether How to play is open, and whether there is a coach."""
     page = client.get(f"/tables/{table.public_id}/").content.decode()
     coached = "play--coached" in page
     assert ('name="coach" value="off"' in page) is coached

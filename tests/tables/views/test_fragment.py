@@ -137,7 +137,7 @@ def test_a_refused_move_by_htmx_gets_it_with_the_reason(duel, visit, language):
 
 
 def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
-    """Who sits down as a guest is known by the time the page before asks for news once more."""
+    """A guest who sat down is known by the time the previous page asks for news again."""
     table, at = duel
     news = fetch(visit(at.user), table).content.decode()
     places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', news))

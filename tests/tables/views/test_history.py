@@ -1,4 +1,4 @@
-"""One's own ended matches, and the page about a person."""
+"""A person's ended matches, and the page about a person."""
 
 import re
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from tests.social.chats import say
 
 
 def many(user, like, count):
-    """As many more results of that person, each of a table of its own."""
+    """Create that many results of the person, each at a different table."""
     kept = {"game_slug": like.game_slug, "is_public": True, "ended_at": like.ended_at}
     for n in range(count):
         table = Table.objects.create(public_id=f"h{n:011}", game_slug=like.game_slug, status="finished")

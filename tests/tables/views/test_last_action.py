@@ -1,4 +1,4 @@
-"""What each seat did last stands on it, until it does something else or a new chapter begins."""
+"""Each seat's last action is shown on it, until its next action or a new chapter."""
 
 import re
 

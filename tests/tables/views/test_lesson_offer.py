@@ -1,4 +1,4 @@
-"""Where the lessons are offered: at a table with an empty seat, and once beside one's first match alone with bots."""
+"""Offers of lessons: at a table with an empty seat, and once during the first match against bots."""
 
 import re
 

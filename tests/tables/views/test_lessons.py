@@ -72,7 +72,7 @@ def test_the_right_answer_leads_on_and_the_others_back(visitor):
     wrong = visitor.get(f"{LESSON}1/double/").text
     assert f'href="{LESSON}1/"' in wrong
     assert f'href="{LESSON}2/"' not in wrong
-    assert 'method="get"' in wrong  # one can choose again at once
+    assert 'method="get"' in wrong  # can choose again immediately
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_whatever_the_device_says_the_list_is_shown(visitor, cookie):
 
 @pytest.mark.parametrize("slug", ["lombard", "get9"])
 def test_all_pages_of_a_game_in_one_answer(visitor, slug, django_assert_num_queries):
-    """Those of its list and of its lessons, and whatever they lead to in its lessons: each as it is at its address."""
+    """Addresses of the list, its lessons and all answers within them: the same as when requested directly."""
     caches["template_fragments"].clear()
     visitor.cookies["lessons"] = "lombard.one-turn.2"
     visitor.get("/")
     with django_assert_num_queries(0):
         pages = visitor.get(f"/games/{slug}/lessons.json").json()
-    assert "✓" not in pages[f"/games/{slug}/lessons/"]  # nobody's own
+    assert "✓" not in pages[f"/games/{slug}/lessons/"]  # no person's
     for address, text in pages.items():
         linked = set(re.findall(rf'(?:href|action)="(/games/{slug}/lessons/[^"?]*)"', text))
         assert linked <= set(pages), address
@@ -174,7 +174,7 @@ def test_in_japanese(client, db):
 
 
 def test_a_strong_player_says_what_they_would_do(visitor, django_assert_num_queries):
-    """The first exchange of SdC Poker: three cards beside the pair. Another reader's page has nothing to compute."""
+    """The first exchange of SdC Poker: three cards next to the pair. Another reader's page has nothing to compute."""
     lesson = "/games/sdc/lessons/exchange/"
     assert f'href="{lesson}hints/1/#hint"' in visitor.get(f"{lesson}1/").text
     with django_assert_num_queries(0):

@@ -58,7 +58,7 @@ def test_whose_turn_it_is_stands_there_with_the_time_they_have(alice, bob):
     set_deadlines(Seat.objects.filter(table=table, number=1), until)
     (line,) = table_lists.list_my_tables(alice.pk).lines
     assert (line.my_turn, line.awaited) == (False, ["Bob"])
-    assert timedelta() <= line.deadline - until < timedelta(hours=1)  # to the hour, as others' times are told
+    assert timedelta() <= line.deadline - until < timedelta(hours=1)  # to the hour, like others' times
     (watched,) = list_watchable_tables(None)
     assert watched.deadline == line.deadline
 

@@ -1,4 +1,4 @@
-"""One person among many: nobody's tables crowd out the others', in the lobby or at the bots'."""
+"""One person among many: no one's tables crowd out the others', in the lobby or in the bots' queue."""
 
 from datetime import timedelta
 
@@ -45,8 +45,8 @@ def shown(client):
 
 
 def test_many_tables_of_the_most_seats(visit, alice, settings):
-    """One guest gets few of them, and all their bots at once don't keep a stranger's waiting."""
-    settings.BOT_SOLO_DELAY = -1  # every bot is due at once
+    """One guest gets few of them, and all their bots together don't keep a stranger's waiting."""
+    settings.BOT_SOLO_DELAY = -1  # every bot is due at the same time
     attacker = visit(None)
     forms = [page(attacker.get("/games/get9/new/")).form("/games/get9/new/") for _ in range(TRIES)]
     most = next(int(field.options[-1]) for field in forms[0].fields if field.name == "seats")
@@ -89,11 +89,11 @@ def test_many_public_tables_of_one_guest(visit, settings):
     assert len(shown(visit(None))) == settings.MAX_LOBBY_TABLES_PER_HOST
 
 
-# --- what one is told ---------------------------------------------------------------------------------------------
+# --- refusals ------------------------------------------------------------------------------------------------------
 
 
 def told(response, language, words):
-    """The status of somebody who wants too much, the page's language, and the sentence."""
+    """Return the status of a request beyond the limit, the page's language, and its sentence."""
     shown_page = page(response)
     assert (response.status_code, shown_page.language) == (429, language)
     assert words[language] in squeezed(shown_page.text)
@@ -139,7 +139,7 @@ def test_a_table_too_many(limits, visit, alice, language, setting):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_against_bots_too_many(limits, visit, language):
-    """And a guest is told that others may have more."""
+    """And a guest reads that accounts may have more."""
     limits.MAX_SOLO_TABLES = {"account": 3, "guest": 2}
     client = visit(None, language)
     for _ in range(2):
@@ -162,7 +162,7 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_too_many_from_one_address(limits, visit, alice, language):
-    """Nobody becomes a guest for it, and another address is not concerned."""
+    """No guest is created by it, and another address isn't affected."""
     limits.ACCOUNT_RATE_LIMITS = {"create_table": "2/m/ip"}
     for client in (visit(alice), visit(None)):
         assert client.post(QUICK).status_code == 302

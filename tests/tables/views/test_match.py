@@ -42,14 +42,14 @@ def filled(form: Form, rng: Rng) -> dict[str, object]:
 
 
 def piled(form: Form, rng: Rng) -> dict[str, object]:
-    """Where the same cards stand in several piles, each is ticked in one, all piles alike in size."""
+    """Where the same cards are in several piles, tick each in one, all piles alike in size."""
     names = sorted({one.name for one in form.fields if one.name.startswith("piles.")})
     cards = rng.shuffled(sorted({one.options[0] for one in form.fields if one.name in names}))
     return {name: list(cards[at :: len(names)]) for at, name in enumerate(names)}
 
 
 def counted(form: Form, cards: list[str]) -> list[str]:
-    """What the select of each rank sends for that combination; it must offer as many."""
+    """Return what the select of each rank sends for that combination; it must offer as many."""
     wanted = {" ".join([card] * cards.count(card)) for card in cards}
     offered = {option for one in form.fields if one.kind == "select" for option in one.options}
     assert wanted <= offered

@@ -1,4 +1,4 @@
-"""The charts on somebody's page, and whom they play with; what others see of it."""
+"""The charts on a person's page, and their companions; and others' view of it."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,6 @@
-"""Plans through their pages: filed, changed, withdrawn by plain forms; what is refused says why and changes nothing."""
+"""Plans through their pages: filed, changed, withdrawn by plain forms; a refusal gives its reason and changes
+nothing.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The board before it was cleared: for whom it is held, how often, and that it tells no secret."""
+"""The board before it was cleared: who sees it held, how often, and no secrets in it."""
 
 import re
 from bisect import bisect_left
@@ -29,7 +29,7 @@ def mark_of(table, user) -> str:
 
 @pytest.fixture
 def folded(alice, bob):
-    """Lombard for two after the first has folded; the seat of whoever did, and the mark each had before."""
+    """Lombard for two after the first has folded; that seat, and each seat's previous mark."""
     table = running("lombard", alice, bob)
     marks = {user: mark_of(table, user) for user in (alice, bob, None)}
     (at,) = waiting(table)
@@ -108,7 +108,7 @@ def test_one_query_more_and_only_if_there_is_one(folded):
 
 @every_game
 def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
-    """Whatever is held through a match is the seat's own view of a kept frame, with the result beside it."""
+    """Every held board in a match is the seat's view of a stored frame, with the result next to it."""
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
     title, shown, ends = registry.get_game(slug), [], []
     for _ in range(400):
@@ -133,7 +133,7 @@ def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
 
 
 def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:
-    """Of several rounds that ended within one turn (nobody had a choice in the later ones) the last is shown."""
+    """Of several rounds that ended within one turn (without choices in the later ones) the last is shown."""
     return [seq for n, seq in enumerate(seqs) if bisect_left(ends, seq) != bisect_left(ends, [*seqs, inf][n + 1])]
 
 

@@ -1,4 +1,4 @@
-"""A private table does not exist for whoever does not sit there, in no answer, whatever is asked."""
+"""For people without a seat a private table doesn't exist, in any answer to any request."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""What happened since one's last move: never silently empty, five sentences to read, no secrets, one query."""
+"""Events since the reader's last move: never silently empty, five sentences to read, no secrets, one query."""
 
 import re
 
@@ -37,7 +37,7 @@ def page(visit, table, user) -> str:
 
 @pytest.fixture
 def moved(alice, bob):
-    """Lombard after a decision of somebody's; and whose it was."""
+    """Lombard after a decision; return its seat, too."""
     table = running("lombard", alice, bob)
     (at,) = waiting(table)
     submit(table, at, Call(0))
@@ -69,7 +69,7 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     assert since.from_start
     assert seqs(since)[0] > start
     assert seqs(since)[-1] == table.last_seq
-    assert (since.results, since.shown) == ([], [])  # the board shows how it stands
+    assert (since.results, since.shown) == ([], [])  # the board shows the position
     assert "Since the match began</summary>" in page(visit, table, other.user)
 
 

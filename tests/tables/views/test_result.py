@@ -31,7 +31,7 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
 
 
 def winning(slug, view) -> tuple[str, ...]:
-    """What the rules say has won the last showdown; () without one."""
+    """Return the winning cards of the last showdown by the rules; () without one."""
     public = view.public
     if slug == "crown":
         return tuple("PPP") if public.by_princes else public.deeds[-1].cards
@@ -75,7 +75,7 @@ def test_the_chart_ends_where_the_standing_does(alice, visit):
 
 @pytest.mark.parametrize("slug", ["lombard", "doudizhu"])
 def test_the_last_scores_stand_apart_each_at_its_line(alice, visit, slug):
-    """Who has more stands above who has less, even where two lines end at one point."""
+    """The player with more is above the player with less, even if two lines end at one point."""
     table = finished(slug, alice)
     archive_table(table.pk)
     lines = visit(alice).get(f"/tables/{table.public_id}/").context["page"].more["chart"].lines

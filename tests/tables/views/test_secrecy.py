@@ -57,7 +57,7 @@ def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> di
 
 
 def put(table, world: State) -> None:
-    """Lets the table stand in that world."""
+    """Put the table into that world."""
     Position.objects.filter(table=table).update(frame=make_snapshot(world, None).text)
 
 
@@ -203,7 +203,7 @@ def test_the_search_for_states_would_find_one(sdc):
 
 
 def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
-    """The page fails, and neither the answer nor the log says what was in it."""
+    """The page fails, and neither the answer nor the log contains its data."""
     hands = [own.hand for own in state(sdc).own]
     broken = Position.objects.get(table=sdc).frame.replace('"phase":"draw"', '"phase":"dreaw"')
     Position.objects.filter(table=sdc).update(frame=broken)

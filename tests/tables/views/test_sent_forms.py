@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def places(alice, bob):
-    """The page and the form of each thing that can be created, with what has to be filled in."""
+    """Return the page and the form for each kind of thing that can be created, with required values."""
     send_friend_request(user_id=alice.pk, other=bob)
     accept_friend(user_id=bob.pk, other_id=alice.pk)
     circle, ended = create_circle(alice, "Thursday"), finished("sdc", alice, bob)

@@ -88,7 +88,7 @@ def test_by_htmx_it_is_answered_with_nothing(waits, alice, visit):
 def test_only_who_waits_alone_may_hurry_them(alone, waits, alice, bob, visit):
     assert visit(bob).post(f"/tables/{waits.public_id}/fast-forward/").status_code == 403
     two = play_on(running("lombard", alice, bob), 0)
-    for user in (alice, bob):  # one is asked, with one somebody else plays
+    for user in (alice, bob):  # with one seat the player is asked, with another one the opponent
         client = visit(user)
         assert client.post(f"/tables/{two.public_id}/fast-forward/").status_code == 409
         assert not page(client.get(f"/tables/{two.public_id}/")).has_form("/fast-forward/")

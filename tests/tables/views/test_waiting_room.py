@@ -12,7 +12,7 @@ MOST_WORDS = 120
 
 
 def unfolded(html: str) -> str:
-    """What a page says between header and footer while nothing is unfolded; of a fold, its line."""
+    """Return a page's text between header and footer with everything folded; of a fold, its line."""
     main = html[html.index("<main") : html.index("</main>")]
     main = re.sub(r"(?s)<details[^>]*>.*?(<summary>.*?</summary>).*?</details>", r"\1", main)
     return " ".join(strip_tags(re.sub(r"(?s)<(script|template|svg)\b.*?</\1>", "", main)).split())
