@@ -1,4 +1,4 @@
-"""States for tests, changed by the names of their fields wherever those stand."""
+"""States for tests, changed by field names at any depth."""
 
 from dataclasses import fields, replace
 from typing import Any, TypeVar

@@ -1,7 +1,7 @@
-"""A record with one value changed, and chained anew as a house would: any value of any event, state or head.
+"""A record with one changed value, and a new chain as a dishonest site would make: any event, state or header.
 
-What is changed is a leaf: a number, a text, a switch or null, wherever it stands. In a state it is changed in one frame
-alone, or from there to the end.
+The value is a leaf: a number, a text, a boolean or null, at any depth. In a state it is changed in one frame
+only, or from there to the end.
 """
 
 import copy
@@ -61,7 +61,7 @@ def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[st
 
 
 def with_body(record: dict[str, Any], at: int, body: Any) -> dict[str, Any]:
-    """The record with that text of an event (counted from 0), and the digests from there on made anew."""
+    """Return the record with that text of an event (counted from 0), and new digests from there on."""
     other = copy.deepcopy(record)
     other["events"][at]["body"] = dump_canonical(body)
     seed = bytes.fromhex(record["seed"])
@@ -72,7 +72,7 @@ def with_body(record: dict[str, Any], at: int, body: Any) -> dict[str, Any]:
 
 
 def _head(record: dict[str, Any], rng: Rng) -> Changed:
-    """Of what stands beside the texts: what the chain covers is left, so that nothing is made anew."""
+    """Change values outside the texts: the chain covers the texts only, so it stays."""
     other = copy.deepcopy(record)
     if rng.percent_chance(30):
         at = rng.randbelow(len(record["events"]))
@@ -97,7 +97,7 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 
 
 def _other(was: Any, rng: Rng, others: list[tuple[Path, Any]]) -> Any:
-    """Something else: of the same kind, mostly, or what stands elsewhere in the record."""
+    """Return a different value: mostly of the same type, or from another place in the record."""
     while True:
         if rng.percent_chance(20):
             now = rng.choice(others)[1]
@@ -121,7 +121,7 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _put(value: Any, path: Path, now: Any) -> None:
-    """Where a later frame has no such place, it is left as it is."""
+    """Leave later frames unchanged that have no such place."""
     try:
         part = _at(value, path[:-1])
         part[path[-1]]

@@ -15,7 +15,7 @@ from tests.time_travel import time_runs_out
 
 
 def clocks_and_orders(alice: Any, bob: Any, moderator: Any) -> dict[str, Any]:
-    """Time runs out, a bot takes over and goes again; pauses, live play, a freeze, somebody who resigns."""
+    """Timeouts, a bot that takes over and leaves; pauses, live play, a freeze, a resignation."""
     table = running("sdc", alice, bob, timing=TimeControl(bot_after=1), options={"start_coins": 20})
     here = {"public_id": table.public_id}
     order = here | {"moderator_id": moderator.pk, "reason": "a look"}
@@ -42,7 +42,7 @@ def clocks_and_orders(alice: Any, bob: Any, moderator: Any) -> dict[str, Any]:
 
 
 def forfeited(alice: Any, bob: Any) -> dict[str, Any]:
-    """Where time that runs out is the end."""
+    """Where a timeout ends the match."""
     table = running("lombard", alice, bob, seats=3, timing=TimeControl(3_600, on_timeout="forfeit"))
     play_on(table, 1)
     time_runs_out(table, 1)

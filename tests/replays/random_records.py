@@ -1,11 +1,11 @@
-"""Records of whole random matches, written by the house's own journal in memory: any game, options, number of seats.
+"""Records of whole random matches, written by the site's journal in memory: any game, options, number of seats.
 
     record = random_record("sdc", {"start_coins": 5}, 2, number=7)     # the same every time
     record = random_record("get9", {}, 4, number=7, ends="voided")     # declared void, if it lasts so long
-    record = random_record("crown", {}, 2, number=7, of=record)        # goes on from somewhere in another record
+    record = random_record("crown", {}, 2, number=7, of=record)        # continues from a position of another record
 
-Some seats have given phrases; some moves are the clock's, some those that the house plays for who has forfeited; who
-may act unasked sometimes does.
+Some seats have added client seeds; some moves are the clock's, some those played for a player who has forfeited; seats
+that may act without being asked sometimes do.
 """
 
 import hashlib
@@ -110,7 +110,7 @@ class _House:
         self.journal.append(
             Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": list(self.phrases), **told}
         )
-        # Not everybody: where all let their turns go by, a match may never end.
+        # Not everyone: if all let their turns pass, a match may never end.
         self.forfeited = {seat for seat in range(1, self.seats) if self.rng.percent_chance(FORFEITED)}
         return state
 

@@ -1,4 +1,4 @@
-"""Records changed as a dishonest house would change them: with the seed in hand it makes hashes and chain anew.
+"""Records changed as a dishonest site would change them: with the seed it makes new hashes and a new chain.
 
     match = unfolded(record)                     # bodies as values, every event with the whole frame after it
     event = first_event(match, "move")           # the first event of a kind; it has a "body" and a "frame"
@@ -6,13 +6,13 @@
     changed_from(match, event, lambda frame: frame["hidden"].update(deck=[]))    # this frame and all later ones
     record = rechain(match)                      # a record again, in which everything but the change fits
 
-Nothing is shared between the frames of an unfolded match, so one may be changed without the others. `rechain` numbers
-the events anew (so they may be left out, doubled or put in), writes `state` of every body, frames and keyframes as the
-house does, the digests and the last digest. The commitment follows from `table` and `seed`: another seed may be set.
-`phrases`, `status`, `title`, `options` and `seats` stay as they stand in the match; event 1 and the start say of them
-what their bodies say. `rechain(unfolded(record)) == record` for every honest record.
+The frames of an unfolded match share nothing, so one can be changed without the others. `rechain` numbers the events
+(so they can be removed, doubled or inserted), writes `state` of every body, frames and keyframes as the site does, the
+digests and the last digest. The commitment follows from `table` and `seed`: another seed can be set. `phrases`,
+`status`, `title`, `options` and `seats` stay as in the match; event 1 and the start repeat them in their bodies.
+`rechain(unfolded(record)) == record` for every honest record.
 
-Who kept a receipt finds such a record out by that alone: `receipts(record)` are those of the honest one.
+A player with a receipt detects such a record by that alone: `receipts(record)` are those of the honest one.
 """
 
 import copy
@@ -41,9 +41,9 @@ def unfolded(record: dict[str, Any]) -> Match:
 
 
 def rechain(match: Match, promise: str = "") -> dict[str, Any]:
-    """The record of an unfolded match, whatever was changed in it. The match stays as it is.
+    """Return the record of an unfolded match with any changes. The match stays as it is.
 
-    `promise` stands for the commitment, where that is not to follow from the seed.
+    `promise` replaces the commitment, if it should not follow from the seed.
     """
     table, seed = match["table"], bytes.fromhex(match["seed"])
     digest = promise = promise or hash_server_seed(table, seed)
@@ -63,7 +63,7 @@ def rechain(match: Match, promise: str = "") -> dict[str, Any]:
 
 
 def events_of(match: Match, kind: str, happening: str = "") -> Iterator[dict[str, Any]]:
-    """The events of a kind ("": any), in which a happening of that type is told ("": any)."""
+    """Return the events of a kind ("": any) with a happening of that type ("": any)."""
     for event in match["events"]:
         types = {told["what"]["type"] for told in event["body"]["happenings"]}
         if kind in ("", event["body"]["kind"]) and (not happening or happening in types):
@@ -71,7 +71,7 @@ def events_of(match: Match, kind: str, happening: str = "") -> Iterator[dict[str
 
 
 def first_event(match: Match, kind: str, happening: str = "") -> dict[str, Any]:
-    """The first of them; LookupError if there is none."""
+    """Return the first of them; LookupError if there is none."""
     for event in events_of(match, kind, happening):
         return event
     raise LookupError(f"no {kind} {happening}")
@@ -93,7 +93,7 @@ def chance_of(match: Match) -> Chance:
 
 
 def receipts(record: dict[str, Any]) -> list[str]:
-    """What a player who looked all the time has kept of a record: every digest."""
+    """Return the receipts of a player who watched the whole match: every digest."""
     return [event["digest"] for event in record["events"]]
 
 

@@ -8,7 +8,7 @@ from games.tables.models import Event, Seat, Seed, Table
 
 
 def restored(record: dict[str, Any], host: User) -> Table:
-    """The table, with that person at seat 0 and nobody in the others."""
+    """Return the table, with that person at seat 0 and no one in the others."""
     rows = parse_event_rows(record)
     started = next(row.created_at for row in rows if row.kind == "start")
     table = Table.objects.create(

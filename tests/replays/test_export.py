@@ -1,4 +1,4 @@
-"""A record to take along, and the program that checks it without us: whatever is changed in it is named."""
+"""An exported record and its independent checker: every change in the record is named."""
 
 import copy
 import re

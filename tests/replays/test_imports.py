@@ -221,7 +221,7 @@ def test_it_is_in_no_list_of_tables(client, alice, record):
         assert row.public_id not in client.get(address).content.decode()
 
 
-# --- what is no record --------------------------------------------------------------------------------------------
+# --- invalid records --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
         if event == whole["events"][strange["events"].index(event)]:
             continue
         row = brought(alice, rehashed(strange) if turn % 3 else strange)
-        if turn % 3 == 0:  # with a chain made anew a time, for one, may be anything
+        if turn % 3 == 0:  # with a new chain a time, for example, can have any value
             assert row.problem or "differs" in answers(row).values(), (turn, name)
         statuses = {client.get(address).status_code for address in (pages(row) if row.summary else [])}
         assert statuses <= {200, 422}
@@ -325,7 +325,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
 
 @pytest.mark.parametrize("value", [None, 7, "x", [], {}, [[]], "K99", -1, 10**18, True])
 def test_strange_frames_are_not_shown(alice, client, record, value):
-    """Every part of the first frame is something else; the chain agrees, as the hashes were made anew."""
+    """Every part of the first frame is replaced; the chain agrees, as the hashes are new."""
     client.force_login(alice)
     start = next(n for n, event in enumerate(record["events"]) if event["keyframe"])
     frame = json.loads(record["events"][start]["frame"])

@@ -110,7 +110,7 @@ def test_it_is_small(outline):
     assert sum(len(json.dumps(getattr(outline, name))) for name in fields) < 1_000
 
 
-# --- who leads, and what is too much
+# --- leaders, and limits
 
 
 def test_a_lead_counts_once_a_chapter_is_over():
@@ -121,7 +121,7 @@ def test_a_lead_counts_once_a_chapter_is_over():
         ScorePoint(6, (9, 5)),
         ScorePoint(8, (3, 11)),
     ]
-    assert _find_leads(series, [1, 3, 4], 2) == [KeyMoment(8, "lead", 1)]  # at 4 somebody had only bet
+    assert _find_leads(series, [1, 3, 4], 2) == [KeyMoment(8, "lead", 1)]  # at 4 a player had only bet
     assert _find_leads(series, [1, 2, 3, 4], 2) == [KeyMoment(n, "lead", seat) for n, seat in ((4, 1), (6, 0), (8, 1))]
 
 

@@ -1,4 +1,4 @@
-"""Random changes of single values, chained anew: each is named, or it changes nothing of the match."""
+"""Random changes of single values, with a new chain: each is named, or it changes nothing of the match."""
 
 import copy
 from collections import Counter
@@ -38,7 +38,7 @@ HARMLESS = {
 
 
 def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
-    """What became of so many changes: how many each tool has named, and those that neither did."""
+    """Return the results of that many changes: how many each tool named, and those that neither did."""
     named, left = Counter[str](), []
     assert check_record(dump_canonical(record)).code == YES
     for n in range(count):
@@ -107,7 +107,7 @@ def test_a_quiet_event_does_not_hand_a_seat_to_a_bot():
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
-    """But whom a moderator removes. Else another person could go on for who has begun."""
+    """Except the person a moderator removes. Otherwise another person could replace the one who began."""
     match = unfolded(read(path))
     events = match["events"]
     at = 1 + next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
@@ -122,7 +122,7 @@ def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
 
 
 def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
-    """Of the events that have something there: where they stand, and their texts as values."""
+    """Return the events with such a value: their numbers, and their texts as values."""
     for at, event in enumerate(record["events"]):
         body = parse_json(event["body"])
         if body[name] or (name == "data" and body["state"]):
@@ -169,7 +169,7 @@ def check(record: dict[str, Any], label: str, count: int) -> None:
 
 
 def _match_of(record: dict[str, Any]) -> Any:
-    """The match itself: who decided what, what happened, what everybody was shown, how it ended."""
+    """Return the match itself: decisions, happenings, views and the result."""
     bodies = [parse_json(event["body"]) for event in record["events"]]
     happened = [(b["kind"], b["seat"], b["cause"], b["move"], b["happenings"], b["rules"], b["state"]) for b in bodies]
     shown = [(event["frame"], event["keyframe"]) for event in record["events"]]

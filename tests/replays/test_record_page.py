@@ -1,4 +1,4 @@
-"""docs/record.md tells everything that stands in a record: a stranger can write the checker from it alone."""
+"""docs/record.md describes everything in a record, so that a stranger can write a checker from it."""
 
 import re
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ def page() -> str:
 
 
 def section(slug: str) -> str:
-    """What the page says of one game."""
+    """Return the page's section about one game."""
     parts = re.split(r"^##+ ", page(), flags=re.MULTILINE)
     (found,) = [part for part in parts if part.startswith(f"{slug}: ")]
     return found
 
 
 def missing(names: Any, text: str) -> list[str]:
-    """The names that don't stand in a text as names do."""
+    """Return the names a text uses in unusual places."""
     return sorted(name for name in names if f"`{name}`" not in text)
 
 

@@ -1,4 +1,4 @@
-"""What a verified record holds is not kept twice: its rows go, and nobody can tell by any page."""
+"""A verified record replaces the rows: they are deleted, and no page shows the difference."""
 
 import re
 from datetime import timedelta
@@ -105,7 +105,7 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
 
 
 def test_an_account_may_go_before_and_after(ended, alice, bob):
-    """Who held a seat is told by a mark that the log and the seat's row share."""
+    """The holder of a seat is identified by a mark that the log and the seat's row share."""
     without_rows(ended)
     assert audit_table(Table.objects.get(pk=ended.pk)).is_ok
     forge_row(Seat.objects.get(table=ended, user=bob), user_id=None, played_by="nobody")
@@ -125,7 +125,7 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
 
 
 def test_pages_of_long_matches_cost_no_more(alice, bob, client):
-    """The same queries, and no more of the record is unpacked than what is shown."""
+    """The same queries, and only the shown part of the record is unpacked."""
     short, long = finished("lombard", alice, bob), finished("doudizhu", alice, bob)
     assert long.last_seq > short.last_seq + 30  # how they are played depends on a database's numbers, too
     counts = []
@@ -143,7 +143,7 @@ def test_pages_of_long_matches_cost_no_more(alice, bob, client):
     assert counts[:3] == counts[3:]
 
 
-# --- while somebody reads -----------------------------------------------------------------------------------------
+# --- concurrent readers
 
 
 def test_a_page_that_began_before_there_was_a_record_tells_all(ended):
@@ -253,7 +253,7 @@ def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, 
     with REFUSED:
         deleted(ended)
     archive_table(ended.pk)
-    with REFUSED:  # sealed, but nobody has looked
+    with REFUSED:  # sealed, but not yet verified
         deleted(ended)
     assert run_verification(ended.pk)
     with REFUSED:

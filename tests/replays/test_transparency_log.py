@@ -59,7 +59,7 @@ def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
     with queries(2):
         extend_log(100)
     table = opened("sdc", alice, bob)
-    with queries(5):  # what is new, what has ended, the last link, its own, that it is there
+    with queries(5):  # new lines, ended ones, the last link, the table's lines, and their existence
         extend_log(100)
     assert TransparencyLogEntry.objects.get(table=table).number == 4
 

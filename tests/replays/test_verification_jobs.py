@@ -1,6 +1,6 @@
-"""Verifications are done by jobs: once after the seal, again when asked for; none gets lost, none is tried for ever.
+"""Verification jobs: once after the seal, again on request; none gets lost, none is retried forever.
 
-Several workers do them beside each other, each table once, and drop the rows that a record holds.
+Several workers run them concurrently, each table once, and delete the rows that a record holds.
 """
 
 import threading
@@ -172,7 +172,7 @@ def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatc
 
 
 def test_a_killed_job_counts_as_a_try(ended, monkeypatch):
-    """Nothing is caught when a process is killed."""
+    """A killed process catches no exception."""
     archive_table(ended.pk)
     with monkeypatch.context() as killed:
         killed.setattr(registry.get_game("lombard").rules, "advance", lambda *args: (_ for _ in ()).throw(SystemExit))

@@ -1,4 +1,4 @@
-"""verify_match.pyz: the same bytes wherever it is built, and it plays any record anew without anything of the site."""
+"""verify_match.pyz: the same bytes wherever it is built, and it replays any record without the site."""
 
 import ast
 import os
@@ -160,7 +160,7 @@ def test_tables_without_a_match(alice, bob, moderator, run):
 
 @pytest.mark.parametrize("against", ["bots", "bots-open"])
 def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
-    """What was taken along and what was imagined of it is played anew, too; the rest its own record says."""
+    """Both the copied part and the dealt part are replayed; the rest is in the match's record."""
     before = finished("lombard", alice, bob)
     n = (of_kind(before, "move").seq + before.last_seq) // 2
     record = record_of(play_on(forked(before, charlie, n, against=against)))
@@ -243,7 +243,7 @@ def test_an_end_that_was_cut_off_is_named_by_who_kept_it(alice, bob, run):
         body = {**quiet, "kind": kind, "cause": cause, "time": time}
         match["events"].append({"body": body, "frame": last["frame"]})
     cut = rechain(match | {"status": "voided"})
-    assert run(cut).startswith("Yes")  # by itself it is a match that was declared void
+    assert run(cut).startswith("Yes")  # on its own it is a match that was declared void
     last = receipts(record)[-1]
     assert f"NO: the receipt {last} is none of the {len(cut['events'])} digests" in run(cut, last, code=1)
     line = LINE.format(kind="ended", **record)
@@ -284,7 +284,7 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal(run):
 
 
 def test_every_difference_that_a_record_can_have_is_told_in_words():
-    """How columns, positions and results of a site differ it can't see."""
+    """It can't see how columns, positions and results of a site differ."""
     site_only = {"position", "key", "created_at", "table-created_at", "table-holders", "table-strict",
                  "table-started_at", "table-ended_at"}  # fmt: skip
     codes = set[str]()

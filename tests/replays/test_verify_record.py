@@ -1,6 +1,6 @@
-"""The outside checker follows every card: honest records agree, and a card that is swapped anywhere is named.
+"""The independent checker follows every card: honest records agree, and every swapped card is named.
 
-The cheats are a house's that has the seed and chains everything anew, so nothing but the cards themselves can tell.
+The cheats are those of a site that has the seed and makes a new chain, so only the cards themselves can reveal them.
 """
 
 import ast
@@ -116,7 +116,7 @@ def match_of(slug: str, seats: int, number: int = 1, **options: Any) -> Match:
 
 
 def rest_of_hand(match: Match, event: dict[str, Any], until: str) -> list[dict[str, Any]]:
-    """This event and those after it, until a happening tells that all cards come back."""
+    """Return this event and those after it, until a happening returns all cards."""
     events = match["events"]
     rest = events[events.index(event) :]
     ends = (i for i, one in enumerate(rest) if i and until in types(one))
@@ -139,7 +139,7 @@ def renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 def swap(events: list[dict[str, Any]], one: str, other: str, *, deck: bool = True) -> None:
-    """From then on these two cards have changed places, in the deck as well or not; all is told accordingly."""
+    """Swap these two cards from then on, in the deck as well or not; happenings are changed accordingly."""
     names = {one: other, other: one}
     for event in events:
         frame, body = event["frame"], event["body"]
@@ -189,7 +189,7 @@ def board_event(match: Match, count: int) -> dict[str, Any]:
 
 @cheat("public: board")
 def dilemma_river():
-    """The river is a card that somebody has folded; the deck goes on as if the right one had come."""
+    """The river is a folded card; the deck goes on as if the right one had come."""
     match = match_of("dilemma", 4)
     event = board_event(match, 5)
     public, own = event["frame"]["public"], event["frame"]["own"]
@@ -213,7 +213,7 @@ def dilemma_deck():
 
 @cheat("happening missing: dealt")
 def dilemma_silence():
-    """Nobody is told what they were dealt, so that nothing says that cards were dealt at all."""
+    """No deal is in the happenings, so nothing shows that cards were dealt."""
     match = match_of("dilemma", 4)
     event = first_event(match, "house", "dealt")
     event["body"]["happenings"] = []
@@ -339,7 +339,7 @@ def order(hand: list[str]) -> list[str]:
 
 @cheat("the cards of seat")
 def doudizhu_eight_twos():
-    """When the landlord is named, his hand has eight 2s; the cards for them come from the others' hands."""
+    """When the landlord is named, their hand has eight 2s; the cards for them come from the others' hands."""
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "house", "landlord-named")
     landlord = event["body"]["happenings"][0]["what"]["seat"]
@@ -364,7 +364,7 @@ def doudizhu_played_without():
 
 @cheat("the hidden cards")
 def doudizhu_kitty():
-    """While the auction goes on a joker slips among the eight cards put aside, and nothing tells of a deal."""
+    """During the auction a joker moves to the eight cards put aside, without a deal in the happenings."""
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "move")
     hidden = event["frame"]["hidden"]
@@ -374,7 +374,7 @@ def doudizhu_kitty():
 
 @cheat("the hidden cards")
 def doudizhu_deal_without_a_word():
-    """Nothing tells that a deal has begun, so that nobody would look at it."""
+    """Nothing shows that a deal has begun, so no one would check it."""
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "house", "deal-began")
     event["body"]["happenings"] = []
@@ -395,7 +395,7 @@ def get9_deal():
 
 @cheat("the hidden cards")
 def get9_dealer_later():
-    """When all cards are chosen, the dealer's piles are laid anew."""
+    """When all cards are chosen, the dealer's piles are laid again."""
     match = match_of("get9", 3, matches=3)
     event = first_event(match, "house", "played")
     piles = event["frame"]["hidden"]["dealer"]
@@ -417,7 +417,7 @@ def get9_piles():
 
 @cheat("not the split by lot")
 def get9_split_by_the_clock():
-    """Whose time is up gets a split by lot; this one is as the house likes it."""
+    """A player whose time is up gets a random split; here the site chooses it."""
     for number in range(20):
         match = match_of("get9", 3, number, matches=3)
         for event in events_of(match, "move"):
@@ -471,7 +471,7 @@ def crown_princes():
 
 @cheat("the hidden cards")
 def crown_reshuffle():
-    """The new deck is as the house likes it, and no reshuffle is told."""
+    """The site chooses the new deck, and no reshuffle is in the happenings."""
     for number in range(20):
         match = match_of("crown", 2, number, target_points=15)
         for event in events_of(match, "house", "reshuffled"):
@@ -725,7 +725,7 @@ def test_a_phrase_given_after_the_start_is_named():
 
 
 def test_another_seed_than_was_promised_is_named():
-    """Whatever was made anew from it: the commitment was shown before."""
+    """Regardless of everything recomputed from it: the commitment was shown before."""
     record = random_record("lombard", {}, 4, 3)
     other = {**unfolded(record), "seed": "5a" * 32}
     assert verify(rechain(unfolded(record), record["commitment"])) is None

@@ -1,4 +1,4 @@
-"""What the viewer fetches step by step: without names, everybody's for good where everybody may see it."""
+"""The viewer's step data: without names, cached forever if it is public."""
 
 import pytest
 

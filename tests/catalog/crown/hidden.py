@@ -15,7 +15,7 @@ from games.engine.state import State
 
 
 def reshuffle(state: CrownState, seat: int | None, rng: Rng) -> CrownState:
-    """Deals anew what `seat` has not seen: in solo the deck alone."""
+    """Deal again everything `seat` has not seen: in solo only the deck."""
     if state.public.options.solo:
         return replace(state, hidden=Hidden(rng.shuffled(state.hidden.deck)))
     return _for_a_spectator(state, rng) if seat is None else _for_a_seat(state, seat, rng)
@@ -36,7 +36,7 @@ class _Dealer:
 
 
 def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
-    """The other's hand but for what was seen of it, its draw, its secret discards, the deck."""
+    """The other hand except its seen cards, its draw, its secret discards, the deck."""
     public, mine, theirs = state.public, state.own[seat], state.own[1 - seat]
     held = mine.known
     buried: Cards = ()
@@ -58,7 +58,7 @@ def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
 
 
 def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
-    """Everything but the cards that were shown; the seats then know of each other what is on show."""
+    """Everything except cards that were shown; the seats then know each other's shown cards."""
     public, own = state.public, list(state.own)
     player, other = public.player, public.other
     flying = own[player].passed if public.phase == "pick" else ()
@@ -126,7 +126,7 @@ def the_draw_in_the_others_own(rules: Rules) -> Rules:
 
 
 def a_nod_for_a_prince(rules: Rules) -> Rules:
-    """Tells that a prince has been drawn."""
+    """Leaks that a prince has been drawn."""
 
     def advance(state: Any, chance: Any) -> Step | None:
         step = rules.advance(state, chance)

@@ -64,12 +64,12 @@ def hands(state: CrownState) -> tuple[Cards, ...]:
 
 
 def secrets(state: CrownState) -> tuple[Cards, ...]:
-    """What each seat has put into the pile face down."""
+    """Return what each seat has put into the pile face down."""
     return tuple(one.buried for one in state.own)
 
 
 def drafted(state: CrownState) -> Cards:
-    """What the turn player has drawn or passed on."""
+    """Return what the turn player has drawn or passed on."""
     own = get_sides(state)[state.public.player]
     return own.drawn or own.passed
 
@@ -90,7 +90,7 @@ def played(state: CrownState, *moves: tuple[int, Move]) -> CrownState:
 
 
 def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
-    """All house steps until somebody is asked or the match is over, and what everybody saw."""
+    """Run game steps until a seat has to move or the match is over; return what everyone saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state

@@ -84,7 +84,7 @@ def when_behind(view: CrownView) -> bool:
 
 
 def after_a_fight(view: CrownView) -> bool:
-    """When the other has just spent knights."""
+    """Attack after the other has spent knights."""
     public = view.public
     return any(deed.what == "attack" for deed in public.before) or any(deed.defence for deed in public.deeds)
 
@@ -114,7 +114,7 @@ SCRIPTS: dict[str, tuple[Wish, Attacks]] = {
 
 
 def make_bot(name: str) -> Bot[CrownView, Move]:
-    """The script as a bot: it cashes at once and always defends."""
+    """The script as a bot: it cashes immediately and always defends."""
     wish, attacks = SCRIPTS[name]
 
     def choose(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:

@@ -50,7 +50,7 @@ def offered(html: str) -> set[Move]:
 
 
 def text(html: str) -> str:
-    """What is read out: what a button costs is drawn beside its words."""
+    """Return the screen reader text; a button's cost is drawn next to its label."""
     return heard(re.sub(r'<span class="crown-cost".*? </span>', " ", html))
 
 

@@ -36,7 +36,7 @@ TRIES = 20
 
 
 def usual(bot: Bot, state: CrownState, seat: int = A) -> Move:
-    """What it does most often."""
+    """Return its most frequent move."""
     return Counter(decide(bot, state, seat, str(seed)) for seed in range(TRIES)).most_common(1)[0][0]
 
 

@@ -1,4 +1,4 @@
-"""Played over days: who waits for whom, and what somebody sees who only looks on."""
+"""Played over days: waiting turns, and a spectator's view."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_only_princes_need_not_wait_where_they_never_do() -> None:
 
 
 def looked_on(state: CrownState, *moves: tuple[int, Move]) -> list[object]:
-    """What a spectator has before the eyes after every step, and is told of it."""
+    """Yield a spectator's view after every step, and the happenings sent to spectators."""
     seen: list[object] = []
     for seat, move in moves:
         while house := rules.advance(state, CHANCE):
@@ -41,7 +41,7 @@ def looked_on(state: CrownState, *moves: tuple[int, Move]) -> list[object]:
 
 
 def _look(step: Step, seen: list[object]) -> CrownState:
-    """A spectator's eyes show what both players see; what is told is told to both as well."""
+    """A spectator sees only what both players see, and gets only happenings both get."""
     view = GAME.view(step.state, None)
     assert view.own is None
     assert view.public == GAME.view(step.state, A).public == GAME.view(step.state, O).public
@@ -58,7 +58,7 @@ def test_spectators_see_nothing_of_a_draft_but_that_it_goes_on() -> None:
 
 
 def test_spectators_never_see_the_hand_that_an_attack_opens() -> None:
-    """Its size, and what is taken of it, are seen by both."""
+    """Both see its size and the cards taken from it."""
     one = looked_on(turn("K3", "N2 B1"), (A, Attack()), (O, Yield()), (A, Take("N")))
     other = looked_on(turn("K3", "N2 P1"), (A, Attack()), (O, Yield()), (A, Take("N")))
     assert one == other

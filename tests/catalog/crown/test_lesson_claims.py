@@ -109,7 +109,7 @@ def share(state: CrownState, mine: str, its: str) -> CrownState:
 
 
 def test_only_the_noble_completes_nothing_for_the_automaton() -> None:
-    """After one's own best turn: the points it gains, and whether it attacks."""
+    """Return the points gained by the best turn, and whether it attacks."""
     state, found = at("alone", 1), {}
     for mine, its in permutations("BKN", 2):
         after, _ = until_asked(played(show_all(share(state, mine, its)), (ME, EndTurn())))

@@ -25,7 +25,7 @@ NOT_YOURS = "It is not your turn."
 
 
 def placed(table: Table, state: CrownState) -> Table:
-    """The table with that position instead of its own, and the question put to whoever is waited on."""
+    """Replace the table's position by this one and ask the seat to move."""
     Position.objects.filter(table=table).update(frame=make_snapshot(state, None).text)
     for at in Seat.objects.filter(table=table):
         asked = table.last_seq if at.number == state.public.asked else None

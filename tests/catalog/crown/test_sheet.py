@@ -39,7 +39,7 @@ MATCHES = pytest.mark.parametrize(("mode", "number"), list(product(NOBLES, range
 
 
 def steps(mode: str, number: int) -> Iterator[tuple[CrownState, CrownState, list[Any]]]:
-    """What happens in a random match: the state before, the state after, and all that is told."""
+    """Yield the steps of a random match: the state before, the state after, and all happenings."""
     state = start(mode=mode, target_points=15, reveal_princes_any_time=number % 2 > 0)
     house, rng = Chance(bytes([number])), Rng(bytes([number]), mode)
     while True:

@@ -16,9 +16,9 @@ from games.kit.seats import replace_at
 
 
 def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
-    """A world in which the deck and all hole cards that `seat` has not seen are dealt otherwise.
+    """Return a world in which the deck and all hole cards `seat` has not seen are dealt differently.
 
-    Everybody sees the live hands at an all-in without further betting and at the showdown, nobody ever a folded one.
+    Everyone sees the live hands at an all-in without further betting and at the showdown, and never a folded one.
     """
     public, own = state.public, list(state.own)
     hidden = [i for i, lives in enumerate(public.betting.live) if i != seat and not (public.opened and lives)]
@@ -29,7 +29,7 @@ def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
 
 
 def may_differ(told: AddressedHappening) -> bool:
-    """Community cards and opened hands come out of what was hidden."""
+    """Community cards and opened hands come out of the hidden cards."""
     return told.happening.type in ("community-opened", "hole-opened", "hand-shown")
 
 
@@ -94,7 +94,7 @@ def no_all_in_with_a_bad_flop(rules: Rules) -> Rules:
 
 
 def a_refusal_knows_hands(rules: Rules) -> Rules:
-    """Who is not asked gets another answer if the next seat holds a 10."""
+    """Leaks: a seat that isn't asked gets another answer if the next seat holds a 10."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:

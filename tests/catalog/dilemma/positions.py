@@ -36,7 +36,7 @@ def begin(seats: int, **options: Value) -> DilemmaState:
 def asked(
     seats: int, *, dealer: int = 0, stacks: tuple[int, ...] = (), bank: tuple[int, ...] = BANK, **options: Value
 ) -> DilemmaState:
-    """The first decision of the first hand, or the house's last word if nobody is asked."""
+    """Return the first decision of the first hand, or the game's last step if no one is asked."""
     state = begin(seats, **options)
     chips = stacks or state.public.betting.stacks
     betting = Betting(chips, (0,) * seats, (0,) * seats, (-1,) * seats, (True,) * seats, 0, 0)
@@ -56,7 +56,7 @@ def lay(state: DilemmaState, *holes: str, board: str = BOARD) -> DilemmaState:
 
 
 def flop(*stacks: int, dealer: int = -1, **options: Any) -> DilemmaState:
-    """The first decision after the flop; everybody has paid 20 already. The last seat has the marker."""
+    """Return the first decision after the flop; everyone has paid 20 already. The last seat has the marker."""
     seats = len(stacks)
     state = asked(seats, dealer=dealer % seats, stacks=tuple(chips + 20 for chips in stacks), **options)
     return until(state, *(CALL,) * (seats - 1), CHECK)
@@ -73,7 +73,9 @@ def ended(
     hand: int = 1,
     **options: Value,
 ) -> DilemmaState:
-    """The last round of betting is over: `paid` by seat in the whole hand, `stacks` after it; "" for who is out."""
+    """The last round of betting is over: `paid` by seat in the whole hand, `stacks` after it; "" for seats that
+    are out.
+    """
     seats = len(paid)
     live = tuple(bool(cards) and seat not in folded for seat, cards in enumerate(holes))
     betting = Betting(stacks, paid, (0,) * seats, (0,) * seats, live, 0, 20)
@@ -99,7 +101,7 @@ def holes(state: DilemmaState) -> tuple[tuple[str, ...], ...]:
 
 
 def house(state: DilemmaState, chance: Chance = CHANCE) -> tuple[DilemmaState, list[Happening]]:
-    """The house's steps until somebody must decide or the match is over, and what everybody saw."""
+    """Run game steps until a seat has to move or the match is over; return what everyone saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, chance):
         state = step.state

@@ -27,7 +27,7 @@ def rank(spot: Spot) -> int:
 
 
 def pays(spot: Spot) -> bool:
-    """Whether a call pays if bets told nothing."""
+    """Return whether a call pays if bets carried no information."""
     win, all_cases = spot.chance**spot.rivals, 1000**spot.rivals
     return win * (spot.pot + spot.bonus) > (all_cases - win) * (spot.owed + spot.penalty)
 
@@ -66,7 +66,7 @@ def push_on_the_river(spot: Spot) -> int:
 
 
 def bet_the_pot(spot: Spot) -> int:
-    """With everything, as long as nobody else bets."""
+    """Bets with everything, as long as no one else bets."""
     return stay(spot, if_owed=spot.chance > 500) if spot.owed else POT
 
 
@@ -95,12 +95,12 @@ def bet_for_value(spot: Spot) -> int:
 
 
 def pay_by_odds(spot: Spot) -> int:
-    """Never bets, calls as if bets told nothing."""
+    """Never bets, calls as if bets carried no information."""
     return stay(spot, if_owed=pays(spot))
 
 
 def seek_showdowns(spot: Spot) -> int:
-    """For the bonus: whatever is cheap is called."""
+    """Plays for the bonus: calls everything cheap."""
     return stay(spot, if_owed=2 * spot.owed <= spot.pot or rank(spot) > 750)
 
 

@@ -52,7 +52,7 @@ def test_air_is_given_up() -> None:
 
 
 def test_a_bonus_is_not_chased_away() -> None:
-    """Who folds to an all-in leaves 500 dollars in the bank: with four cards of a straight flush on the board."""
+    """Folding to an all-in leaves 500 dollars in the bank: with four cards of a straight flush on the board."""
     state = river("G8 G7", "U3 G4", board="G6 F2 G10 G9 U1")
     advice = ask(state)
     assert advice.best != ALL_IN

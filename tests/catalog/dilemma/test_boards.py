@@ -208,7 +208,7 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
     assert ("フルハウス" in alone) is (language == "ja")
 
 
-# --- why somebody has won ------------------------------------------------------------------------------------------
+# --- reasons of a win -----------------------------------------------------------------------------------------------
 
 
 def marked(html: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""The bots of Dilemma Hold'em: what they look at, what they do with given hands, and who beats whom."""
+"""The bots of Dilemma Hold'em: their information, their moves with given hands, and their strength."""
 
 from dataclasses import replace
 
@@ -222,7 +222,7 @@ def test_bots_answer_an_all_in() -> None:
 
 
 def winners(bots: list[Bot], seed: str) -> tuple[int, ...]:
-    """Who wins a match of these bots."""
+    """Return the winner of a match of these bots."""
     house, rng, state = Chance(seed.encode()), Rng(seed.encode(), "bots"), begin(len(bots))
     while not rules.over(state):
         step = rules.advance(state, house)

@@ -1,4 +1,4 @@
-"""What the lessons say of chances holds: against every two cards that somebody may hold."""
+"""The chances named in lessons are right: against every possible pair of hole cards."""
 
 from itertools import combinations
 

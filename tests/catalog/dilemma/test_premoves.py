@@ -11,7 +11,7 @@ from tests.catalog.dilemma.positions import asked, flop, until
 
 
 def answered(state: DilemmaState, plan: Premove) -> tuple[Move, Premove | None] | None:
-    """What it answers for the seat whose turn it is, and what is left of it."""
+    """Return the plan's answer for the seat to move, and what is left of the plan."""
     seat = state.public.turn
     found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
     return (found.move, found.remaining) if found else None  # type: ignore[return-value]
@@ -23,7 +23,7 @@ def before_the_flop() -> DilemmaState:
 
 
 def after_a_bet() -> DilemmaState:
-    """Somebody has bet 40 after the flop, for which all had paid 20."""
+    """A player has bet 40 after the flop, for which all had paid 20."""
     return until(flop(1000, 1000, 1000), Bet(40))
 
 

@@ -101,7 +101,7 @@ def test_who_is_all_in_by_a_blind_is_dealt_in() -> None:
 
 
 def test_a_small_blind_that_covers_a_short_big_blind_is_not_asked() -> None:
-    """Nobody is: the hands are opened and the board is dealt at once, until the next hand."""
+    """No one has a decision: the hands are opened and the board is dealt immediately, until the next hand."""
     state = asked(2, dealer=0, stacks=(10, 1990))
     assert state.public.phase == "over" or state.public.hand == 2
     assert state.public.last is not None
@@ -115,7 +115,7 @@ def test_a_lone_player_with_chips_answers_an_all_in_but_cannot_raise_it() -> Non
     assert rules.legal(state, 0).of("raise") is None
 
 
-# --- what is legal -----------------------------------------------------------------------------------------------
+# --- legal moves -----------------------------------------------------------------------------------------------------
 
 
 def test_moves_before_and_after_a_bet() -> None:

@@ -44,7 +44,7 @@ def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState
 
 
 def _kept(state: DoudizhuState, seat: int, with_kitty: bool) -> Cards:
-    """What everybody knows that a seat still holds: the face-up card and an open kitty, until played."""
+    """Return the publicly known cards a seat still holds: the face-up card and an open kitty, until played."""
     known: Counter[str] = Counter()
     if seat == state.public.starter:
         known[state.public.face_up] += 1
@@ -62,7 +62,9 @@ def _other_kitty(public: Public, landlord: int, hand: Cards, rng: Rng) -> Cards:
 
 
 def may_differ(told: AddressedHappening) -> bool:
-    """The face-up card, what is played, a kitty turned up or taken and the hands at the end come out of the hidden."""
+    """The face-up card, played cards, a kitty turned up or taken and the hands at the end come out of the hidden
+    cards.
+    """
     return told.happening.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
 
 
@@ -73,7 +75,7 @@ def leaky(**replaced: Callable[..., Any]) -> Rules:
 
 
 def _all_see_the_kitty(rules: Rules) -> Rules:
-    """What the landlord takes is written into what is public."""
+    """Leaks: the cards the landlord takes are public."""
 
     def advance(state: DoudizhuState, chance: Any) -> Step | None:
         step = rules.advance(state, chance)
@@ -85,7 +87,7 @@ def _all_see_the_kitty(rules: Rules) -> Rules:
 
 
 def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
-    """A seat knows for itself what was put aside."""
+    """Leaks: a seat knows the cards put aside."""
 
     def advance(state: DoudizhuState, chance: Any) -> Step | None:
         step = rules.advance(state, chance)
@@ -98,7 +100,7 @@ def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
 
 
 def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
-    """Who passes tells how many bombs he keeps."""
+    """Leaks: a pass shows the number of bombs kept."""
 
     def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
@@ -112,7 +114,7 @@ def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
 
 
 def _forced_passes_are_told(rules: Rules) -> Rules:
-    """Who can't beat the trick passes with a sigh, which tells that he holds no bomb."""
+    """Leaks: a player who can't beat the trick passes with a sigh, which shows that they hold no bomb."""
 
     def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
@@ -123,7 +125,7 @@ def _forced_passes_are_told(rules: Rules) -> Rules:
 
 
 def _legal_knows_other_hands(rules: Rules) -> Rules:
-    """Nothing to play where the next seat could beat everything."""
+    """Leaks: no legal play where the next seat could beat everything."""
 
     def legal(state: DoudizhuState, seat: int) -> Legal:
         given = rules.legal(state, seat)
@@ -134,7 +136,7 @@ def _legal_knows_other_hands(rules: Rules) -> Rules:
 
 
 def _refusal_knows_hands(rules: Rules) -> Rules:
-    """Who is not asked gets another answer if the seat that is holds a big joker."""
+    """Leaks: a seat that isn't asked gets another answer if the seat to move holds a big joker."""
 
     def apply(state: DoudizhuState, seat: int, move: Any) -> Any:
         turn = state.public.turn

@@ -18,7 +18,7 @@ LOOK = 20  # twelve deals are some fifteen hundred events
 
 
 def check(state: DoudizhuState) -> None:
-    """Every card lies once, in a hand, in the kitty or among what was played; chips only change owners."""
+    """Every card is in one place, a hand, the kitty or the played cards; chips only change owners."""
     public, kitty = state.public, state.hidden.kitty
     hands = tuple(one.hand for one in state.own)
     assert sum(public.chips) == 0

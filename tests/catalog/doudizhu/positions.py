@@ -34,7 +34,7 @@ def begin(**options: Value) -> DoudizhuState:
 
 
 def house(state: DoudizhuState, chance: Chance = CHANCE) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
-    """The house's steps until somebody must decide or the match is over."""
+    """Run game steps until a seat has to move or the match is over."""
     told: list[AddressedHappening[Happening]] = []
     while step := rules.advance(state, chance):
         state = step.state
@@ -56,7 +56,7 @@ def play(state: DoudizhuState, *moves: Move) -> DoudizhuState:
 
 
 def asked(state: DoudizhuState) -> int:
-    """Whose turn it is."""
+    """Return the seat to move."""
     assert state.public.turn is not None
     return state.public.turn
 

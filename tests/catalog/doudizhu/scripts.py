@@ -50,7 +50,7 @@ def as_normal(view: DoudizhuView, plays: tuple[Cards, ...]) -> Cards_:
 
 
 def play_lowest(view: DoudizhuView, plays: tuple[Cards, ...]) -> Cards_:
-    """Whatever beats the trick by least, whoever lies there; bombs last."""
+    """Beats every trick as low as possible, including a partner's; bombs last."""
     ranked = sorted(plays, key=lambda cards: (is_bomb(view, cards), rank_of(view, cards)))
     return ranked[0] if ranked else ()
 
@@ -83,7 +83,7 @@ def beat_every_enemy(view: DoudizhuView, plays: tuple[Cards, ...]) -> Cards_:
 
 
 def wait_for_the_end(view: DoudizhuView, plays: tuple[Cards, ...]) -> Cards_:
-    """Beats nothing high before somebody has eight cards or fewer; else as normal does."""
+    """Beats nothing high until a player has eight cards or fewer; otherwise like normal."""
     top = view.public.top_combo
     return () if top and top.rank >= 10 and min(view.public.counts) > 8 else None
 
@@ -97,7 +97,7 @@ def rank_of(view: DoudizhuView, cards: Cards) -> int:
 
 
 def is_mate(view: DoudizhuView) -> bool:
-    """Whether the play to beat is a team-mate's."""
+    """Return whether the play to beat is a partner's."""
     top, landlord = view.public.top, view.public.landlord
     return top is not None and landlord not in (view.me, top.seat)
 

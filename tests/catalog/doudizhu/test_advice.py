@@ -33,7 +33,7 @@ def costs_clearly(found: Advice[Move], blunder: Move) -> bool:
 
 
 def test_the_sure_play_comes_first() -> None:
-    """Nothing beats the joker, and the pair goes out after it; led first, the pair is beaten by somebody's last one."""
+    """Nothing beats the joker, and the pair goes out after it; led first, the pair is beaten by a last pair."""
     found = ask(table("3 3 B", "8 8", "9 9 5", "4 4"), lay("3 3"))
     assert found.best == lay("B")
     assert costs_clearly(found, lay("3 3"))

@@ -1,4 +1,4 @@
-"""The bots of Dou Dizhu: their habits, their plans, and who beats whom."""
+"""The bots of Dou Dizhu: their habits, their plans, and their strength."""
 
 import pytest
 
@@ -160,7 +160,7 @@ def test_normal_spends_no_bomb_on_a_trifle_but_stops_the_landlord() -> None:
 
 
 def landlord_wins(landlord: Player, farmers: Player, deals: int) -> float:
-    """How often the landlord goes out first when he has accepted at once; every seat is landlord as often."""
+    """Return how often a landlord who accepted immediately goes out first; every seat is landlord equally often."""
     won = 0
     for n in range(deals):
         seat = n % 4

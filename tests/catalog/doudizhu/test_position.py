@@ -82,7 +82,7 @@ def test_who_accepts_then_takes_the_kitty_at_rate_one_and_limits_those_who_refus
 
 
 def test_every_seat_may_look_at_an_auction() -> None:
-    """What is hidden stands in no view: neither another's hand nor the kitty."""
+    """No view contains hidden cards: neither another's hand nor the kitty."""
     state = build_position(AUCTION)
     for seat in (None, *range(4)):
         view = GAME.view(state, seat)

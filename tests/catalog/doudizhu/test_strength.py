@@ -133,11 +133,11 @@ def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:
     assert kept < sum(hand.count("A") == 1 for hand in free) * 2 // 3
 
 
-# --- who beats whom
+# --- strength
 
 
 def may_be(found: TournamentStatistics, least: float = 0.0, most: float = 1.0) -> bool:
-    """Whether the share may lie there, by what was found."""
+    """Return whether the result is compatible with the share."""
     assert found.is_flawless
     low, high = wilson(found.wins, found.matches)
     return low <= most and high >= least

@@ -19,7 +19,7 @@ from tests.catalog.states import but
 
 
 def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
-    """Lays anew what `seat` has not seen: the others' closed cards and secret choices, the dealer's closed cards."""
+    """Lay again what `seat` has not seen: the others' closed cards and secret choices, the dealer's closed cards."""
     public, own = state.public, list(state.own)
     for other, (old, picks) in enumerate((one.piles, one.picks) for one in state.own):
         if other == seat or not old:
@@ -55,7 +55,7 @@ def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
 
 
 def may_differ(told: AddressedHappening) -> bool:
-    """Who filed a card, and cards played, opened by the dealer or by who scored, come out of what was hidden."""
+    """The choices, played cards, and cards opened by the dealer or by scoring players come out of the hidden cards."""
     return told.happening.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
 
 
@@ -88,7 +88,7 @@ def the_dealers_pile_in_public(rules: Rules) -> Rules:
 
 
 def a_filed_card_shown_at_once(rules: Rules) -> Rules:
-    """Who has filed a card with the split is shown as having chosen although others still split."""
+    """Leaks: a card chosen with the split is shown as chosen although others still split."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
@@ -99,7 +99,7 @@ def a_filed_card_shown_at_once(rules: Rules) -> Rules:
 
 
 def unscored_cards_in_public(rules: Rules) -> Rules:
-    """Who has not beaten the dealer opens his other two all the same."""
+    """Leaks: a player who has not beaten the dealer opens the other two cards all the same."""
 
     def change(state: Any) -> Any:
         bared = tuple(
@@ -112,7 +112,7 @@ def unscored_cards_in_public(rules: Rules) -> Rules:
 
 
 def the_dealers_pile_in_ones_own(rules: Rules) -> Rules:
-    """Who splits his cards gets them back upside down when the dealer's first pile holds the 9."""
+    """Leaks: a split is returned upside down when the dealer's first pile holds the 9."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
@@ -141,7 +141,7 @@ def a_secret_choice_in_anothers_own(rules: Rules) -> Rules:
 
 
 def no_free_call_against_a_later_nine(rules: Rules) -> Rules:
-    """No CALL for nothing when somebody else holds the 9 in the last pile."""
+    """Leaks: no CALL for nothing when another player holds the 9 in the last pile."""
 
     def legal(state: Any, seat: int) -> Legal:
         given = rules.legal(state, seat)
@@ -154,7 +154,7 @@ def no_free_call_against_a_later_nine(rules: Rules) -> Rules:
 
 
 def refusal_with_a_secret_choice(rules: Rules) -> Rules:
-    """An error that tells whether somebody has chosen a high card."""
+    """Leaks: an error shows whether a player has chosen a high card."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:

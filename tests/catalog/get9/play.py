@@ -15,7 +15,7 @@ SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
 
 
 def check(state: Get9State) -> None:
-    """Chips only change places; everybody's nine cards are his own nine cards; what is open was there before."""
+    """Chips only change places; each player keeps the same nine cards; open cards were there before."""
     public, options = state.public, state.public.options
     assert sum(public.chips) + sum(public.pots) + public.carry == options.start_chips * public.seats
     assert min(*public.chips, *public.pots, *public.bets, public.carry) >= 0
@@ -40,7 +40,7 @@ def check(state: Get9State) -> None:
 
 
 def check_seat(state: Get9State, seat: int) -> None:
-    """Nine cards in three piles, a choice out of each in turn; who is out has nothing."""
+    """Nine cards in three piles, a choice out of each in turn; players who are out have nothing."""
     public, own = state.public, state.own[seat]
     assert sorted(card for pile in own.piles for card in pile) == (list(DECK) if own.piles else [])
     assert [len(pile) for pile in own.piles] in ([], [3, 3, 3])

@@ -48,7 +48,7 @@ def housed(state: Get9State) -> Step[Get9State, Happening]:
 
 
 def until_asked(state: Get9State) -> tuple[Get9State, list[Happening]]:
-    """All house steps until somebody is asked or the game is over, and what everybody saw."""
+    """Run game steps until a seat has to move or the game is over; return what everyone saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
@@ -57,7 +57,7 @@ def until_asked(state: Get9State) -> tuple[Get9State, list[Happening]]:
 
 
 def play(state: Get9State, *moves: tuple[int, Move]) -> Get9State:
-    """These decisions and all house steps between and after them. Who is not asked, may not move."""
+    """Make these decisions and all game steps between and after them. Seats that aren't asked can't move."""
     state, _ = until_asked(state)
     for seat, move in moves:
         assert seat in rules.waiting_on(state), f"{seat} is not asked"
@@ -66,14 +66,14 @@ def play(state: Get9State, *moves: tuple[int, Move]) -> Get9State:
 
 
 def cards(state: Get9State, played: str) -> Get9State:
-    """The chosen cards of a round, by seat; `-` for who has none to choose. The house opens and scores."""
+    """Make a round's choices, by seat; `-` for seats without one. The game opens and scores."""
     return play(state, *((seat, Choose(card)) for seat, card in enumerate(played) if card != "-"))
 
 
 def betting(round_: int = 1, seats: int = 3, *, points: tuple[int, ...] | None = None, **options: Value) -> Get9State:
-    """The betting of that round begins: everybody has split alike, nobody has bet; seat 0 has the button.
+    """The betting of that round begins: everyone has split alike, no one has bet; seat 0 has the button.
 
-    `points` by seat are those of this round, 0 for everybody unless given.
+    `points` by seat are those of this round, 0 for everyone unless given.
     """
     scored = points or (0,) * seats
     state = split(start(seats, **options), "123 456 789", *[DULL] * seats)

@@ -44,7 +44,7 @@ def call_everything(view: Get9View, now: int, most: int, rng: Rng) -> int:
 
 
 def wait_for_a_lead(view: Get9View, now: int, most: int, rng: Rng) -> int:
-    """Gives up the match unless nobody has more points, then bets the most."""
+    """Folds if anyone has more points, otherwise bets the most."""
     return most if lead(view) >= 0 else 0
 
 
@@ -82,7 +82,7 @@ def count_what_is_to_come(view: Get9View, now: int, most: int, rng: Rng) -> int:
 
 
 def press_a_tie(view: Get9View, now: int, most: int, rng: Rng) -> int:
-    """The same; after the last cards it asks for the most also from who is level with it."""
+    """The same; after the last cards it also bets the most against players level with it."""
     if view.public.round == ROUNDS:
         return most if lead(view) >= 0 else 0
     return count_what_is_to_come(view, now, most, rng)

@@ -45,7 +45,7 @@ def assert_blunder(found: Advice[Move], move: Move) -> None:
 
 
 def last_bets(*points: int) -> Get9State:
-    """After the last cards, with two chips of everybody in the pots."""
+    """After the last cards, with two chips of everyone in the pots."""
     return changed(betting(3, points=points), pots=IN, chips=LEFT)
 
 
@@ -107,7 +107,7 @@ def test_the_same_chance_gives_the_same_advice() -> None:
 
 
 def test_every_position_has_advice() -> None:
-    """Also where a seat may choose before it is asked, and with moves that nobody would look at."""
+    """Also where a seat may choose before it is asked, and with moves outside the search."""
     asked, kinds = 0, set()
     for at, (state, seat, move, _) in enumerate(matches(1)):
         if seat is None or move is None or at % 17:

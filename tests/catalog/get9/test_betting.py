@@ -74,7 +74,7 @@ def test_at_the_limit_a_round_has_no_betting() -> None:
 
 
 def last_cards(state: Get9State) -> tuple[Get9State, list[Happening]]:
-    """Everybody plays the third round; what everybody sees of it until the next decision."""
+    """Everyone plays the third round; return its public happenings until the next decision."""
     for seat in (A, B, C):
         state = rules.apply(state, seat, Choose("7")).state
     return until_asked(state)

@@ -48,16 +48,16 @@ def boxes(html: str, name: str) -> list[str]:
 
 
 def parts(board: str) -> tuple[str, ...]:
-    """The seats and the rest, in no order: everybody sits at the bottom of the own board."""
+    """Return the seats and the rest, unordered: each player sits at the bottom of their board."""
     return tuple(sorted(part.strip() for part in re.split(r"(?=<article)|(?<=</article>)", board)))
 
 
-# That it is one's own seat, and what the coach rings for who is asked.
+# The reader's seat, and the coach's marks for the player to move.
 OF_THE_READER = r" seat--me| seat__head--me| data-coached|<span>you</span>"
 
 
 def test_a_board_is_the_same_for_everybody() -> None:
-    """The board shows the public part only, so the cards of nobody can be on it before they are opened."""
+    """The board shows public information only, so it has no cards before they are opened."""
     for state, _ in moments("board"):
         boards = {table(state, None)}
         boards |= {re.sub(OF_THE_READER, "", table(state, seat)) for seat in range(3)}

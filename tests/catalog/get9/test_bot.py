@@ -60,7 +60,7 @@ def test_normal_splits_well_and_never_twice_alike_for_long() -> None:
 
 
 def test_normal_plays_for_the_match() -> None:
-    """Only the 4 of the last pile, 8, 7 and 4, can still overtake somebody with 14 points."""
+    """Only the 4 of the last pile, 8, 7 and 4, can still overtake a player with 14 points."""
     state = play(betting(2, points=(0, 14, 0)), (A, Check()), (B, Check()), (C, Check()))
     assert decide(normal, state, A) == Choose("4")
     assert get_best_card(("8", "7", "4")) == "8"
@@ -89,7 +89,7 @@ def test_chances_are_counted_for_every_card() -> None:
 
 
 def share(winner: int, bots: list[Bot[Get9View, Move]], seed: int) -> float:
-    """What a seat has of the win: 1, a part, or nothing."""
+    """Return a seat's share of the win: 1, a fraction, or nothing."""
     chance, state, count = Chance(f"game/{seed}".encode()), start(len(bots)), 0
     while not rules.over(state):
         if step := rules.advance(state, chance):
@@ -111,7 +111,7 @@ def test_normal_beats_beginners() -> None:
 
 
 def test_good_and_bad_chances_bet_the_same_amounts() -> None:
-    """So that an amount gives nothing away; nor does a small one, for strong hands bet little as well."""
+    """So that an amount reveals nothing; nor does a small one, because strong hands bet little as well."""
     amounts = {
         percent: [choose_bet(Table(betting(points=(9, 5, 4)).public), percent, luck) for luck in range(100)]
         for percent in (5, 40, 70)
@@ -180,7 +180,7 @@ def test_strong_beats_normal(seats: int, deals: int) -> None:
 
 
 def held(found: TournamentStatistics, seats: int) -> None:
-    """Whether it may be that the rule wins no more than a tenth above its share."""
+    """Return whether the result is compatible with at most a tenth above the fair share."""
     assert found.is_flawless
     assert wilson(found.wins, found.matches)[0] * seats <= 1.1
 

@@ -36,7 +36,7 @@ from tests.catalog.states import but
 
 
 def first_round(dealer: str, *piles: str, played: str) -> Round:
-    """What round 1 opens with these first piles."""
+    """Return the cards opened in round 1 with these first piles."""
     splits = [pile + " " + rest(pile) for pile in piles]
     return cards(split(start(len(piles)), f"{dealer} {rest(dealer)}", *splits), played).public.rounds[0]
 
@@ -119,7 +119,7 @@ def test_a7_check_locks_out() -> None:
 def ended(
     pots: tuple[int, ...], points: tuple[int, ...], dealer: int, carry: int, *all_in: int
 ) -> tuple[tuple[int, ...], int]:
-    """What the payment changes: the players' chips and the carry-over pot afterwards.
+    """Return the payment: the players' chips and the carry-over pot afterwards.
 
     The last round has been scored and its betting is over; all points were made in the first round.
     """

@@ -1,4 +1,4 @@
-"""Splits and choices, the button, who is out, when it ends, time-outs, refusals, and payments in layers."""
+"""Splits and choices, the button, elimination, the end, timeouts, refusals, and payments in layers."""
 
 from collections import Counter
 
@@ -42,7 +42,7 @@ SPLIT = Split(piles(DULL))
 
 
 def begun(seats: int = 3) -> Get9State:
-    """Everybody is to split."""
+    """All players have to split."""
     return until_asked(start(seats))[0]
 
 

@@ -78,7 +78,7 @@ def cap_of(public: Public) -> int | None:
 
 
 def asked(public: Public, cap: int | None) -> list[int]:
-    """Who may still be asked in this round's betting, in any order."""
+    """Return the seats that can still be asked in this round's betting, unordered."""
     active = [seat for seat, status in enumerate(public.statuses) if status == "active"]
     left = [seat for seat, status in enumerate(public.statuses) if status not in ("folded", "out")]
     skipped = public.round == 3 and not public.options.final_round_betting
@@ -109,7 +109,7 @@ def test_bets_are_those_of_the_table(seats: int, number: int) -> None:
 
 
 def shares(outcome: Outcome) -> tuple[list[int], int]:
-    """What everybody gets and what goes to the middle: of each pot chip by chip, the lowest first."""
+    """Return each player's payment and the middle's: of each pot chip by chip, the lowest first."""
     rest = [seat for seat, status in enumerate(outcome.statuses) if status not in ("folded", "out")]
     won, middle = [0] * len(outcome.pots), 0
     best = max(outcome.points[seat] for seat in rest)

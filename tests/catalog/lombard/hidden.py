@@ -17,7 +17,7 @@ from tests.catalog.states import but
 
 
 def is_open(state: LombardState, seat: int, at: int) -> bool:
-    """Whether everybody may see that hole card: opened by a CALL, or at the showdown by a seat that had not folded."""
+    """Return whether that hole card is public: opened by a CALL, or at the showdown by a seat that had not folded."""
     return state.public.opened[seat] == at or (state.public.shown and state.public.actions[seat] != "fold")
 
 
@@ -33,7 +33,7 @@ def reshuffle(state: LombardState, seat: int | None, rng: Rng) -> LombardState:
 
 
 def may_differ(told: AddressedHappening) -> bool:
-    """A hole card opened by its owner, further community cards and a showdown come out of what was hidden."""
+    """A hole card opened by its owner, further community cards and a showdown come out of the hidden cards."""
     return told.happening.type in ("called", "community-opened", "hand-shown")
 
 
@@ -44,7 +44,7 @@ def leaky(**replaced: Callable[..., Any]) -> Rules:
 
 
 def _public_counts_princes(rules: Rules) -> Rules:
-    """What everybody sees after a turn depends on the hole cards of all."""
+    """Leaks: public information after a turn depends on all hole cards."""
 
     def apply(state: LombardState, seat: int, move: Any) -> Any:
         step = rules.apply(state, seat, move)
@@ -94,7 +94,7 @@ def _legal_knows_the_next_card(rules: Rules) -> Rules:
 
 
 def _refusal_knows_hands(rules: Rules) -> Rules:
-    """Who is not asked gets another answer if somebody else holds the prince 8."""
+    """Leaks: a seat that isn't asked gets another answer if another player holds the prince 8."""
 
     def apply(state: LombardState, seat: int, move: Any) -> Any:
         holder = next((i for i, own in enumerate(state.own) if "P8" in own.cards), None)

@@ -20,7 +20,7 @@ def begin(seats: int, **options: Value) -> LombardState:
 
 
 def house(state: LombardState, chance: Chance = CHANCE) -> tuple[LombardState, list[AddressedHappening]]:
-    """The house's steps until somebody must decide or the match is over."""
+    """Run game steps until a seat has to move or the match is over."""
     told: list[AddressedHappening] = []
     while step := rules.advance(state, chance):
         state = step.state

@@ -45,7 +45,7 @@ def play_high_cards(view: LombardView) -> Action:
 
 
 def double_first(view: LombardView) -> Action:
-    """Whoever has nobody before him doubles, whatever he holds; else pairs."""
+    """The first player doubles any hand; others play pairs."""
     actions, category = view.public.actions, get_category(view)
     if "double" in actions:
         return "double" if category >= THREE else "call" if category >= PAIR else "fold"
@@ -137,7 +137,7 @@ def compete(
     one: str, other: str, matches: int, seats: int = 2, more: Mapping[str, Bot[Any, Any]] = MappingProxyType({}),
     **options: int | bool,
 ) -> TournamentStatistics:  # fmt: skip
-    """So many matches between two of the game's bots, or of `more`."""
+    """Play that many matches between two of the game's bots, or of `more`."""
     game = registry.get_game(METADATA.slug)
     game = replace(game, bots={**game.bots, **more})
     tournament = Tournament(game, METADATA.clean_options(options), seats, one, other, -(-matches // seats), seed=1)

@@ -107,7 +107,7 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
     assert named["straight"] == {"en": "straight, 9 high", "ja": "9ハイのストレート"}[language]
 
 
-# --- why somebody has won ------------------------------------------------------------------------------------------
+# --- reasons of a win -----------------------------------------------------------------------------------------------
 
 
 def marked(html: str) -> set[str]:
@@ -152,7 +152,7 @@ def test_two_princes_say_what_they_stand_for() -> None:
 
 
 def showdown(state: LombardState) -> list[str]:
-    """What the log says of the hands shown."""
+    """Return the log's text for the hands shown."""
     while (step := next_step(state)).happenings[0].happening.type != "hand-shown":
         state = step.state
     told = [one.happening for one in step.happenings]

@@ -1,4 +1,4 @@
-"""The bots of Lombard Hold'em: rules of thumb, sums, a table, worlds and advice; and who beats whom."""
+"""The bots of Lombard Hold'em: rules of thumb, sums, a table, worlds and advice; and their strength."""
 
 from collections.abc import Mapping
 
@@ -40,12 +40,12 @@ def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> WinChances:
 
 
 def expected(**balances: tuple[int, int]) -> WinChances:
-    """What seat 1 may hope for with certain balances after each decision."""
+    """Return seat 1's hope with certain balances after each decision."""
     return WinChances(**{action: get_hope(after, 1, 16) for action, after in balances.items()})
 
 
 def winner(bots: list[Bot], seed: str, **options: Value) -> int:
-    """Who wins a match of these bots."""
+    """Return the winner of a match of these bots."""
     house, rng, state = Chance(seed.encode()), Rng(seed.encode(), "bots"), begin(len(bots), **options)
     while not rules.over(state):
         if step := rules.advance(state, house):
@@ -123,7 +123,7 @@ def test_a_royal_is_worth_the_whole_pot() -> None:
 
 
 def test_a_certain_loss_costs_the_payment_and_swells_the_rivals_pot() -> None:
-    # the rival opened a prince beside the two on the table: the best that nothing can be
+    # the rival opened a prince next to the two on the table: the best of bad hands
     hopeless = worth("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", moves=(CALL,))
     assert hopeless == expected(call=(10, 7), double=(12, 6), fold=(9, 8))
 
@@ -234,7 +234,7 @@ def test_every_situation_and_level_has_an_answer() -> None:
 
 
 def test_who_decided_before_is_read_as_it_was_then() -> None:
-    """Three to come and nobody in; then a CALL, or a DOUBLE, and two to come."""
+    """Three to come and no one in; then a CALL, or a DOUBLE, and two to come."""
     state = first_turn(4)
     first, second = state.public.order[:2]
     now = read_situation(state.public, first)
@@ -255,7 +255,7 @@ def test_who_would_win_with_the_pot_is_noticed() -> None:
 
 @pytest.mark.parametrize("moves", [(), (CALL,), (DOUBLE,), (CALL, DOUBLE), (FOLD, DOUBLE)])
 def test_strong_reckons_with_what_normal_does(moves: tuple[Move, ...]) -> None:
-    """How often normal is thought to stay in, and does, over some deals at a table of four."""
+    """Return how often normal is expected to stay in, and does, over some deals at a table of four."""
     thought = stayed = 0.0
     for number in range(40):
         state = play(house(begin(4), Chance(f"normal {number}".encode()))[0], *moves)

@@ -6,7 +6,7 @@ from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_tur
 
 
 def winner(*holes: str, board: str) -> int:
-    """Who takes the pot when everybody calls."""
+    """Return the winner of the pot when everyone calls."""
     last = played(lay(*holes, board=board), *[CALL] * len(holes)).public.last
     assert last is not None
     return last.winner

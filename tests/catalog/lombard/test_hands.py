@@ -47,7 +47,7 @@ def test_five_and_six_cards_agree_too() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", list(combinations(PRINCES, 2)), ids="-".join)
 def test_every_seven_with_two_princes_agrees_with_the_literal_evaluator(pair: tuple[str, str]) -> None:
-    """Straights and flushes with a wild card are the hard part: 53,130 fives beside each pair of princes."""
+    """Straights and flushes with a wild card are the hard part: 53,130 fives with each pair of princes."""
     plain = [card for card in DECK if card not in PRINCES]
     for five in combinations(plain, 5):
         assert named((*pair, *five)) == best((*pair, *five)), five

@@ -11,7 +11,7 @@ Cards = tuple[str, ...]
 
 
 def win_share(hand: Cards, board: Cards, others: list[Cards]) -> float:
-    """How often the hand wins when all of them stay; of each other hand the open cards are known."""
+    """Return how often the hand wins when all of them stay; of each other hand the open cards are known."""
     known = {*hand, *board, *(card for opened in others for card in opened)}
     unseen, rng, won = [card for card in DECK if card not in known], Rng(b"lessons", " ".join(hand)), 0
     for _ in range(DEALS):
@@ -35,7 +35,7 @@ def win_share(hand: Cards, board: Cards, others: list[Cards]) -> float:
         # 3: three fives against two others; two pair against an open six
         (("B5", "K1"), ("K5", "N5", "B7"), [(), ()], 0.52, 0.62),
         (("B8", "N4"), ("K8", "N6", "B4"), [("K6",)], 0.56, 0.64),
-        # 4: three nines by two princes against two others, one of whom has opened a five; a Royal
+        # 4: three nines with two princes against two others, one of whom has opened a five; a Royal
         (("P4", "K9"), ("P8", "K5", "N9"), [("N5",), ()], 0.72, 0.8),
         (("P8", "N3"), ("P4", "P6", "K10"), [(), ()], 1.0, 1.0),
         # 5: sevens against an open eight

@@ -11,7 +11,7 @@ from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, first_turn, lay,
 
 
 def answered(state: LombardState, plan: Premove) -> Move | None:
-    """What it answers for the seat whose turn it is."""
+    """Return the plan's answer for the seat to move."""
     seat = state.public.turn
     assert seat is not None
     found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))

@@ -18,7 +18,7 @@ from games.kit.seats import replace_at
 
 
 def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
-    """Deals anew what `seat` has not seen: the other's hand until it is shown, its discards, its marks, the deck."""
+    """Deal again what `seat` has not seen: the other hand until it is shown, its discards, its marks, the deck."""
     if not state.hidden.deck:
         return state
     blind = [other for other in (0, 1) if other != seat]
@@ -37,7 +37,7 @@ def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
 
 
 def may_differ(told: AddressedHappening) -> bool:
-    """Counts when both draws are settled, one's own new cards, and the hands at the showdown."""
+    """Counts when both draws are complete, new cards for their owner, and the hands at the showdown."""
     return told.happening.type in ("exchanged", "drew", "shown")
 
 
@@ -47,7 +47,7 @@ def _with(rules: Rules, **changed: Any) -> Rules:
 
 
 def count_in_public(rules: Rules) -> Rules:
-    """Tells how many cards a seat has marked as soon as it has confirmed."""
+    """Leaks how many cards a seat has marked as soon as it has confirmed."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
@@ -59,7 +59,7 @@ def count_in_public(rules: Rules) -> Rules:
 
 
 def the_next_card_in_ones_own(rules: Rules) -> Rules:
-    """Who settles a draw learns the card that the deck would give."""
+    """Leaks: completing a draw shows the next card of the deck."""
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)

@@ -37,7 +37,7 @@ def bidding(
     phase: Phase = "bid",
     options: Mapping[str, Value] | None = None,
 ) -> SdcState:
-    """Stage 1 with both draws done (nobody exchanged) and these hands; seat 0 opens."""
+    """Stage 1 with both draws done (no exchanges) and these hands; seat 0 opens."""
     hands = (cards(opener), cards(responder))
     deck = tuple(card for card in DECK if card not in hands[0] + hands[1])
     state = start(**(options or {}))
@@ -66,7 +66,7 @@ def played(state: SdcState, *moves: tuple[int, Move]) -> SdcState:
 
 
 def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
-    """All house steps until somebody is asked or the match is over, and what everybody saw."""
+    """Run game steps until a seat has to move or the match is over; return what everyone saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state

@@ -49,7 +49,7 @@ def wait_for_hands(chance: int, view: SdcView) -> int:
 
 
 def pay_by_odds(chance: int, view: SdcView) -> int:
-    """Never bluffs, calls as if bids told nothing."""
+    """Never bluffs, calls as if bids carried no information."""
     public = view.public
     if public.phase == "reply":
         return public.raised if chance * 2 * public.raised > 100 * (public.raised - public.bid) else 0
@@ -92,7 +92,7 @@ def bluff_in_pairs(chance: int, view: SdcView) -> int:
 
 
 def bluff_after_few(chance: int, view: SdcView) -> int:
-    """Who has exchanged fewer than two cards shows strength."""
+    """Takes an exchange of fewer than two cards as strength."""
     public = view.public
     few = public.exchanged[view.me] < 2
     if public.phase == "answer":

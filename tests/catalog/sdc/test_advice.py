@@ -53,7 +53,7 @@ def test_a_drop_costs_what_the_rules_say() -> None:
 
 
 def test_high_bids_and_raises_make_a_weak_hand_weaker() -> None:
-    """What somebody did weighs the hands they may hold."""
+    """A player's actions weight the hands they may hold."""
     state = bidding(opener=PAIR, responder="WK FK A4 E3 F2")
     low, high = (advice_on(played(state, (M, Bid(bid))), S).ahead for bid in (1, 5))
     assert low is not None

@@ -214,7 +214,7 @@ def test_the_hands_on_show_are_the_ones_played() -> None:
     assert all(card[1:] in shown[1] for card in cards(PAIR) if card[1:].isdigit())
 
 
-# --- why somebody has won ------------------------------------------------------------------------------------------
+# --- reasons of a win -----------------------------------------------------------------------------------------------
 
 
 def marked(html: str) -> set[str]:

@@ -221,7 +221,7 @@ def test_strong_beats_normal() -> None:
 
 
 def held(found: TournamentStatistics) -> None:
-    """Whether it may be that the rule wins no more than 55 %."""
+    """Return whether the result is compatible with at most 55 %."""
     assert found.is_flawless
     assert wilson(found.wins, found.matches)[0] <= 0.55
 

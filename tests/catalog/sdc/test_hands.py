@@ -18,7 +18,7 @@ NAMES = ["royal", "straight flush", "four", "full house", "flush", "straight", "
 
 
 def better(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-    """Whether the first hand wins: category names from the top, then the sentence of the table, card by card."""
+    """Return whether the first hand wins: category names from the top, then the table's sentence, card by card."""
     one, other = named(first), named(second)
     if one != other:
         return NAMES.index(one) < NAMES.index(other)
@@ -80,7 +80,7 @@ def test_every_hand_of_a_part_of_the_deck_is_named_alike() -> None:
 
 
 def agrees(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-    """Whether the stronger of the two is the better one; hands without a common card never tie."""
+    """Return whether the stronger of the two is the better one; hands without a common card never tie."""
     one, other = hands.strength(first), hands.strength(second)
     return one != other and (one > other) is better(first, second)
 

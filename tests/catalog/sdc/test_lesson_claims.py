@@ -1,4 +1,4 @@
-"""What the lessons say of chances holds: against somebody who keeps the right cards, dealt out some thousand times."""
+"""The chances named in lessons are right: against a player who keeps the right cards, in some thousand deals."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ def finish(kept: Cards, cards: Cards) -> Cards:
 
 @cache
 def deal(hand: Cards) -> tuple[tuple[int, Cards, Cards], ...]:
-    """What the other exchanges, the hand that comes of it, and five cards to come, with these out of the deck."""
+    """Yield the other's exchange, the resulting hand, and five cards to come, with these out of the deck."""
     rng, unseen, found = Rng(b"lessons", " ".join(hand)), [card for card in DECK if card not in hand], []
     for _ in range(DEALS):
         cards = rng.shuffled(unseen)[:15]
@@ -31,13 +31,13 @@ def deal(hand: Cards) -> tuple[tuple[int, Cards, Cards], ...]:
 
 
 def win_share(hand: Cards, kept: Cards) -> float:
-    """How often what comes of these cards wins."""
+    """Return how often the result of keeping these cards wins."""
     won = [strength(finish(kept, cards)) > strength(other) for _, other, cards in deal(hand)]
     return sum(won) / len(won)
 
 
 def win_share_against(hand: Cards, count: int) -> float:
-    """How often these five cards beat somebody who has exchanged so many."""
+    """Return how often these five cards beat a player who has exchanged that many."""
     won = [strength(hand) > strength(other) for exchanged, other, _ in deal(hand) if exchanged == count]
     return sum(won) / len(won)
 
@@ -84,7 +84,7 @@ def test_prices() -> None:
 
 
 def test_a_good_hand_bids_high() -> None:
-    """Against whoever calls if the hand wins often enough for the price, somebody having exchanged three cards."""
+    """Against a player who calls at the right price, after an exchange of three cards."""
     others = sorted(strength(other) for exchanged, other, _ in deal(THREE_NINES) if exchanged == 3)
     mine, gains = strength(THREE_NINES), []
     for bid in range(1, 6):

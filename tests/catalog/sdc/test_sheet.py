@@ -29,7 +29,7 @@ LUCK = {"high card": 0, "pair": 10, "two pair": 30, "three": 50, "straight": 60,
 
 
 def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
-    """What happens in a random match: the state before, the state after, and all that is told."""
+    """Yield the steps of a random match: the state before, the state after, and all happenings."""
     state, house, rng = start(**TABLES[number]), Chance(bytes([number])), Rng(bytes([number]), "moves")
     while not rules.over(state):
         step = rules.advance(state, house)
@@ -61,7 +61,7 @@ def test_bids_are_those_of_the_sheet(number: int) -> None:
 
 
 class Stage:
-    """What was said in a stage, kept from the happenings alone."""
+    """Collect a stage's bidding from the happenings alone."""
 
     def __init__(self, opener: int) -> None:
         self.opener, self.said, self.hands = opener, dict[str, int](), dict[int, tuple[str, ...]]()

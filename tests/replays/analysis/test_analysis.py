@@ -224,14 +224,14 @@ def test_what_others_hold_changes_nothing(ended):
 
 
 def advise(table):
-    """What the strong player makes of seat 0's question."""
+    """Return the strong bot's values of seat 0's question."""
     view = SDC.view(state(table), 0)
     rng = Rng(b"blunder", table.public_id)
     return SDC.adviser(view, legal(table, 0), rng, Simulator(SDC, view), 1, ())
 
 
 def test_a_blunder_comes_first(alice, bob):
-    """Somebody who plays as the strong player would, but once, where it costs a coin and a half."""
+    """A player who plays like the strong bot, except once, where it costs a coin and a half."""
     table, blunder = running("sdc", alice, bob, **SHORT["sdc"]), 0
     while not play_on(table, 0).is_ended:
         advice = advise(table)

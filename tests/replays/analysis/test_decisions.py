@@ -36,7 +36,7 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
 
 
 def test_the_view_is_of_the_moment_before(alice, bob):
-    """Whatever comes later, in the same match up to there the decisions are the same."""
+    """Later events don't change earlier decisions."""
     record = record_of(play_on(running("sdc", alice, bob, **SHORT["sdc"])))
     game = registry.get_game("sdc")
     whole = list_decisions(game, read_events(record), 0)

@@ -1,4 +1,4 @@
-"""What is said of a table at which all was honest."""
+"""Results of checks at an honest table."""
 
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Table

@@ -1,4 +1,4 @@
-"""What a dishonest house, or somebody who got into its database, could do to a table."""
+"""Changes that a dishonest operator, or an intruder in the database, could make to a table."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Named = tuple[str, str, int | None, str]
 
 
 def differences(table: Table) -> list[Named]:
-    """What the verification finds: (answer, why, number of the first event, its kind)."""
+    """Return the verification's result: (answer, reason, number of the first event, its kind)."""
     answers = audit_table(fresh(table)).answers
     return [(one.name, one.why, one.event, one.kind) for one in answers if one.outcome == "differs"]
 

@@ -1,4 +1,4 @@
-"""Whatever happens at a table, and in whatever order, its honest match agrees in all three checks."""
+"""Any combination of events at a table: an honest match agrees in all three checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +40,7 @@ SLUGS = ("lombard", "sdc", "get9")
 
 
 class Match:
-    """A match under way; every act leaves it ready to go on. What is not possible at the moment is left out."""
+    """A match in progress; every act leaves it ready to go on. Impossible acts are left out."""
 
     def __init__(self, table: Table, people: list[Any], moderator: Any, rng: Rng) -> None:
         self.table, self.people, self.moderator, self.rng = table, people, moderator, rng

@@ -68,7 +68,7 @@ def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
 
 
 def test_a_phrase_that_the_house_has_tried_out(alice, bob):
-    """Nobody can give a phrase yet: with one of its own choosing the house could try thousands of shuffles."""
+    """No client seed can be added yet: with its own choice the site could try thousands of shuffles."""
     table = opened("lombard", alice, bob, seats_=2)
     Seat.objects.filter(table=table, number=1).update(client_seed_hash="a" * 64)
     start_table(public_id=table.public_id, user_id=alice.pk)
@@ -86,7 +86,7 @@ def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
 
 
 def doubled_for(table, number, cause):
-    """A move that nobody at that seat has made. Returns its number."""
+    """Add a move that the seat's player has not made. Return its number."""
     with locked_table(table.public_id) as session:
         at = session.seats[number]
         return submit_automatic_move(session, at, at.question_seq, Double(), Event.Cause(cause)).seq
@@ -194,11 +194,11 @@ def play_a_turn_of(table, number):
     submit(table, at, legal(table, number).sample(Rng(b"late", "x")))
 
 
-# --- what can't be played anew ------------------------------------------------------------------------------------
+# --- matches that can't be replayed -----------------------------------------------------------------------------------
 
 
 def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
-    """Log, columns and frames still speak; the deals are said not to have been played anew."""
+    """Log, columns and frames are still checked; the result says that the deals weren't replayed."""
     table = finished("lombard", alice, bob, seats=2)
     start, newer = of_kind(table, "start"), table.options | {"rules": 2}
     created = parse_json(of_kind(table, "create").body)["data"] | {"options": newer}

@@ -1,4 +1,4 @@
-"""What was played honestly is found to agree, whatever the title, its options and how the match ended."""
+"""Honest matches agree, with every game, all options and every ending."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.moderation.actions import seat_back, seat_to_bot, table_freeze, table
 from tests.replays.audit.agreeing import all_agree
 from tests.time_travel import time_runs_out
 
-# Each title with options of its own; with the usual ones a whole match is verified in tests/tables/test_log.py.
+# Each game with unusual options; with the usual ones a whole match is verified in tests/tables/test_log.py.
 TABLES = [
     ("lombard", {"seats": 4, "options": {"last_player_acts": True, "track_debt": False, "target_coins": 24}}),
     ("crown", {"options": {"mode": "adjusted", "show_hand_sizes": False, "reveal_princes_any_time": True}}),
@@ -36,7 +36,7 @@ def test_against_the_house_alone(alice):
 
 
 def test_a_match_on_its_way(table):
-    """Operators may look before it has ended: what is there so far agrees."""
+    """Operators can check before the end: the events so far agree."""
     rng = Rng(b"on its way", table.public_id)
     for _ in range(5):
         if asked := waiting(table):

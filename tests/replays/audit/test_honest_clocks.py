@@ -1,4 +1,4 @@
-"""Honest matches of all games by all clocks: whatever stops, restarts and runs out, every checker says yes."""
+"""Honest matches of all games with all clocks: stops, restarts and timeouts, and every checker says yes."""
 
 from collections.abc import Callable
 from datetime import time, timedelta
@@ -41,7 +41,7 @@ class TimedMatch(Match):
     lets_time_pass = True
 
     def let_time_pass(self) -> None:
-        """A part of the table's time, sometimes more than there is; what is overdue is found late."""
+        """Let a part of the table's time pass, sometimes more than there is; timeouts are found late."""
         seconds = self.table.time_control.turn_seconds or DAY
         time_passes(self.table, timedelta(microseconds=self.rng.randbelow(seconds * 600_000)))
         resolve_overdue(50)

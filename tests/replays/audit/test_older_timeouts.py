@@ -28,7 +28,7 @@ def let_time_run_out(control, time: timedelta) -> TimedMatch:
 
 @pytest.mark.parametrize(("control", "time"), [(DAILY, DAY), (THREE_DAYS, SECOND), (NO_CLOCK, SECOND)])
 def test_what_the_older_rule_takes(control, time):
-    """What is in a bank is not stated, so time may have been up at once."""
+    """The bank isn't recorded, so time may have run out immediately."""
     found = check_record(seal_older(let_time_run_out(control, time)))
     assert found.code == YES, found.text
     assert "judged by the rule of older records" in found.text

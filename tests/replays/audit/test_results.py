@@ -1,4 +1,4 @@
-"""Results, summaries, the chain of all tables and the times of events: whatever is changed of them is found."""
+"""Results, summaries, the chain of all tables and the times of events: every change is found."""
 
 from datetime import timedelta
 
@@ -217,7 +217,7 @@ def test_what_the_house_does_while_a_table_is_read_is_no_fault(alice, bob):
 
 
 def forged_time(table, number, moment):
-    """The event is said, in its text and beside it, to have happened then."""
+    """Change the time of the event, in its text and its column."""
     text = moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     forge(table, number, body=changed_body(table, number, time=text), created_at=moment)
     rehash(table)
@@ -242,7 +242,7 @@ def test_when_the_table_was_set_up(match):
 
 
 def test_time_that_was_up_too_soon(alice, bob):
-    """The deadline is moved nearer: whoever is asked has less time than the table gives."""
+    """Move the deadline nearer: the player has less time than the table gives."""
     table = running("lombard", alice, bob, timing=TimeControl(3_600))
     play_on(table, 0)
     at = seat(table, 0)

@@ -1,4 +1,4 @@
-"""Whatever is changed behind the triggers is found, and the first wrong event is named."""
+"""Every change behind the triggers is found, and the first wrong event is named."""
 
 import json
 from datetime import timedelta
@@ -114,7 +114,7 @@ def test_the_rules_number_of_an_event(match, move):
 
 
 def test_whoever_held_a_seat(match, bob):
-    """Somebody else is said to have sat there."""
+    """Change the person at a seat."""
     forge_row(Seat.objects.get(table=match, user=bob), user_id=None, played_by="nobody")
     last = event(match, match.last_seq)
     assert differences(match) == [("columns", "table-holders", last.seq, last.kind)]
@@ -139,7 +139,7 @@ def test_another_end(match, status):
 
 @pytest.mark.parametrize("status", ["abandoned", "open"])
 def test_a_running_match_called_something_without_cards(alice, bob, status):
-    """Who ends it so opens its replay: all hands, and the seed."""
+    """Ending it like this opens its replay: all hands, and the seed."""
     table = running("lombard", alice, bob)
     forge_row(table, status=status)
     assert ("columns", "table-status", table.last_seq, event(table, table.last_seq).kind) in differences(table)
@@ -285,7 +285,7 @@ def test_another_seed_with_its_commitment(match):
 
 
 def test_another_seed_with_its_commitment_and_the_whole_chain(match):
-    """Nothing in the chain tells any more. The first thing that the seed decides does."""
+    """Nothing in the chain differs any more. The first event decided by the seed does."""
     seed = generate_server_seed()
     promise = hash_server_seed(match.public_id, seed)
     forge_row(Seed.objects.get(table=match), value=seed)
@@ -315,7 +315,7 @@ def test_a_frame(match, part):
 
 
 def test_one_seat_s_view_in_the_middle(match):
-    """What a seat was shown of its own cards, and nothing else."""
+    """Change only what a seat was shown of its cards."""
     deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"own":' in one.frame)
     delta = json.loads(deal.frame)
     delta[1]["own"] = ["=", [{"cards": ["RK", "RK"]}] * 4]

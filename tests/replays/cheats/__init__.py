@@ -1,5 +1,5 @@
-"""Cheats that a house could commit while a match runs, a module for each game.
+"""Cheats that a site could commit while a match runs, a module for each game.
 
-It has the seed and writes the log: whatever it does is chained properly, the state's hashes fit, and play goes on from
-there by the rules. So nothing but following the cards and the rules themselves can tell.
+The site has the seed and writes the log: its chain and the hashes of states are correct, and play goes on from
+there by the rules. So only following the cards and the rules themselves can find them.
 """

@@ -58,7 +58,7 @@ def _time_out(control: TimeControl, time: timedelta, **solo: bool) -> TimedMatch
 
 
 def _stop(control: TimeControl, begins: str, ends: str, cause: str, stopped: timedelta, rest: timedelta) -> TimedMatch:
-    """An hour, then the clock stands still, then the rest; then time is said to be up."""
+    """An hour, then the clock stops, then the rest; then the log says that time is up."""
     match = TimedMatch(control)
     match.let_clock_decide(rest)
     seat = match.seat if begins in ("vacation", "pause") else None
@@ -329,7 +329,7 @@ def _bank_left() -> TimedMatch:
 
 
 def _restate(match: TimedMatch, change: Callable[[int], int]) -> TimedMatch:
-    """What is stated of the seat's bank after its decision."""
+    """Change the recorded bank of the seat after its decision."""
     events = match.events[match.events.index(match.target) :]
     name = str(match.seat)
     banks = (event["body"]["data"].get("time_left", {}) for event in events)

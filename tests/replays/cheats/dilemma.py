@@ -1,4 +1,4 @@
-"""Dilemma Hold'em: hole cards, the river, pots, bonuses and who is left."""
+"""Dilemma Hold'em: hole cards, the river, pots, bonuses and eliminations."""
 
 from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, whats
 
@@ -27,7 +27,7 @@ def another_river(frame: Frame, told: Happenings) -> bool:
 
 
 def chips_from_the_pot(frame: Frame, told: Happenings) -> bool:
-    """$10 of what was won stay with the house."""
+    """$10 of the winnings disappear."""
     won = what(told, "pot-won")
     if won is None or won["chips"] <= 10:
         return False

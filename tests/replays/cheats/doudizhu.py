@@ -39,7 +39,7 @@ def another_kitty(frame: Frame, told: Happenings) -> bool:
 
 
 def a_card_between_two_hands(frame: Frame, told: Happenings) -> bool:
-    """While somebody plays, two others' cards change places."""
+    """While one player plays, two others' cards are swapped."""
     played = what(told, "played")
     if played is None or what(told, "deal-won"):
         return False

@@ -20,7 +20,7 @@ def the_dealer_s_next_card(frame: Frame, told: Happenings) -> bool:
 
 
 def a_player_s_piles(frame: Frame, told: Happenings) -> bool:
-    """After everybody has split, two cards of seat 0's later piles change places."""
+    """After everyone has split, two cards of seat 0's later piles are swapped."""
     public = frame["public"]
     if what(told, "played") is None or public["round"] != 1 or public["statuses"][0] != "active":
         return False

@@ -17,7 +17,7 @@ EVENTS = 3_000  # no match is near it
 
 Frame = dict[str, Any]
 Happenings = list[dict[str, Any]]
-# Changes the frame after an event, and what is told with it, as plain values. Says whether it did: it is done once.
+# Changes the frame after an event and its happenings, as plain values. Returns whether it did: it is done once.
 Change = Callable[[Frame, Happenings], bool]
 
 

@@ -1,4 +1,4 @@
-"""Lombard Hold'em: hole cards, the board, the pot and who has won."""
+"""Lombard Hold'em: hole cards, the board, the pot and the winner."""
 
 from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, whats
 

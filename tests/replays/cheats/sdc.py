@@ -1,4 +1,4 @@
-"""SdC Poker: hands, what is drawn in exchange, coins and the winner."""
+"""SdC Poker: hands, exchanged cards, coins and the winner."""
 
 from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, whats
 

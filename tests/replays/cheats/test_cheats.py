@@ -1,6 +1,6 @@
-"""Whatever a house does while a match runs is named by verify_match.pyz, at the very event, receipts or not.
+"""Every cheat while a match runs is found by verify_match.pyz, at the exact event, with or without receipts.
 
-What it does with cards is named by verify_record.py as well, which knows no rules but where every card comes from.
+Cheats with cards are found by verify_record.py as well, which knows no rules except where every card comes from.
 """
 
 from functools import cache
@@ -63,7 +63,7 @@ def test_it_is_named_where_it_happened(setup, cheat):
 
 @every_cheat
 def test_receipts_of_the_cheated_match_change_nothing(setup, cheat):
-    """Who played that match was shown its digests."""
+    """The players of that match have its digests."""
     match, _ = of(setup, cheat)
     found = check_record(dump_canonical(match.record), receipts(match.record))
     assert found.text.startswith(f"NO: event {match.cheated} (")
@@ -71,7 +71,7 @@ def test_receipts_of_the_cheated_match_change_nothing(setup, cheat):
 
 @every_cheat
 def test_done_afterwards_a_receipt_tells_as_well(setup, cheat):
-    """Of an honest match, written anew with the cheat in it."""
+    """Return the record of an honest match, rewritten with the cheat."""
     match, honest = of(setup, cheat)
     kept = receipts(honest.record)[match.cheated - 1]
     assert kept not in receipts(match.record)

@@ -1,4 +1,4 @@
-"""Whatever a house does with clocks, banks and the end of a match is named by audit and verify_match.pyz."""
+"""Every cheat with clocks, banks and the end of a match is found by audit and verify_match.pyz."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_each_has_a_name_of_its_own():
 
 @pytest.mark.parametrize("missing", ["time_left", "charged"])
 def test_what_is_not_stated_can_t_be_told(missing):
-    """A program of the release before, which runs beside today's during an update, states nothing."""
+    """The previous release, running next to today's during an update, records nothing about banks."""
     match = TimedMatch(THREE_DAYS)
     match.write_times()
     event = next(event for event in match.events if missing in event["body"]["data"])
@@ -70,7 +70,7 @@ def test_another_log_can_t_be_told(version):
 
 
 def test_an_older_log_is_judged_by_the_older_rule():
-    """It states nothing, and its time that was up at once with a bank can't be told from one that was."""
+    """It records nothing, so an early timeout with a bank can't be distinguished from a correct one."""
     match = TimedMatch(THREE_DAYS)
     match.let_clock_decide(THREE_DAYS.full_bank)
     match.write_times()

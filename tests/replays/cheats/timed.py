@@ -38,7 +38,7 @@ def _play() -> Match:
 
 
 def find_safe_moves(match: Match) -> list[int]:
-    """Return where the decisions stand that the clock could have made."""
+    """Return the numbers of the decisions that the clock could have made."""
     game, chance, found = registry.get_game("lombard"), chance_of(match), []
     for at, event in enumerate(match["events"]):
         body = event["body"]
@@ -121,7 +121,7 @@ class TimedMatch:
         self.match["status"] = "voided"
 
     def write_times(self) -> None:
-        """Write all moments, deadlines, banks and charges as an honest house would, by the events as they stand."""
+        """Write all moments, deadlines, banks and charges as an honest site would, from the current events."""
         now, game = BEGAN, registry.get_game("lombard")
         banks = {seat: Bank(self.control.full_bank) for seat in range(2)}
         stops = dict.fromkeys(("freeze", "voiding", "pause", *banks), False)

@@ -145,7 +145,7 @@ def test_a_busy_process_answers_with_503_instead_of_piling_up_drawings(match, vi
 
 
 def test_no_more_than_a_few_threads_wait_for_a_drawing(monkeypatch):
-    """However long one may wait, the others of the crowd are refused at once and free their page threads."""
+    """With a long wait for one, the others are refused immediately and free their page threads."""
     monkeypatch.setattr(pictures, "WAIT_SECONDS", 60)
     waiting: list[str] = []
     with pictures.drawing_turn():

@@ -1,6 +1,6 @@
-"""Sealed records of each title, kept as they were written: they must show, verify and be played anew for ever.
+"""Sealed records of each game, stored as they were written: they must be shown, verified and replayed forever.
 
-`python -m tests.replays.records <slug> …` writes one for a game that has none. One that is there is never written anew.
+`python -m tests.replays.records <slug> …` writes one for a game that has none. An existing one is never rewritten.
 """
 
 import zlib

@@ -1,6 +1,6 @@
-"""Names that stand in what is stored or handed out, as the code has them.
+"""Names in stored or exported data, as the code has them.
 
-`python -m tests.replays.records.frozen_names` writes `names.json`, which is only ever added to.
+`python -m tests.replays.records.frozen_names` writes `names.json`, to which names are only added.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Whatever the code is called, what is stored and handed out keeps its names: records from years ago must be read."""
+"""Stored and exported data keeps its names, whatever the code is called: old records must be readable."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ from tests.replays.records.frozen_names import NAMES, frozen_names
 
 
 def lost(kept: Any, now: Any, where: str = "") -> list[str]:
-    """What stands in `kept` and no more in `now`. More of anything is no loss."""
+    """Return what is in `kept` but no longer in `now`. Additions are no loss."""
     if isinstance(kept, dict):
         return [
             line

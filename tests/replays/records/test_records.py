@@ -1,4 +1,4 @@
-"""Records sealed earlier show, verify and are played anew with today's code."""
+"""Earlier records are shown, verified and replayed by today's code."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def test_it_is_played_anew_and_comes_out_the_same(path: Path) -> None:
     report = run_audit(table_row(record), event_rows(record), bots=False)
     found = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
     assert {name: found[name] for name in ("log", "rules")} == {"log": ("agrees", ""), "rules": ("agrees", "")}
-    assert found["frames"] == ("differs", "position")  # the end: a record has no row for where the table stands
+    assert found["frames"] == ("differs", "position")  # the end: a record has no row for the table's position
 
 
 @RECORDS

@@ -1,6 +1,6 @@
-"""A title's values change their shape; what was written before still shows, verifies and is played anew.
+"""A game's values change their shape; earlier data is still shown, verified and replayed.
 
-A change of shape gets an `upgrade`, or a default. What a record says of the past stays the past's.
+A change of shape gets an `upgrade`, or a default. A record keeps the shape it was written in.
 """
 
 from dataclasses import replace
@@ -51,7 +51,7 @@ class LoudRules(ToyRules):
 
 
 def without_mood(kind: str, plain: Any) -> Any:
-    """What the title that has lost a field does with those it once wrote."""
+    """The game that has lost a field ignores it in older data."""
     if kind != "state" or "mood" not in plain["public"]:
         return plain
     return plain | {"public": {name: part for name, part in plain["public"].items() if name != "mood"}}

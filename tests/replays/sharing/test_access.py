@@ -1,4 +1,4 @@
-"""Who may see a finished match: every address of it, whatever was wished, for everybody who might ask."""
+"""Access to a finished match: every address, every choice of the players, for every kind of visitor."""
 
 import pytest
 from django.urls import reverse
@@ -72,7 +72,7 @@ def test_all_addresses_are_there(match):
     [("public", Sharing.PARTICIPANTS), ("private", Sharing.LINK), ("private", Sharing.LISTED)],
 )
 def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, charlie, moderator, visit):
-    """Nothing but who took part and what they wish decides; moderators see no more of it here than others."""
+    """Only the participants and their choices decide; moderators see no more here than others."""
     share(match, sharing)
     Table.objects.filter(pk=match.pk).update(visibility=visibility)
     for who in (None, charlie, moderator, alice):
@@ -83,7 +83,7 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
             if not allowed or who is None:  # a HEAD goes the same way, and costs as much
                 status.add(client.head(address, follow=True).status_code)
             if not allowed:
-                # A GET of what is only posted leads to the page it belongs to, which is not found.
+                # A GET of a POST-only address redirects to its page, which isn't found.
                 assert status <= {404}, (name, who)
             elif name in SHOWN:
                 assert status == {200}, (name, who)
@@ -167,7 +167,7 @@ def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
     assert fresh(table).replay_visibility == Sharing.PARTICIPANTS
     type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined, is_active=False)
     set_sharing(public_id=table.public_id, user_id=bob.pk, sharing=Sharing.LINK)
-    assert fresh(table).replay_visibility == Sharing.LINK  # what somebody wished stays when they go
+    assert fresh(table).replay_visibility == Sharing.LINK  # a person's choice stays after they leave
 
 
 def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charlie, visit):

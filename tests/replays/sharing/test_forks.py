@@ -66,7 +66,7 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
 
 @every_game
 def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie, settings):
-    """Nobody is left unasked, whatever the phase."""
+    """Everyone is asked, whatever the phase."""
     settings.MAX_SOLO_TABLES = settings.TABLE_RATE_PER_MINUTE = settings.MAX_OPEN_TABLES_HOSTED = {
         "account": 999,
         "guest": 999,
@@ -164,7 +164,7 @@ def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
 
 
 def changed(table, change):
-    """The audit of the table with its start told otherwise."""
+    """Return the audit of the table with a changed start."""
     rows = list(_event_rows(table))
     at = next(n for n, row in enumerate(rows) if row.kind == "start")
     body = parse_json(rows[at].body)
@@ -194,7 +194,7 @@ def test_the_log_of_a_match_that_is_sealed_is_asked_as_well(alice, bob, charlie)
     fork = play_on(forked(table, charlie, 9))
     assert archive_table(table.pk)
     assert audit_table(fork).verdict == "yes"
-    Fork.objects.filter(table=fork).update(origin_seq=8)  # its start tells of another position than that
+    Fork.objects.filter(table=fork).update(origin_seq=8)  # its start refers to another position
     assert audit_table(fork).verdict == "no"
 
 

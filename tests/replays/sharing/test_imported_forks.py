@@ -55,7 +55,7 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
 
 
 def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
-    """Whoever has the link plays on; once the record is gone or closed, the table only says that there was one."""
+    """People with the link can play on; once the record is gone or closed, the table only says that there was one."""
     row = brought(alice, lombard, names="Momo\nAlice")
     n = middle(row)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 404

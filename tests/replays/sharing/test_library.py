@@ -1,4 +1,4 @@
-"""The library: what is found in it, by whom, and what that costs."""
+"""The library: its contents by reader, and the costs."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -97,7 +97,7 @@ def test_matches_of_a_series_are_one(alice, bob):
     results = search_library(LibrarySearch(), None).results
     assert [one.id for one in results] == ids(third, other)
     assert [one.id for one in results[0].earlier] == ids(second, first)
-    assert found(until="2026-10-30") == ids(second, other)  # what is not on the page can't be its newest
+    assert found(until="2026-10-30") == ids(second, other)  # a match that isn't on the page can't be its newest
 
 
 def test_the_small_board_has_everybodys_mark(alice, bob, visit):

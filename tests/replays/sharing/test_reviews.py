@@ -1,4 +1,4 @@
-"""A replay looked at together: who may start, follow and lead, and that nobody sees more than by themselves."""
+"""A replay watched together: permissions to start, follow and lead, and no one sees more than alone."""
 
 import re
 from datetime import timedelta

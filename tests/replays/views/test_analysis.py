@@ -1,4 +1,4 @@
-"""The page of an analysis: asked for with a button, it shows how far it is, then what was given away, and where."""
+"""The page of an analysis: requested with a button, it shows the progress, then the losses and their places."""
 
 import pytest
 from django.utils import translation
@@ -37,7 +37,7 @@ def shown(client, table, seat=0):
 
 
 def described(table):
-    """What the page says of a finished analysis."""
+    """Return the page's text for a finished analysis."""
     return get_analysis_page(get_table_access(table.public_id, None), 0)
 
 

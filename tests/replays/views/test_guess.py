@@ -1,4 +1,4 @@
-"""Guessing first: a decision is asked for before it is shown, and nothing on the page tells what follows."""
+"""Guessing first: a decision is asked before it is shown, and nothing on the page reveals what follows."""
 
 import re
 from urllib.parse import urlencode

@@ -183,7 +183,7 @@ def test_queries(alice, bob, visit, length):
 
 
 def test_no_page_says_what_banks_have_paid_before_the_end(alice, bob, visit):
-    """To the millisecond that tells when somebody was there to answer; the records of ended matches have it."""
+    """Milliseconds reveal when a player was there to answer; the records of ended matches have them."""
     table = running("lombard", alice, bob, timing=TimeControl(86_400, 7_200), options=OPTIONS["lombard"])
     rng = Rng(b"banks", "private")
     for _ in range(4):

@@ -273,7 +273,7 @@ def test_the_page_promises_the_program_only_where_python_is_installed(ended, vis
 
 @pytest.mark.parametrize("length", [100, 2_000])
 def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
-    """Who looks, who may, the result, the links, and the turns in the heading; not one event is read."""
+    """Session, permission, the result, the links, and the turns in the heading; not one event is read."""
     table = stretched(verified(ended), length)
     client = visit(alice)
     with queries(5):

@@ -1,4 +1,4 @@
-"""The viewer's pages: ways through a match, what is hidden until one gets there, the log, the match as text."""
+"""The viewer's pages: navigation, hidden later events, the log, the match as text."""
 
 import re
 
@@ -34,7 +34,7 @@ def page(client, table, n: int, query: str = "") -> str:
 
 
 def ways(text: str, query: str = "") -> dict[str, int]:
-    """Where the links of the steps lead."""
+    """Return the targets of the step links."""
     links = re.findall(r'data-go="([\w-]+)"[^>]* href="/replays/\w+/positions/(\d+)/([^"]*)"', text)
     assert {rest for _, _, rest in links} <= {query}
     return {go: int(to) for go, to, _ in links}
@@ -77,7 +77,7 @@ def test_from_decision_to_decision(ended, alice, visit, seat):
     while (to := ways(page(client, ended, at, query), query).get("turn-forward")) is not None:
         at = to
         visited.append(at)
-    # Whoever decides no more is out perhaps: that is not told before one gets there.
+    # A player without further decisions may be out: the page doesn't reveal it earlier.
     after = [n for n in begins_of(ended, "stage-began") if n > decided[-1]]
     assert visited == [*decided, *after, ended.last_seq]
     assert ways(page(client, ended, ended.last_seq, query), query)["turn-back"] == decided[-1]
@@ -168,7 +168,7 @@ def test_how_it_ended_is_told_when_asked_for(ended, alice, charlie, visit):
         assert "result-table" not in told.split('id="tabs"')[0]
         assert "result-table" in told.split('id="about-scores"')[1].split('id="about-analysis"')[0]
         assert f'href="{begin}"' in told
-        # What chats, tabs of the browser and headings say is the same for both, whatever has happened.
+        # Link previews, tab titles and headings are the same for both, whatever has happened.
         for part in (r"<title>.*?</title>", r"<meta [^>]*>", r"<h1>.*?</h1>"):
             assert re.findall(part, text, re.DOTALL) == re.findall(part, told, re.DOTALL) != []
 
