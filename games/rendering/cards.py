@@ -70,10 +70,10 @@ def _rank_name(rank: str, language: str) -> str:
 class CardRenderer:
     """Draws the cards of every deck in one language, the environment's.
 
-    `deck` finds a deck by its name, `address` tells where a static file is served.
+    `deck` finds a deck by its name, `address` returns the address of a static file.
 
     card("K7", "court")                   a face, 56 × 80
-    card("N10", "court", "small")         40 × 56; "large" is for own hands, "inline" for sentences
+    card("N10", "court", "small")         40 × 56; "large" is for the reader's hand, "inline" for sentences
     card_back("small")
     card_name("K7", "court")              "knight 7", as plain text
     """
@@ -111,5 +111,5 @@ def _size(size: str) -> str:
 
 
 def _on_one_line(html: str) -> Markup:
-    """Cards stand in sentences: no white space of the template gets between them and the words."""
+    """Return a card for a sentence, without white space of the template around it."""
     return Markup("".join(line.strip() for line in html.splitlines()))

@@ -1,7 +1,7 @@
-"""A drawn position in words: what its board shows to eyes, as lines to be read or heard.
+"""A drawn position in words: the contents of its board as lines to read or hear.
 
-They are read off the board: so no rule of a game is known here, nothing is told that is not drawn, and what is drawn
-for eyes alone (`aria-hidden`) has its words beside it. A closed fold tells its summary, as it does to eyes.
+They are taken from the drawn board, so this module knows no rules, reads nothing hidden, and decorative elements
+(`aria-hidden`) have their text next to them. A closed fold is read as its summary.
 """
 
 import re
@@ -14,9 +14,9 @@ from games.engine.localized_text import Text
 
 VOID = frozenset(("img", "input", "br", "hr"))
 SILENT = frozenset(("svg", "button", "select"))
-LINES = frozenset(("p", "tr", "caption", "summary", "h2", "h3"))  # each is one of its own, but within a seat
+LINES = frozenset(("p", "tr", "caption", "summary", "h2", "h3"))  # each is separate, but within a seat
 BLOCKS = LINES | {"div", "figcaption", "ul", "li", "section", "header", "table", "fieldset", "legend"}
-# What stands in a row, each a thing of its own; other spans are words of a sentence.
+# Separate items of a row; other spans are words of a sentence.
 PIECES = frozenset((
     "badge", "bet", "card", "card--aside", "card--counts", "chips", "note", "pot__label", "puck", "seat__action",
     "seat__asked", "seat__gain", "seat__name", "unknown__label",
@@ -44,8 +44,9 @@ class WordedPart:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """Between words: where a thing of its own begins or ends; what is a `label` says what follows. A card without a
-    face is one, too, by its name."""
+    """Separate words where an item begins or ends; a `label` introduces what follows. A card without a face is an item,
+    too, by its name.
+    """
 
     label: bool = False
     back: str = ""
@@ -53,8 +54,10 @@ class _Mark:
 
 @dataclass(slots=True)
 class _Element:
-    """An element that is open, and what it is to ears: a part of the picture, a thing of its own in a row, a label, a
-    fold of which only the summary is read; or nothing."""
+    """An open element and its role for a listener.
+
+    Part of the picture, an item of a row, a label, a fold read only as its summary; or none.
+    """
 
     tag: str
     classes: set[str]
@@ -168,7 +171,7 @@ class _Reader(HTMLParser):
         self._around.append(part)
 
     def _separate(self, one: _Element) -> None:
-        """Where a block begins or ends."""
+        """Begin or end a block."""
         if one.tag in LINES and not self._around[-1].is_seat:
             self._end_line()
         else:
@@ -210,7 +213,7 @@ class _Reader(HTMLParser):
 
 
 def _list_things(words: Sequence["str | _Mark"]) -> Iterator[tuple[str, bool]]:
-    """What stands between marks, and whether it is a label; backs are counted."""
+    """Return the text between two tags, and whether it is a label; card backs are counted."""
     found: list[tuple[str, bool, bool]] = []
     text = ""
     for word in (*words, _Mark()):

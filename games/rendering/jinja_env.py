@@ -1,4 +1,4 @@
-"""Jinja2 as games' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
+"""Jinja2 for games' templates: bound to one language, with escaping, and errors for missing names."""
 
 from collections.abc import Callable
 from gettext import NullTranslations
@@ -29,12 +29,12 @@ def create_shared_environment(language: str) -> Environment:
 
 
 def create_game_environment(slug: str, language: str) -> Environment:
-    """A game's own templates, and beside them the shared ones."""
+    """Return a loader for a game's templates and the shared ones."""
     return create_folder_environment(get_game_path(slug), language)
 
 
 def create_folder_environment(folder: Path, language: str) -> Environment:
-    """The templates and words of a folder, and beside them the shared ones."""
+    """Return the templates and translations of a folder, with the shared ones."""
     own = FileSystemLoader(folder / "templates")
     return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), load_folder_translations(folder, language), language)
 
@@ -61,9 +61,9 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
 
 
 def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
-    """What `_` calls, and `trans` where the tag leaves it to them: Jinja's "new style", which escapes the values.
+    """Return the functions behind `_` and `trans`: Jinja's "new style", which escapes values.
 
-    Where `who` is the reader, the sentence is the one of the context "reader", if the language has another one there.
+    If `who` is the reader, the text of the context "reader" is used, if the language has one.
     """
 
     def gettext(string: str, **values: Any) -> Markup:

@@ -11,7 +11,7 @@ from games.engine.event_kinds import HOUSE, MOVE, TAKE_BACK
 from games.engine.game import Happening
 from games.engine.metadata import Chapter
 
-CLIENT_SEEDS = ("phrase", "open")  # browsers send them by themselves; pages show beside each seat what has come
+CLIENT_SEEDS = ("phrase", "open")  # browsers send them automatically; pages show next to each seat which have arrived
 
 
 class LogContent(NamedTuple):
@@ -38,7 +38,7 @@ class LogLine:
 
     @property
     def is_empty(self) -> bool:
-        """Nothing to say in a log that players read."""
+        """An event without text in a log for players."""
         return not self.happenings and self.kind in (MOVE, HOUSE, *CLIENT_SEEDS)
 
     @property
@@ -61,7 +61,10 @@ class RecentLog:
 
 
 def find_board_clearing(tail: RecentLog, chapter: Chapter, after: int | None) -> LogLine | None:
-    """The event that cleared the table last, if it is after that one. What was before any decision was no table yet."""
+    """Return the last event that cleared the table, if it is later than that one.
+
+    Before the first decision there is none.
+    """
     if after is None:
         return None
     lines = [
@@ -81,7 +84,7 @@ def find_board_clearing(tail: RecentLog, chapter: Chapter, after: int | None) ->
 def get_last_actions(
     lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]
 ) -> dict[int, Markup]:
-    """What each seat did last, in a word or two, unless a new chapter has begun since."""
+    """Return each seat's last action in a word or two, unless a new chapter has begun since."""
     moves: list[LogLine] = []
     for line in lines:
         if any(what.type == chapter.start_happening for what in line.happenings):

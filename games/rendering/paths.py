@@ -12,5 +12,5 @@ def get_game_path(slug: str, part: str = "") -> Path:
 
 
 def has_template(slug: str, part: str) -> bool:
-    """Whether a game has that template."""
+    """Return whether a game has that template."""
     return get_game_path(slug, f"templates/{part}.jinja").is_file()

@@ -1,4 +1,4 @@
-"""What happened since somebody last decided, in short."""
+"""A summary of events since the reader's last decision."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -14,9 +14,9 @@ MAX_RESULTS = 3  # of these; what asks the present question needs room as well
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """The results and the newest events to be read at once, the others to be unfolded.
+    """Results and newest events to show, older ones to unfold.
 
-    `more` stand only in the whole log.
+    `more` are only in the whole log.
     """
 
     results: list[LogLine] = field(default_factory=list)
@@ -30,10 +30,10 @@ class Recap:
 
 
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
-    """What the log's tail tells of the time since the reader's last own decision, or since the match began.
+    """Summarize the log's tail since the reader's last decision, or since the match began.
 
-    Nothing for spectators. However long ago it was, the results and the newest events are there. Before the first own
-    decision all is folded: the board shows how it stands, and nobody is to read a page before they may begin.
+    Nothing for spectators. Results and newest events are always included. Before the reader's first decision
+    everything is folded: the board shows the position, and no one should have to read a page before playing.
     """
     first = tail.last_move_seq or tail.start_seq
     if seat is None or first is None:
@@ -49,7 +49,7 @@ def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
 
 
 def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
-    """What was decided in the last chapter that has results: a line for each sentence, what matters most first."""
+    """Return the results of the last chapter that has some: a line for each sentence, the most important first."""
     found: list[LogLine] = []
     for line in reversed(lines):
         told = [what for what in line.happenings if what.type in chapter.results]
@@ -74,7 +74,7 @@ def _without(lines: Sequence[LogLine], results: Sequence[LogLine]) -> list[LogLi
 
 
 def _count_folded(lines: Sequence[LogLine], room: int) -> int:
-    """How many of the oldest lines are too many; the last one never is."""
+    """Return how many of the oldest lines are too many; never the last one."""
     sentences = 0
     for at in range(len(lines) - 1, -1, -1):
         sentences += max(1, len(lines[at].happenings))

@@ -17,7 +17,7 @@ from games.rendering.log_lines import LogContent
 class BoardRenderer:
     """Draws games' templates. One per process: each template is compiled once.
 
-    `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck
+    `address` returns the address of a static file; `clock` draws the time left until a deadline; `deck` finds a deck
     by its name.
     """
 
@@ -49,7 +49,7 @@ class BoardRenderer:
         return self.render_shared("log", "event", language, said, sentences, names).strip()
 
     def compile_templates(self, slugs: Collection[str], languages: Iterable[str]) -> None:
-        """All of these games' templates, so that nobody waits for it at a table."""
+        """Compile all templates of these games, so that no one waits for it at a table."""
         for language in languages:
             _compile_templates(self.shared(language), "shared/")
             for slug in slugs:
@@ -73,7 +73,7 @@ def _macro(environment: Environment, file: str, name: str) -> Any:
 
 
 def _compile_templates(environment: Environment, folder: str = "") -> None:
-    """Those of that folder, and whatever they import."""
+    """Compile the templates of that folder, and their imports."""
     for name in environment.list_templates():
         if name.rpartition("/")[0] == folder.rstrip("/"):
             environment.get_template(name).module  # noqa: B018

@@ -13,7 +13,7 @@ class ResultRow:
     place: int
     score: int
     winner: bool
-    shared: bool = False  # the place is somebody else's too
+    shared: bool = False  # another player shares the place
     avatar: str = ""
 
 

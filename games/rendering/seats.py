@@ -13,7 +13,7 @@ BOT_NAMES = (
     Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
 )  # fmt: skip
 NOBODY = "—"
-READER_AVATAR = "owl"  # where nobody is known: practice and lessons
+READER_AVATAR = "owl"  # where no one is known: practice and lessons
 SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "You")  # in a sentence
 
 
@@ -34,10 +34,8 @@ class SeatLine:
     person: str = ""  # the id of the person's page, if they have one
     resigned: bool = False
     forfeited: bool = False
-    vacation: bool = False  # and the clock stands still for it
-    clock_left: str = (
-        ""  # in words: what is left of the seat's time, where it has a bank and isn't asked, or stands still
-    )
+    vacation: bool = False  # and the clock is stopped for it
+    clock_left: str = ""  # in words: the time left, if the seat has a bank and isn't to move, or is stopped
     avatar: str = ""  # the symbol of the picture; "": none
 
 
@@ -52,7 +50,7 @@ def bot_name(number: int, language: str) -> str:
 
 
 def name_in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
-    """A name as sentences have it: polite in Japanese. Nobody reads of oneself by name."""
+    """Return a name for sentences: polite in Japanese. Readers never read their own names."""
     return name if name == NOBODY else (READER if is_me else SOMEBODY)[language].replace("{}", name)
 
 
@@ -66,7 +64,7 @@ def name_mid_sentence(name: str) -> str:
 
 
 def is_reader_asked(lines: Iterable[SeatLine]) -> bool:
-    """Whether the reader has to decide something: for the coach's rings."""
+    """Return whether the reader has to decide something: for the coach's marks."""
     return any(line.is_me and line.is_to_act for line in lines)
 
 

@@ -39,7 +39,7 @@ class TranslationTag(InternationalizationExtension):
         return [*before, drawn.set_lineno(output.lineno)]
 
     def _has_plain_plural(self, texts: Sequence[str]) -> bool:
-        """Whether this language knows but one thing and several."""
+        """Return whether this language has a plural."""
         return all(self._sentences(texts, n) == self._sentences(texts, 2) for n in _OTHER_NUMBERS)
 
     def _draw(self, texts: Sequence[str], n: int, values: Values) -> nodes.Stmt:
@@ -49,7 +49,7 @@ class TranslationTag(InternationalizationExtension):
         return _choose(values["who"], self._reader, self._fill(own, values), self._fill(sentence, values))
 
     def _sentences(self, texts: Sequence[str], n: int) -> tuple[str, str]:
-        """What is said of others, and of the reader: the sentence of the context "reader", if there is another one."""
+        """Return the sentence about others, or for the reader the one of the context "reader", if there is one."""
         words: NullTranslations = self.environment.words  # type: ignore[attr-defined]
         if len(texts) == 1:
             sentence, own = words.gettext(texts[0]), words.pgettext("reader", texts[0])

@@ -1,4 +1,4 @@
-"""The words of boards in one language, from the compiled catalogues beside the templates."""
+"""Translations of boards in one language, from the compiled catalogues next to the templates."""
 
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations, translation
@@ -12,7 +12,7 @@ DOMAIN = "board"
 
 
 def load_shared_translations(language: str) -> NullTranslations:
-    """What all games say. English is the templates' own: its catalogue has what is said of the reader alone."""
+    """Texts of all games. English is in the templates: its catalogue contains only texts about the reader."""
     return _catalogue(SHARED_DIR / "locale", language)
 
 

@@ -1,5 +1,4 @@
-"""What replays store about somebody, for their data download: who may see their matches, what
-they had analysed, and what they imported."""
+"""The replay data of a person, for their data download: sharing choices, analyses, and imports."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is stored of an ended table beside its record: its outline, and whether it was fair."""
+"""Data of an ended table besides its record: its outline, and the result of its fairness check."""
 
 from django.conf import settings
 from django.db import models
@@ -61,7 +61,7 @@ class TransparencyLogEntry(models.Model):
 
 
 class Verification(models.Model):
-    """The audit of an ended table: asked for when it is sealed, or by somebody later; done by a job."""
+    """The audit of an ended table: requested when it is sealed, or later by a reader; done by a job."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="verification")
     requested_at = models.DateTimeField()
@@ -88,10 +88,10 @@ class Review(models.Model):
     """A replay that several people look at together: where its leader is. It ends a day after the last step."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="reviews")
-    topic = models.CharField(max_length=32, unique=True)  # what open pages are told of, with the revision
+    topic = models.CharField(max_length=32, unique=True)  # news for open pages, with the revision
     leader = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     n = models.PositiveIntegerField()  # the position
-    revision = models.PositiveIntegerField(default=1)  # one more with every step, and whenever somebody else leads
+    revision = models.PositiveIntegerField(default=1)  # incremented with every step, and when the leader changes
     moved_at = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -102,7 +102,7 @@ class Review(models.Model):
 
     @property
     def code(self) -> str:
-        """What addresses name it by."""
+        """Return its name in addresses."""
         return self.topic.rpartition(".")[2]
 
 
@@ -180,7 +180,7 @@ class PreviewImage(models.Model):
 
 
 class ImportedMatch(models.Model):
-    """A record from elsewhere that somebody has imported. Nothing in it is trusted, nobody in it is known here."""
+    """An imported record. Nothing in it is trusted, and its players aren't known here."""
 
     class Problem(models.TextChoices):
         NONE = "", "–"
@@ -194,7 +194,9 @@ class ImportedMatch(models.Model):
     )  # `imported_match_once`
     game = models.CharField(max_length=24)
     names = models.JSONField(default=list)  # as the bringer wrote them, by seat; "": none
-    is_link_shared = models.BooleanField(default=False)  # whoever has the address may look; else the bringer alone
+    is_link_shared = models.BooleanField(
+        default=False
+    )  # people with the address may see it; otherwise only the importer
     sha256 = models.CharField(max_length=64)  # of what was sent, as we write JSON
     upload = models.BinaryField(blank=True)  # the same, compressed, until it is packed
     data = models.BinaryField(blank=True)

@@ -1,4 +1,4 @@
-"""Limits on reading whole records and pictures, which scripts do too: allauth counts only what is posted."""
+"""Limits on reading whole records and pictures, also for scripts: allauth counts only POST requests."""
 
 import time
 

@@ -1,6 +1,6 @@
-"""The outline of an ended match, made once from its log: what viewer, chart and lists need to know of all of it.
+"""The outline of an ended match, made once from its log: data of the whole match for viewer, chart and lists.
 
-Positions are the numbers of events. Whatever is told to a few seats only is left aside.
+Positions are the numbers of events. Happenings sent to some seats only are left out.
 """
 
 import itertools
@@ -21,7 +21,7 @@ NO_TURN = "."
 MAX_POINTS = 120  # of a series, at most
 MAX_MOMENTS = 40  # at most
 SWING, LEAD, OUT = "swing", "lead", "out"  # the kinds that every game has
-HOUSE = "house"  # holds the seat of whoever has forfeited
+HOUSE = "house"  # holds the seat of a player who has forfeited
 Kind = Event.Kind
 Json = Any
 
@@ -34,7 +34,7 @@ class ScorePoint(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A key moment: what happened, and to which seat (None: to nobody's, or the house's)."""
+    """A key moment: its kind and its seat (None: no seat's, or the automaton's)."""
 
     n: int
     kind: str
@@ -74,7 +74,7 @@ def get_chapter_scores(outline: MatchSummary) -> list[tuple[int, ...]]:
 
 @dataclass(slots=True)
 class _SummaryBuilder:
-    """What is gathered in one pass over the log."""
+    """Data gathered in one pass over the log."""
 
     title: AnyGame
     first: int = 0
@@ -99,7 +99,7 @@ class _SummaryBuilder:
             self._record_scores(n)
 
     def _record_holder(self, n: int, body: Json) -> None:
-        """Who holds a seat: "" its person, a bot of that level, or the house."""
+        """Return the holder of a seat: "" its person, a bot of that level, or the automaton."""
         kind, data = body["kind"], body["data"]
         if kind == Kind.CREATE:
             self.holders = [[[n, ""]] for _ in range(data["seats"])]
@@ -123,13 +123,13 @@ class _SummaryBuilder:
 
 
 def _chapter_ends(series: Sequence[ScorePoint], chapters: Sequence[int]) -> list[int]:
-    """Which of the series are the scores that a chapter ended with, the last one's among them."""
+    """Return which points of the series are the scores at the end of a chapter, including the last one's."""
     before = {sum(scored.n < begins for scored in series) - 1 for begins in chapters}
     return sorted((before | {len(series) - 1}) - {-1})
 
 
 def _find_swing(series: Sequence[ScorePoint], seats: int) -> list[Moment]:
-    """Where somebody gained most at once."""
+    """Return the largest single gain."""
     gains = [
         (new - old, -now.n, seat)
         for was, now in itertools.pairwise(series)
@@ -140,7 +140,7 @@ def _find_swing(series: Sequence[ScorePoint], seats: int) -> list[Moment]:
 
 
 def _find_leads(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
-    """Where somebody else took the lead and kept it to the end of the chapter: what is bet is no loss yet."""
+    """Return the changes of the lead that last to the end of the chapter: a bet is no loss yet."""
     found: list[Moment] = []
     before: int | None = None
     for end in ends:
@@ -157,13 +157,13 @@ def _find_leads(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -
 
 
 def _leader(scored: ScorePoint) -> int | None:
-    """Who alone has most."""
+    """Return the only leader."""
     most = max(scored.scores)
     return scored.scores.index(most) if scored.scores.count(most) == 1 else None
 
 
 def _find_eliminations(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
-    """Where a chapter left somebody with nothing."""
+    """Return where a chapter left a player with nothing."""
     first: dict[int, int] = {}
     for end in ends:
         for seat in range(seats):
@@ -177,7 +177,7 @@ def _seat(number: int, seats: int) -> int | None:
 
 
 def _limit_moments(moments: list[Moment]) -> list[Moment]:
-    """At most so many, in order: what is rare comes first, and of each kind they are taken evenly."""
+    """Return at most that many, in order: rare kinds first, and of each kind evenly distributed ones."""
     by_kind: dict[str, list[Moment]] = {}
     for moment in sorted(set(moments), key=_order):
         by_kind.setdefault(moment.kind, []).append(moment)
@@ -188,7 +188,7 @@ def _limit_moments(moments: list[Moment]) -> list[Moment]:
 
 
 def _order(moment: Moment) -> tuple[int, str, int]:
-    """A place of its own for each, so that every process keeps the same ones in the same order."""
+    """Return a fixed rank for each, so that every process selects the same ones in the same order."""
     return moment.n, moment.kind, -1 if moment.seat is None else moment.seat
 
 

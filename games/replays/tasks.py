@@ -25,13 +25,13 @@ def archive(table_pk: int) -> None:
 
 @shared_task(name="replays.draw_preview", ignore_result=True)
 def draw_preview(table_pk: int) -> None:
-    """Draw that picture, for a match that has none although somebody asks for it."""
+    """Draw that picture, for a match that has none when it is requested."""
     preview_image.save_preview(table_pk)
 
 
 @shared_task(name="replays.retry_archive", ignore_result=True)
 def retry_archive() -> None:
-    """Every 15 seconds: seal what was left unsealed."""
+    """Seal what was left unsealed. Runs every 15 seconds."""
     archive_services.archive_missed(ARCHIVE_LIMIT)
 
 
@@ -63,8 +63,10 @@ def verify_import(pk: int) -> None:
 
 @shared_task(name="replays.run_analyses", ignore_result=True)
 def run_analyses() -> None:
-    """When one is asked for, every five seconds, and again until nothing is due: analyse ended matches, for so long
-    that the queue's other jobs have their turn."""
+    """Analyse ended matches for a limited time, so that the queue's other jobs have their turn.
+
+    Runs when one is requested, every five seconds, and again until nothing is due.
+    """
     if analysis_services.run_analyses(ANALYSE_SECONDS):
         run_analyses.delay()
 
@@ -77,5 +79,5 @@ def extend_transparency_log() -> None:
 
 @shared_task(name="replays.delete_ended_reviews", ignore_result=True)
 def delete_ended_reviews() -> None:
-    """Every hour: where somebody led others a day ago is nobody's concern any more."""
+    """Delete reviews that ended a day ago. Runs every hour."""
     reviews_services.delete_ended_reviews()

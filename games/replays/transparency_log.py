@@ -1,10 +1,10 @@
-"""One chain over all tables of the site: of each its commitment when it was set up, its last digest when it has ended.
+"""One chain over all tables of the site: each table's commitment when it is created, its last digest when it ends.
 
     link_0 = 64 zeros
     link_n = sha256(link_{n-1} | kind | commitment | digest)      kind: "opened", then with an empty digest, or "ended"
 
-Whoever kept a copy can tell that neither was exchanged, left out or moved afterwards. It names no table: of a private
-one only who has its commitment finds it. Links are added by a job, in the order in which it finds tables.
+With a copy, anyone can tell that neither was replaced, removed or moved afterwards. It names no table: a private
+one can be found only with its commitment. Links are added by a job, in the order in which it finds tables.
 """
 
 from collections.abc import Iterator
@@ -57,9 +57,9 @@ def _format_lines(rows: "QuerySet[TransparencyLogEntry]") -> Iterator[str]:
 
 
 def check_table_entries(table: Table) -> CheckResult:
-    """Do the links of a table that has some say of it what its row does, and follow from those before? 2 queries.
+    """Return whether a table's links agree with its row and follow from the links before. 2 queries.
 
-    `table` may have been read long ago: its row and its links are read anew, in one query, lest the job come between.
+    `table` may be stale: its row and its links are read again, in one query, so that the job can't come between.
     """
     columns = [f"transparency_entries__{field.attname}" for field in TransparencyLogEntry._meta.concrete_fields]
     found = list(
@@ -87,9 +87,9 @@ def _value(before: str, kind: TransparencyLogEntry.Kind, commitment: str, digest
 
 
 def _due(limit: int) -> list[Table]:
-    """Tables without the link that they should have; of those that ended before they got any, both come, one by one.
+    """Return tables that lack a link; tables that ended before they got any get both, one by one.
 
-    Two queries without an order: asked for both at once or by key, PostgreSQL looks through a million tables.
+    Two queries without an order: with one query for both or ordered by key, PostgreSQL scans a million tables.
     """
     ended = Table.objects.filter(transparency_entry_count=TransparencyLogEntry.Kind.OPENED, status__in=ENDED_STATUSES)
     found = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]

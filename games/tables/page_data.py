@@ -1,4 +1,4 @@
-"""Everything the table page shows, for one reader, and how it is made from the table as it stands."""
+"""Everything on the table page for one reader, made from the table's current state."""
 
 import secrets
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ from games.tables.selectors.series import Series, get_table_series
 from games.tables.selectors.table_lists import GameCard, get_game_card
 from games.tables.services.take_back import get_undoable_move
 
-LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
+LOG_EVENTS = 50  # searched for the log and for the summary since the reader's last move
 LOG_SHOWN = 30
 EVENTS_PER_SEAT = 3  # so many of the last events tell, as a rule, what each seat did last
 
@@ -69,7 +69,7 @@ class TablePageData:
     void_due_at: datetime | None  # declared void: until then it can be thawed
     paused: bool  # by its people
     live: bool  # its people play live
-    time_control: TimeControl  # without a clock where nobody waits
+    time_control: TimeControl  # without a clock where no one is waiting
     is_solo: bool  # one person against bots
     is_fast_forwarding: bool  # the bots don't think, until the reader is asked
     commitment: str
@@ -90,7 +90,7 @@ class TablePageData:
     has_revealed_seed: bool
     my_seed_hash: str  # of my phrase; "": none given
     reveal_deadline: datetime | None  # opening has begun: until then
-    has_substitute: bool  # a bot stands in for me
+    has_substitute: bool  # a bot plays my seat
     has_resigned: bool  # and that because I gave up
     can_reclaim_seat: bool  # or because I let time run out: I can have the seat back
     has_forfeited: bool  # I let time run out where that is the end
@@ -108,12 +108,12 @@ class TablePageData:
     is_log_continued: bool  # from the mark that was brought; else it is the newest stretch of the log
     recap: Recap
     previous_board: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
-    proposal: ProposalView | None  # what somebody has proposed
+    proposal: ProposalView | None  # an open proposal
     can_propose: bool
-    has_rematch: bool  # somebody has set one up
+    has_rematch: bool  # a rematch has been created
     series: Series | None  # the matches of the same people that led here
     waiting_names: list[str] = field(default_factory=list)
-    hint: HintPanel | None = None  # alone with bots, who is asked
+    hint: HintPanel | None = None  # alone with bots, on the reader's turn
     premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
     # of the page around it alone, which a move doesn't send
     table_name: str = ""  # as its host calls it
@@ -122,15 +122,13 @@ class TablePageData:
     # until the match has started
     all_seeds_given: bool = False  # by all people; at a strict table they may be opened
     all_seeds_revealed: bool = False  # all of them
-    seed_hashes: str = ""  # of all seats, as whoever shows their phrase says that they saw them
+    seed_hashes: str = ""  # of all seats, confirmed by each player who shows a client seed
     parts: list[ClientSeedRow] = field(default_factory=list)  # of a strict table, by seat
-    host_counts: StrictTableCounts | None = None  # likewise: how the host's strict tables went
+    host_counts: StrictTableCounts | None = None  # as above: results of the host's strict tables
     levels: Sequence[LevelChoice] = ()
     estimate: DurationEstimate | None = None  # of an open table
     game: GameCard | None = None
-    changed_options: list[ChangedOption] = field(
-        default_factory=list
-    )  # what is played otherwise than the rulebook says
+    changed_options: list[ChangedOption] = field(default_factory=list)  # options that differ from the rulebook
     # filled in by the view: what rooms above add, by name, and what only the web knows
     more: dict[str, Any] = field(default_factory=dict)
     invite_url: str = ""
@@ -155,12 +153,14 @@ class TablePageData:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the reader plays a seat here."""
+        """Return whether the reader plays a seat here."""
         return self.my_seat is not None and not (self.has_substitute or self.has_forfeited)
 
     @property
     def is_quick_chat_only(self) -> bool:
-        """Whether the reader may say no more than quick phrases: they decide no more in this deal, or a bot does."""
+        """Return whether the reader is limited to quick phrases: they have no more decisions in this deal, or a
+        bot plays.
+        """
         return self.status == "running" and (
             self.has_substitute or self.my_seat in getattr(self.view, "inactive_seats", ())
         )
@@ -171,18 +171,20 @@ class TablePageData:
 
     @property
     def forfeits(self) -> list[str]:
-        """Who has forfeited: then the places are not what the cards say, and the game doesn't explain them."""
+        """Return the players who have forfeited: then places don't follow from the cards, and the game doesn't
+        explain them.
+        """
         return [name_mid_sentence(self.names[line.number]) for line in self.seats if line.forfeited]
 
     @property
     def winners(self) -> list[str]:
-        """Who has won, as sentences name them."""
+        """Return the winners' names for sentences."""
         seats = sorted(self.standing.winners) if self.standing else []
         return [name_mid_sentence(self.names[seat]) for seat in seats]
 
     @property
     def board_shows_result(self) -> bool:
-        """Whether the game's board shows how it ended."""
+        """Return whether the game's board shows the result."""
         return self.ended and not self.forfeits
 
     @property
@@ -195,27 +197,27 @@ class TablePageData:
 
     @property
     def opening(self) -> bool:
-        """Whether parts are being shown: from there on the table deals, or is broken off."""
+        """Return whether client seeds are being shown: from there on the table deals, or is called off."""
         return self.status == "open" and self.reveal_deadline is not None
 
     @property
     def is_my_seed_awaited(self) -> bool:
-        """Whether the reader's own is one that the others wait for."""
+        """Return whether the others wait for the reader's client seed."""
         return self.opening and self.my_seat is not None and not self.has_revealed_seed
 
     @property
     def revealed_by(self) -> list[str]:
-        """Who has shown their part, as sentences name them."""
+        """Return the names of players who have shown theirs."""
         return [name_mid_sentence(self.names[part.seat]) for part in self.parts if part.client_seed]
 
     @property
     def unrevealed_by(self) -> list[str]:
-        """Who has not."""
+        """Return the names of players who haven't."""
         return [name_mid_sentence(self.names[part.seat]) for part in self.parts if not part.client_seed]
 
     @property
     def can_change_seed(self) -> bool:
-        """Whether the reader's part in the shuffle may still be exchanged."""
+        """Return whether the reader's client seed can still be replaced."""
         return self.can_leave and not self.opening
 
     @property
@@ -232,7 +234,7 @@ class TablePageData:
 
     @property
     def can_start(self) -> bool:
-        """A strict table begins by itself, with the last part that is shown."""
+        """A strict table begins automatically when the last client seed is shown."""
         return self.can_leave and self.is_acting_host and self.full and not self.is_strict
 
     @property
@@ -241,9 +243,9 @@ class TablePageData:
 
 
 def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True) -> TablePageData:
-    """The page for whoever `access` is, who has the log until `mark`; not `whole`: what changes while one looks.
+    """Return the page for `access`, whose reader has the log until `mark`; not `whole`: only the changing parts.
 
-    1 query more (the log's tail); another where there is a moment to be held, or a series of its people.
+    1 query more (the log's tail); another if there is a held board, or a series of these players.
     """
     table, seat = access.table, access.seat_number
     title = registry.get_game(table.game_slug)
@@ -319,7 +321,7 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
 
 
 def _add_surroundings(page: TablePageData, title: AnyGame, access: TableAccess) -> TablePageData:
-    """What only the page around the table shows."""
+    """Return data shown only by the page around the table."""
     return replace(
         page,
         visibility=access.table.get_visibility_display(),
@@ -328,7 +330,7 @@ def _add_surroundings(page: TablePageData, title: AnyGame, access: TableAccess) 
 
 
 def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines: Sequence[SeatLine]) -> TablePageData:
-    """What is shown until the match has started: of its length, of bots, of the seats' parts in the shuffle."""
+    """Return data shown until the match has started: its length, bots, the client seeds."""
     table = access.table
     return replace(
         page,
@@ -365,7 +367,7 @@ def _undoable_move(title: AnyGame, access: TableAccess, view: Any, tail: RecentL
 
 
 def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:
-    """What each seat adds to a strict shuffle, until the deal. Bots add nothing."""
+    """Return each seat's client seed at a strict table, until the deal. Bots add none."""
     if not table.is_strict:
         return []
     return [
@@ -390,11 +392,11 @@ def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> Du
 
 
 def is_first_finished(user_id: int | None, public_id: str) -> bool:
-    """Whether this person has finished no other match than this one, of any game. 1 query."""
+    """Return whether this person has finished no other match than this one, of any game. 1 query."""
     others = Seat.objects.filter(user=user_id, table__status=Table.Status.FINISHED).exclude(table__public_id=public_id)
     return user_id is not None and not others.exists()
 
 
 def count_finished_matches(user_id: int | None, slug: str) -> int:
-    """How many matches of that game this person has finished. 1 query."""
+    """Return how many matches of that game this person has finished. 1 query."""
     return Seat.objects.filter(user=user_id, table__game_slug=slug, table__status=Table.Status.FINISHED).count()

@@ -19,7 +19,7 @@ BOT_SCHEDULER = BotScheduler()  # one per process
 
 @shared_task(name="tables.run_due", ignore_result=True)
 def run_due() -> None:
-    """Play what is overdue and break off strict tables whose reveal phase has expired. Runs every second."""
+    """Play overdue questions and call off strict tables whose reveal phase has expired. Runs every second."""
     bots_queue.record_missing_worker()  # first, since it forgets how long bots waited while the site was down
     premoves_services.play_due_premoves(SWEEP_SECONDS)  # before timeouts, in case the site was down past a deadline
     timeouts.resolve_overdue(SWEEP_SECONDS)

@@ -1,1 +1,1 @@
-"""Where somebody went wrong: every decision of a seat held against what a strong player would have made of it then."""
+"""The analysis of a match: every decision of a seat compared with what the strong bot would have done."""

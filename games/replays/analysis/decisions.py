@@ -1,8 +1,8 @@
-"""Every decision that a person took in a match, as it stood when it was taken. Pure: a record from anywhere will do.
+"""Every decision a person took in a match, with the position at that moment. Pure: it reads records from anywhere.
 
-The view is cut from the state kept with the event before, so it holds what the seat knew then and nothing that came
-later. Decisions of bots, plans, the clock, moderators and the house are nobody's; one that was taken back is none;
-and where there was one move only, nothing was decided.
+The view is made from the state stored with the previous event, so it contains what the seat knew then and nothing
+later. Decisions of bots, plans, the clock, moderators and the game are left out, as are those taken back and those
+with only one legal move.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ class Decision:
 
 
 class StoredEvent(NamedTuple):
-    """What is read of an event: its text and its snapshot's, as a record has them."""
+    """The parts of an event that are read: its text and its snapshot's, as in a record."""
 
     body: str
     frame: str

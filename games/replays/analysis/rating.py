@@ -20,11 +20,13 @@ GAMES_DIR = Path(__file__).resolve().parents[2]
 
 
 def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, Json]:
-    """What is kept of it. `digest` is the match's last one (hex): with seat and number it fixes the imagined worlds.
+    """Return the stored analysis of a decision.
+
+    `digest` is the match's last one (hex): with seat and number it fixes the imagined worlds.
 
     {"seq", "chapter", "cost", "error", "mine": which of the ratings is the person's move,
-     "ratings": [{"move", "value", "error"}, …] the strong player's choice first, "worlds", "ahead"}
-    Costs, values and errors are in thousandths. The adviser is given the seat's view and nothing else of the match.
+     "ratings": [{"move", "value", "error"}, …] the strong bot's choice first, "worlds", "ahead"}
+    Costs, values and errors are in thousandths. The adviser gets the seat's view and nothing else of the match.
     """
     assert game.adviser is not None
     rng = Rng(bytes.fromhex(digest), f"analysis|{decision.seat}|{decision.seq}")

@@ -1,4 +1,4 @@
-"""What a page says of an analysis: how far it is, what was given away and where, and what the strong player thinks."""
+"""The data of an analysis page: progress, losses and their places, and the strong bot's choices."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.templatetags.game_templates import BOARDS
 from games.tables.url_templates import make_url_template
 
-COSTLIEST = 5  # decisions that are told of in words
+COSTLIEST = 5  # decisions described in words
 BAR, HEIGHT = 10, 60  # of the drawing: how wide a decision's part is, how high the costliest
 MIN_BARS = 24  # that there is room for
 
@@ -64,7 +64,7 @@ class AnalysedDecision:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it gave something away, by more than chance would make of it."""
+        """Return whether it lost something, beyond the margin of error."""
         return self.cost > MIN_ERRORS * self.error
 
     @property
@@ -78,8 +78,11 @@ class AnalysedDecision:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedDecision:
-    """One in words: `mine` is what was done, `advice` what `shared/advice.jinja` says of it, and `against_mine` of the
-    strong player's choice beside what was done."""
+    """Describe one decision.
+
+    `mine` is the move made, `advice` the text of `shared/advice.jinja`, and `against_mine` the strong bot's choice compared
+    with the move made.
+    """
 
     decision: AnalysedDecision
     address: str
@@ -118,10 +121,10 @@ class SeatChoice:
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """A seat's analysis, for whoever may see the replay. `row` is None where nobody has asked for it.
+    """Return a seat's analysis, for a reader who may see the replay. `row` is None if no one has asked for it.
 
-    `names` are of all seats, `persons` those in which somebody could decide, `own_seat` the reader's. `read_frame`
-    reads the state after an event, for the view in it alone: templates are given no state.
+    `names` are of all seats, `persons` those with decisions, `own_seat` the reader's. `read_frame` reads the state
+    after an event, only for the view in it: templates get no state.
     """
 
     id: str
@@ -156,12 +159,12 @@ class AnalysisPage:
 
     @property
     def can_ask(self) -> bool:
-        """Whether there is something to be made, for the first time or by today's bots."""
+        """Return whether there is something to compute, for the first time or with today's bots."""
         return not self.is_under_way and self.is_possible and not (self.is_done and self.is_current)
 
     @property
     def is_current(self) -> bool:
-        """Whether today's bots made it."""
+        """Return whether today's bots made it."""
         return self.row is not None and self.row.adviser_version == adviser_version(self.slug)
 
     @property
@@ -183,12 +186,12 @@ class AnalysisPage:
 
     @property
     def total(self) -> int | None:
-        """How many there are to look at; None while that is not known."""
+        """Return the number of decisions to analyse; None while unknown."""
         return self.row.total if self.row else None
 
     @property
     def is_cut(self) -> bool:
-        """Whether the match goes on after the last that was looked at."""
+        """Return whether the match goes on after the last analysed decision."""
         return self.total == MAX_DECISIONS
 
     @property
@@ -197,7 +200,7 @@ class AnalysisPage:
 
     @property
     def as_good(self) -> int:
-        """How many gave nothing away, as far as one can tell."""
+        """Return how many decisions lost nothing, within the margin of error."""
         return sum(one.is_rated and not one.is_sure for one in self.decisions)
 
     @cached_property
@@ -208,7 +211,7 @@ class AnalysisPage:
 
     @cached_property
     def costliest(self) -> list[ExplainedDecision]:
-        """What cost most comes first, and what one can't be sure of after the rest."""
+        """Sort by cost, with uncertain decisions last."""
         order = sorted(self.decisions, key=lambda one: (not one.is_sure, -one.cost, one.seq))
         costly = [one for one in order if one.cost][:COSTLIEST]
         return [told for one in costly if (told := self._explain(one)) is not None]
@@ -229,7 +232,7 @@ class AnalysisPage:
 
     @property
     def chapter_name(self) -> str:
-        """What the game calls its chapters, if it numbers them."""
+        """Return the game's name for its chapters, if it numbers them."""
         chapter = registry.get_game(self.slug).metadata.chapter
         return localize_text(chapter.name) if chapter.counter_field else ""
 
@@ -268,7 +271,7 @@ class AnalysisPage:
         except InvalidPayloadError:
             return None
         label = label_move(BOARDS, self.slug, get_language() or "", game.read_view(frame, self.seat))
-        # What was done is what the strong player's choice is compared with, be it the next best or not.
+        # The move made is compared with the strong bot's choice, even if a third one is second best.
         compared = replace(advice, ratings=(advice.ratings[0], *filter(None, [advice.rating_of(mine)])))
         return ExplainedDecision(
             decision=decision,
@@ -299,7 +302,7 @@ def get_analysis_page(access: TableAccess, seat: int) -> AnalysisPage:
 
 
 def list_person_seats(access: TableAccess) -> list[int]:
-    """The seats in which somebody could decide."""
+    """Return the seats with decisions."""
     return [seat.number for seat in access.seats if not seat.is_bot_of_its_own]
 
 

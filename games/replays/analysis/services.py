@@ -1,8 +1,8 @@
-"""Having a seat's decisions analysed: asked for by a reader of the replay, done in the background a stretch at a time.
+"""Analysing a seat's decisions: requested by a reader of the replay, computed in the background in short stretches.
 
-The row says what is to do. Whoever leases it works on it for some seconds, keeps what it has every other second, and
-gives it back to the end of the line, so that a long match holds up no short one. A job that was lost is due again when
-its lease is over, and goes on where it was. Nothing is done twice: whoever finds the lease changed stops.
+The row describes the work. A worker leases it for some seconds, saves its results every other second, and returns it to
+the end of the queue, so that a long match doesn't delay short ones. A lost job is due again when its lease is over, and
+continues. Nothing is done twice: a worker that finds the lease changed stops.
 """
 
 import logging
@@ -68,14 +68,14 @@ def request_analysis(access: TableAccess, seat: int, user_id: int) -> Analysis:
 
 
 def can_be_analysed(table: Table) -> bool:
-    """Whether it has ended after its start, and its game has somebody to ask."""
+    """Return whether it has ended after its start, and its game has an adviser."""
     if table.pk is None or not table.is_ended or table.started_at is None:
         return False
     return registry.get_game(table.game_slug).adviser is not None
 
 
 def run_analyses(seconds: float) -> bool:
-    """Work on what is due, one after the other, and begin none after so long. Says whether something is still due."""
+    """Work on due rows one by one, and begin none after that many seconds. Return whether more is due."""
     ends_at = time.monotonic() + seconds
     while (left := ends_at - time.monotonic()) > 0:
         row = lease_analysis()
@@ -120,16 +120,16 @@ def run_analysis(row: Analysis, seconds: float) -> None:
 
 
 def forget_requester(user_id: int) -> None:
-    """Somebody is gone for good; what they asked for others may read."""
+    """A person deleted their account; others can still read what they asked for."""
     Analysis.objects.filter(requested_by=user_id).update(requested_by=None)
 
 
 class _LostError(Exception):
-    """Somebody else has the lease now."""
+    """Another worker has the lease now."""
 
 
 class _Progress:
-    """An analysis in hand. Saving is for whoever still has the lease, and extends it."""
+    """An analysis in progress. Saving requires the lease, and extends it."""
 
     def __init__(self, row: Analysis) -> None:
         self.row = row
@@ -169,7 +169,7 @@ def _rate_decisions(progress: _Progress, until: float) -> None:
 
 
 def _rate(game: AnyGame, table: Table, decision: Decision) -> dict[str, Any]:
-    """What is kept of it; where the advice fails, that there is none."""
+    """Return its stored result; if the adviser fails, that there is none."""
     try:
         return rate_decision(game, table.digest, decision)
     except Exception as problem:

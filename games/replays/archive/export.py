@@ -66,7 +66,7 @@ def _lines(access: TableAccess, sealed: ArchivedLog) -> Iterator[str]:
 
 
 class _Reader(HTMLParser):
-    """A parser that extracts the readable text, without what is hidden from screen readers, such as a card's pip."""
+    """A parser that extracts the readable text, without text hidden from screen readers, such as a card's pip."""
 
     def __init__(self) -> None:
         super().__init__()

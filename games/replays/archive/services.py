@@ -34,7 +34,7 @@ from games.tables.storage.archived_log import pack_record
 
 logger = logging.getLogger(__name__)
 # If a process is killed between the end of a match and its record, the record still exists within a minute: the sweep
-# runs every 15 seconds and takes up what is due.
+# runs every 15 seconds and takes due rows.
 JOB_TIMEOUT_SECONDS = 20  # after this, the job counts as lost
 LEASE_SECONDS = 30  # … and so does a sweep that took up a table and never reported back
 TRIES = 3  # a table that kills its worker then waits as long as one that fails

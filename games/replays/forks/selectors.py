@@ -1,4 +1,4 @@
-"""What the page of a table tells of the match that it goes on from, to whoever sits there or is invited."""
+"""The origin of a table that continues another match, for players and invited people."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,9 +14,9 @@ from games.tables.models import Fork, Seat
 
 @dataclass(frozen=True, slots=True)
 class ForkView:
-    """`id` and `n` are the other match's position, "" for who may not see that; `where` is it in words.
+    """`id` and `n` are the other match's position, "" for readers who may not see it; `where` is it in words.
 
-    `known` is whose cards whoever has read it knows; "": everybody's.
+    `known` names the seats whose cards its readers know; "": all.
     """
 
     id: str
@@ -33,7 +33,7 @@ def add_fork_to_table_page(access: TableAccess, more: dict[str, Any]) -> None:
 
 
 def add_fork_to_invite_page(access: TableAccess, user_id: int | None, more: dict[str, Any]) -> None:
-    """The same for whoever is invited."""
+    """Return the same for an invited person."""
     if not access.table.is_fork:
         return
     fork = Fork.objects.select_related("origin").get(table=access.table)

@@ -1,7 +1,7 @@
-"""Playing on from a position of a finished match, at a new table with a chance of its own.
+"""Playing on from a position of a finished match, at a new table with a new seed.
 
-A record from elsewhere is played on against bots alone, and only if all in it agrees by today's rules: then its
-positions are such as a match of ours can come to.
+An imported record can be continued against bots only, and only if everything in it agrees by today's rules: then
+its positions are possible in a match of this site.
 """
 
 from typing import Any
@@ -22,23 +22,25 @@ PEOPLE, BOTS, BOTS_OPEN_HANDS = (
     "people",
     "bots",
     "bots-open",
-)  # with whom; open: the hands stay as everybody has read them
+)  # opponents; open: the hands stay as everyone has seen them
 
 
 def list_opponents(access: TableAccess) -> tuple[str, ...]:
-    """With whom one can play on from there."""
+    """Return the opponents possible from there."""
     alone = access.table.pk is None or len(access.seats) < 2
     return (BOTS, BOTS_OPEN_HANDS) if alone else (BOTS, BOTS_OPEN_HANDS, PEOPLE)
 
 
 def is_trusted(table: Table) -> bool:
-    """Whether its states are such as our rules lead to: those of our own tables, and of records that agree."""
+    """Return whether our rules produce its states: those of our tables, and of records that agree."""
     return bool(getattr(table, "agrees", table.pk is not None))
 
 
 def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, level: str) -> ForkOrigin:
-    """The position to go on from, for somebody at `seat`. 1 query. Raises a ServiceError for what can't be played
-    on."""
+    """Return the position to continue from, for a person at `seat`.
+
+    1 query. Raise a ServiceError if it can't be played on.
+    """
     table, seats = access.table, len(access.seats)
     if table.status != Table.Status.FINISHED:
         raise ConflictError("not-over")
@@ -59,10 +61,10 @@ def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, lev
 def create_fork_table(
     origin: ForkOrigin, *, user_id: int, seat: int, seats: int, against: str, level: str, start: bool
 ) -> Table:
-    """Set up a table that goes on from there, with this person at `seat`.
+    """Create a table that continues from there, with this person at `seat`.
 
-    Against bots it begins at once unless told not to; of people the others are still to come, by invitation. Raises
-    LimitExceededError for who has enough tables.
+    Against bots it starts immediately unless told not to; people are invited. Raises LimitExceededError for a person
+    with enough tables.
     """
     before = origin.table
     setup: dict[str, Any] = {

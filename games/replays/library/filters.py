@@ -1,4 +1,4 @@
-"""What somebody looks for in the library, as an address says it."""
+"""The library's filters, as in its address."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Cursor = tuple[datetime, str]  # when a match ended, and its public id
 
 @dataclass(frozen=True, slots=True)
 class LibrarySearch:
-    """What is looked for; "" and None: all. `result` is that of `who`."""
+    """The filters; "" and None: all. `result` is that of `who`."""
 
     title: str = ""
     who: str = ""
@@ -59,7 +59,7 @@ class LibrarySearch:
 
     @property
     def query_params(self) -> dict[str, str]:
-        """What the address of the next page says again."""
+        """Return the query of the next page's address."""
         names = ("title", "who", "result", "since", "until", "length", "moment", "seats", "level")
         return {name: str(value) for name in names if (value := getattr(self, name))}
 

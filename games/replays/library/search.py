@@ -1,7 +1,7 @@
-"""The library: finished matches that everybody may see, and one's own, found by what one remembers of them.
+"""The library: finished public matches and the reader's, found by what they remember.
 
-A page costs the same however many matches there are: without a person to look for, no more than the next WINDOW listed
-ones are looked through, newest first, and the reader is told how far back that went.
+A page has a constant cost for any number of matches: without a person to search for, at most the next WINDOW listed
+matches are searched, newest first, and the reader sees how far back the search went.
 """
 
 from collections.abc import Iterable
@@ -33,12 +33,12 @@ from games.tables.models import Result, Table
 PAGE = 24
 WINDOW = 2_000  # matches looked through for a page
 LISTED = Q(status=Table.Status.FINISHED, replay_visibility=Table.ReplayVisibility.LISTED)
-MAX_PEOPLE = 20  # looked for at once, of those whose name begins alike
+MAX_PEOPLE = 20  # searched together, of people whose names begin alike
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryResult:
-    """A match of the library. Nothing of how it ended: whoever opens it may not want to know."""
+    """A match of the library. It contains nothing about the result, which readers may not want to know."""
 
     id: str
     slug: str
@@ -99,7 +99,7 @@ def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
 
 
 def _scope(search: LibrarySearch) -> Q:
-    """What the indexes of listed matches know: the game, and when."""
+    """Filter by what the indexes of listed matches contain: the game and the time."""
     scope = Q(game_slug=search.title) if search.title else Q()
     zone = timezone.get_current_timezone()
     if search.since:
@@ -133,7 +133,7 @@ def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
 
 
 def _people(who: str, user_id: int | None) -> list[int]:
-    """Whose name begins like that: people with a public page, and oneself. 1 query."""
+    """Return people whose name begins like that: with a public page, or the reader. 1 query."""
     known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
     begins = get_user_model().objects.filter(known, anonymised_at=None, folded_name__startswith=fold_name(who))
     return list(begins.order_by("folded_name").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []

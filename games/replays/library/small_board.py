@@ -1,11 +1,11 @@
-"""Who sat where, as a small picture: an oval with everybody's mark around it. It tells nothing of the match."""
+"""The seats as a small picture: an oval with everyone's mark around it. It shows nothing of the match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
 WIDTH, HEIGHT, MARK = 96, 64, 14  # of the picture, and of a mark
-RADIUS_X, RADIUS_Y = 37, 21  # of the oval that marks stand on
+RADIUS_X, RADIUS_Y = 37, 21  # of the oval on which the marks lie
 
 
 @dataclass(frozen=True, slots=True)

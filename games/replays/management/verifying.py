@@ -28,7 +28,7 @@ def format_table(table: Table, verdict: str) -> str:
 
 
 def is_sound(verdict: str) -> bool:
-    """Whether an operator may go on: nothing differs, nothing failed."""
+    """Return whether an operator can continue: nothing differs, nothing failed."""
     return verdict not in (NO, FAILED)
 
 

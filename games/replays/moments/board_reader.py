@@ -52,7 +52,7 @@ class _BoardReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.centre, self.seats = Place(), list[Place]()
-        self._open: list[tuple[set[str], Place | None]] = []  # around what is read: classes, and what it is
+        self._open: list[tuple[set[str], Place | None]] = []  # around the text: classes, and what it is
         self._inline = 0  # cards in the first sentence of the centre that has some
         self._is_inline_over = False
 

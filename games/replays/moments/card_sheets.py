@@ -27,7 +27,7 @@ def get_sheet_path(deck: str) -> Path:
 
 
 def hash_sources(deck: Deck) -> str:
-    """Over what tells whether its sheet is the present one: which cards there are, and its sprite."""
+    """Return a hash that changes when its sheet is outdated: over its cards and its sprite."""
     found = finders.find(deck.sprite) if deck.sprite else None
     sprite = Path(found).read_bytes() if found else b""
     return sha256(repr(deck.codes()).encode() + sprite).hexdigest()[:16]

@@ -1,6 +1,6 @@
-"""A position of an ended match as a picture: the cards that lay open then, and what each seat had. No names.
+"""A position of an ended match as a picture: the open cards, and each seat's score. No names.
 
-It shows what a spectator saw of it, which is what the replay shows to everybody who opens its link.
+It shows a spectator's view, like the replay for everyone who opens its link.
 """
 
 import re
@@ -38,7 +38,7 @@ REMEMBERED_SECONDS = 24 * 60 * 60
 
 
 def get_deciding_position(look: Perspective) -> int:
-    """Of the last positions the one in which most cards lie open at once: the last showdown, where there is one.
+    """Return the last position with the most open cards: the last showdown, if there is one.
 
     2 queries for each position looked at, once a day.
     """
@@ -52,7 +52,7 @@ def get_deciding_position(look: Perspective) -> int:
 
 
 def read_position(look: Perspective, n: int) -> Board:
-    """What lay on the table at position `n`, amounts in English."""
+    """Return what lay on the table at position `n`, amounts in English."""
     with override("en"):
         position = get_position(look, n)
         board = BOARDS.render(
@@ -104,7 +104,7 @@ def _draw_head(draw: ImageDraw.ImageDraw, names: tuple[str, str], day: str) -> N
 
 
 def _draw_seats(image: Image.Image, seats: list[Place], cards: dict[str, Image.Image], top: int) -> None:
-    """Side by side, more than four in rows; in the middle of what is left below `top`."""
+    """Place them side by side, more than four in rows, centred below `top`."""
     columns = len(seats) if len(seats) <= 4 else 3 if len(seats) <= 6 else 4
     rows = -(-len(seats) // columns)
     width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
@@ -166,7 +166,7 @@ def _draw_card(card: ShownCard | None, cards: dict[str, Image.Image]) -> Image.I
 
 
 def _plain_card(code: str) -> Image.Image:
-    """Of a deck that nobody has drawn a sheet of."""
+    """A deck without a sheet."""
     face = _blank(PAPER)
     ImageDraw.Draw(face).text(
         (card_sheets.WIDTH / 2, card_sheets.HEIGHT / 2), code, font=_sans(48), fill=INK, anchor="mm"

@@ -50,7 +50,7 @@ def find_moment(look: Perspective) -> int:
 
 @contextmanager
 def drawing_turn() -> Iterator[None]:
-    """Take this process's turn to draw. Raises BusyDrawingError: after WAIT_SECONDS, or at once in a crowd."""
+    """Take this process's turn to draw. Raises BusyDrawingError: after WAIT_SECONDS, or immediately in a crowd."""
     if not _places.acquire(blocking=False):
         raise BusyDrawingError
     try:

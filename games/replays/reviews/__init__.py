@@ -1,1 +1,1 @@
-"""A replay looked at together: everybody is shown the position of the one who leads, each with what they may see."""
+"""Reviews: a replay watched together. Everyone follows the leader's position, each with their permitted view."""

@@ -11,7 +11,7 @@ from games.tables.live.publish import make_stream_token
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """Where it is and who leads ("": nobody); what the reader may do, and the right to be told of what follows."""
+    """The position and the leader ("": none); the reader's actions, and the token for news."""
 
     id: str
     code: str
@@ -26,7 +26,7 @@ class ReviewView:
 def get_review_view(
     access: TableAccess, review: Review, user_id: int | None, person: str = "", topics: Sequence[str] = ()
 ) -> ReviewView:
-    """`person` is the reader's public id, `topics` what else the page's stream tells of. No query."""
+    """`person` is the reader's public id, `topics` the other subjects of the page's stream. No query."""
     is_leading = user_id is not None and review.leader_id == user_id
     return ReviewView(
         id=access.table.public_id,

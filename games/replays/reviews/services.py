@@ -13,7 +13,7 @@ from games.tables.live.publish import REVIEW, publish_revision
 from games.tables.models import new_public_id
 
 LASTS = timedelta(days=1)  # after the last step
-LEADER_AWAY = timedelta(minutes=15)  # without a step: then somebody else may lead
+LEADER_AWAY = timedelta(minutes=15)  # without a step: then another person may lead
 MAX_PER_PERSON = 5  # that one person leads at the same time
 MAX_PER_MATCH = 20
 RESERVED_FOR_PLAYERS = 8  # of these, so that strangers can't take all
@@ -54,7 +54,7 @@ def move_review(access: TableAccess, code: str, user_id: int, n: int) -> None:
 
 @write_transaction()
 def hand_over(access: TableAccess, code: str, user_id: int) -> None:
-    """The leader leads no more: whoever wishes takes the lead. Raises a ServiceError."""
+    """Give up the lead: anyone can take it. Raises a ServiceError."""
     review = _get_led_review(access, code, user_id)
     review.leader_id = None
     _save(review)
@@ -75,12 +75,12 @@ def take_lead(access: TableAccess, code: str, user_id: int) -> None:
 
 
 def is_free(review: Review) -> bool:
-    """Whether the lead can be taken."""
+    """Return whether the lead can be taken."""
     return review.leader_id is None or review.moved_at < timezone.now() - LEADER_AWAY
 
 
 def leave_lead(user_id: int) -> None:
-    """Somebody is gone for good."""
+    """Remove a person who deleted their account."""
     Review.objects.filter(leader=user_id).update(leader=None, revision=F("revision") + 1)
 
 
@@ -114,7 +114,7 @@ def _get_locked_review(access: TableAccess, code: str) -> Review:
 
 
 def _get_led_review(access: TableAccess, code: str, user_id: int) -> Review:
-    """Raises ForbiddenError where somebody else leads."""
+    """Raise ForbiddenError if another person leads."""
     review = _get_locked_review(access, code)
     if review.leader_id != user_id:
         raise ForbiddenError("not-leading")
@@ -122,7 +122,7 @@ def _get_led_review(access: TableAccess, code: str, user_id: int) -> Review:
 
 
 def _save(review: Review) -> None:
-    """Open pages are told."""
+    """Send news to open pages."""
     review.revision += 1
     review.save(update_fields=["leader", "n", "revision", "moved_at"])
     publish_revision(review.topic, review.revision)

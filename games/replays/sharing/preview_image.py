@@ -54,9 +54,9 @@ def save_preview(table_pk: int) -> None:
 
 
 def get_preview(table: Table) -> bytes | None:
-    """The picture; None where there is none yet: then a job draws it, for whoever asks once more. 1 query.
+    """Return the picture; None if there is none yet: then a job draws it, for the next request. 1 query.
 
-    However often it is asked for meanwhile, one job a minute is all that this sets in motion.
+    Any number of requests meanwhile starts at most one job a minute.
     """
     where = _where(table)
     if where is None:

@@ -13,7 +13,7 @@ Sharing = Table.ReplayVisibility
 
 @dataclass(frozen=True, slots=True)
 class SharingView:
-    """For one who took part: who may see the match, what they wish, and whether somebody else is stricter."""
+    """For a participant: who may see the match, their choice, and whether another player's is stricter."""
 
     now: Table.ReplayVisibility
     preference: Table.ReplayVisibility
@@ -33,9 +33,9 @@ def get_sharing(access: TableAccess) -> SharingView | None:
 
 
 def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
-    """Note what somebody who took part wishes, and share the match as the strictest of them does.
+    """Store a participant's choice, and share the match by the strictest choice.
 
-    Who has said nothing wishes it as it was when the match ended. A wish stays when its person goes. Raises a
+    A person without a choice keeps the one at the end of the match. A choice stays after its person leaves. Raises a
     ServiceError.
     """
     if sharing not in Sharing.values:

@@ -1,6 +1,6 @@
-"""A record shown in the browser alone: read there by the site's own Python, from a file that the site never gets.
+"""A record viewed in the browser: read there by the site's Python code, from a file that the site never gets.
 
-Nothing is checked: what is shown is what the file says (verify_record.py and verify_match.pyz check it).
+Nothing is checked: the viewer shows what the file says (verify_record.py and verify_match.pyz check it).
 """
 
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Who may look at what is left of a match: asked for every address of it."""
+"""Permission to see an ended match, checked by each of its addresses."""
 
 from games.tables.access import TableAccess, get_table_access
 from games.tables.errors import ConflictError, NotFoundError

@@ -1,7 +1,7 @@
-"""Guess first: a seat's decisions once more, each asked for before it is shown.
+"""Guess first: a seat's decisions, each asked before it is shown.
 
-What is gathered for a position is made of that position and those before it, and of nothing that follows: not even
-whether, or where, something follows.
+The data of a position is made only from that position and earlier ones: it doesn't even contain whether, or where,
+something follows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,12 +22,12 @@ from games.tables.errors import UnprocessableError
 from games.tables.gameplay.moves import SubmittedMove
 from games.tables.selectors.event_source import get_next_move_seq, get_snapshot_at, list_log_rows, walk_snapshots
 
-RECENT = 40  # events of the log beside a question
+RECENT = 40  # events of the log next to a question
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat has to decide at position `n`. Pages get its view and what is legal, never the state."""
+    """A seat's question at position `n`. Pages get its view and its legal moves, never the state."""
 
     n: int
     view: Any
@@ -46,7 +46,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The position after the decision, whose line of the log says what was done; or where it was asked no more."""
+    """The position after the decision, whose line of the log describes it; or where the question ended unanswered."""
 
     n: int
     is_answered: bool
@@ -55,7 +55,7 @@ class Outcome:
 
 
 def get_question(look: Perspective, n: int) -> Question | None:
-    """What the seat is asked at position `n`; None: nothing, or what leaves it no choice. At most 1 query."""
+    """Return the seat's question at position `n`; None: none, or one without a choice. At most 1 query."""
     frame = get_snapshot_at(look.access.table, n)
     return None if frame is None or n >= look.last else _read_question(look, n, frame)
 
@@ -70,7 +70,7 @@ def find_question(look: Perspective, n: int) -> int:
 
 
 def parse_guess(look: Perspective, question: Question, form: Mapping[str, Sequence[str]]) -> Move | None:
-    """The move that a form stands for; None for one that was not filled in. Raises a ServiceError, as a table does."""
+    """Return the move of a form; None for one that wasn't filled in. Raise a ServiceError, as a table does."""
     if not form.get("move") and not form.get("type"):
         return None
     title = _game(look)
@@ -83,7 +83,7 @@ def parse_guess(look: Perspective, question: Question, form: Mapping[str, Sequen
 
 
 def get_outcome(look: Perspective, question: Question, guess: Move | None) -> Outcome:
-    """What was decided after the question, beside the guess. At most 3 queries."""
+    """Return the decision after the question, compared with the guess. At most 3 queries."""
     title, seat = _game(look), _seat(look)
     told = _tell(title, question.state, seat, guess) if guess else None
     done = _find_decision(look, question.n)
@@ -99,7 +99,7 @@ def list_recent_lines(look: Perspective, n: int) -> list[LogLine]:
 
 
 def _find_decision(look: Perspective, n: int) -> Decision | int:
-    """How the question of position `n` was answered, or the position where it was asked no more."""
+    """Return how the question of position `n` was answered, or the position where it ended unanswered."""
     table, seat, title = look.access.table, _seat(look), _game(look)
     answered = get_next_move_seq(table, seat, n)
     until = look.last if answered is None else answered
@@ -124,13 +124,13 @@ def _read_question(look: Perspective, n: int, frame: Json) -> Question | None:
 
 
 def _tell(title: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:
-    """A decision as the log tells the seat of it."""
+    """Describe a decision as the seat's log does."""
     told = [one.happening for one in _play(title, state, seat, move).happenings if one.is_visible_to(seat)]
     return LogContent(MOVE, seat, PLAYER, tuple(told))
 
 
 def _is_same(title: AnyGame, done: Decision, seat: int, guess: Move) -> bool:
-    """Whether both lead to the same state, in whatever order cards were named."""
+    """Return whether both lead to the same state, regardless of the order of named cards."""
     try:
         guessed = _play(title, done.state, seat, guess)
     except IllegalMoveError:  # others have decided since the question was put
@@ -139,8 +139,7 @@ def _is_same(title: AnyGame, done: Decision, seat: int, guess: Move) -> bool:
 
 
 def _play(title: AnyGame, state: AnyState, seat: int, move: Move) -> Step[Any, Any]:
-    """The move, in a world as the seat can imagine it: so nothing is told that the seat did not know. Raises
-    IllegalMoveError."""
+    """Make the move in a world the seat can imagine, so that errors reveal nothing. Raise IllegalMoveError."""
     world = title.imagine(title.view(state, seat), Rng(b"guess first", ""))
     return title.rules.apply(world, seat, move)
 

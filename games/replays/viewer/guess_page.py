@@ -1,5 +1,7 @@
-"""The page of a position at which one guesses first. Whatever it says of the match follows from that position and those
-before it: how many there are, and what they are called, is told of none that follows."""
+"""The page of a position with a guess.
+
+Everything on it follows from that position and earlier ones: the number and names of later ones don't appear.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -66,7 +68,7 @@ class GuessPage:
 
     @property
     def on_url(self) -> str:
-        """To the next question, wherever that is."""
+        """Link to the next question, wherever that is."""
         return f"{reverse('replays:guess', args=(self.id, self.seat))}?n={self.n}"
 
     @property
@@ -100,11 +102,11 @@ class GuessPage:
 
     @property
     def ways(self) -> list[NavLink]:
-        """Steps; on from a question there is none but its answer."""
+        """Links to other steps; a question can be left only by answering it."""
         first = self._at(self.perspective.first) if self.n > self.perspective.first else ""
         back = self._at(self.n - 1) if self.n > self.perspective.first else ""
         is_closed = self.is_asked or self.is_over
-        # After an answer the position may put the next question at once.
+        # After an answer the position may ask the next question immediately.
         forward = self._at(self.n if self.outcome and self.question else self.n + 1)
         return [
             NavLink("first", "Home", "first", first, _("First")),

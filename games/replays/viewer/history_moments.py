@@ -1,4 +1,4 @@
-"""Links from a list of somebody's ended matches to their moments."""
+"""Links from a person's list of ended matches to their moments."""
 
 from collections.abc import Sequence
 
@@ -23,6 +23,6 @@ def _list_links(outline: MatchSummary) -> list[tuple[str, str]]:
     names = list_moment_names(registry.list_metadata()[table.game_slug])
     last = {kind: n for n, kind, _seat in outline.key_moments if kind in names}
     links = [(reverse("replays:position", args=(table.public_id, n)), names[kind]) for kind, n in last.items()]
-    if not table.is_participants_only:  # it is drawn for everybody or for nobody
+    if not table.is_participants_only:  # it is drawn for everyone or for no one
         links.insert(0, (reverse("replays:moment", args=(table.public_id,)), _("deciding moment")))
     return links

@@ -31,7 +31,7 @@ def get_page_number(look: Perspective, n: int) -> int:
 
 
 def get_replay_log_page(look: Perspective, number: int) -> ReplayLogPage | None:
-    """That page of the log; None: there is none. 1 query."""
+    """Return that page of the log; None if there is none. 1 query."""
     pages = get_page_number(look, look.last)
     if not 1 <= number <= pages:
         return None

@@ -14,7 +14,7 @@ from games.rendering.log_lines import LogLine
 from games.replays.viewer.log import ReplayLogPage, get_log_names, list_lines
 from games.replays.viewer.perspective import Perspective
 
-MAX_LENGTH = 60  # of what is looked for
+MAX_LENGTH = 60  # of the search text
 KINDS = (MOVE, HOUSE)
 
 
@@ -35,7 +35,7 @@ class LogSearch:
 
 
 def parse_log_search(request: HttpRequest) -> LogSearch:
-    """From an address; whatever makes no sense there is left out."""
+    """Read the search from an address; invalid values are ignored."""
     kind = request.GET.get("kind", "")
     return LogSearch(request.GET.get("find", "").strip()[:MAX_LENGTH], kind if kind in KINDS else "")
 

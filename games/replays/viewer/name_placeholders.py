@@ -1,7 +1,7 @@
-"""Drawn without names: what is fetched step by step says nothing of people, and stays right when they change theirs.
+"""Drawing without names: cached step data contains no people, and stays correct when they change their names.
 
-A seat's name is two signs of Unicode's private area, one for its first letter and one for the rest, and its picture a
-third; whoever shows the text puts the present ones in (`fill_names`, and lib/positions.js in the browser).
+A seat's name is two characters of Unicode's private area, one for its first letter and one for the rest, and its avatar
+a third; the displaying code replaces them by the current ones (`fill_names`, and lib/positions.js in the browser).
 """
 
 import re

@@ -92,12 +92,12 @@ class ReplayPage:
 
     @property
     def is_imported(self) -> bool:
-        """Whether it is an imported match."""
+        """Return whether it is an imported match."""
         return self.perspective.access.table.pk is None
 
     @property
     def fails_check(self) -> bool:
-        """Whether the fairness check of an imported match found a difference."""
+        """Return whether the fairness check of an imported match found a difference."""
         return getattr(self.perspective.access.table, "fails_check", False)
 
     @property
@@ -148,7 +148,7 @@ class ReplayPage:
 
     @property
     def query(self) -> str:
-        """What every address of this viewer ends with."""
+        """Return the query of all addresses of this viewer."""
         return _query(self.viewpoint, self.everything, self.review)
 
     @property
@@ -214,7 +214,7 @@ class ReplayPage:
 
     @property
     def data(self) -> str:
-        """What scripts need to know."""
+        """Return the data for scripts."""
         return json.dumps({
             "path": reverse("replays:detail", args=(self.id,)),
             "at": make_url_template("replays:position", self.id, "{n}"),
@@ -235,7 +235,7 @@ class ReplayPage:
 
 
 def get_positions_path(public_id: str) -> str:
-    """What the addresses of a match's positions begin with; the number and a slash follow."""
+    """Return the prefix of the addresses of positions; the number and a slash follow."""
     return make_url_template("replays:position", public_id, "{n}").partition("{n}")[0]
 
 

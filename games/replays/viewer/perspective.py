@@ -1,4 +1,4 @@
-"""Who may look at which positions through whose eyes: of an ended match all, of a running one what was one's own."""
+"""Permission to view positions from a seat: all of an ended match, only the reader's seat of a running one."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -65,7 +65,7 @@ class Perspective:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see it, for good."""
+        """Return whether it is public, for good."""
         return not self.live and self.access.table.replay_visibility == Table.ReplayVisibility.LISTED
 
     @cached_property
@@ -77,9 +77,9 @@ class Perspective:
 
 
 def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
-    """What this reader may see through those eyes; None: nothing. At most 2 queries.
+    """Return what this reader may see from that seat; None: nothing. At most 2 queries.
 
-    While a match runs its players may look back through their own seat's eyes; all others are refused: Conflict.
+    While a match runs its players may look back from their seat; all others are refused: Conflict.
     """
     table, own = access.table, access.own_seat
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
@@ -99,8 +99,11 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
 
 
 def get_opening_position(look: Perspective) -> int:
-    """Where a reader begins who asked for no position: a seat's eyes where the seat first decided, others where the
-    first decision is to come, and so with cards dealt; a running match at the present. At most 4 queries."""
+    """Return the first position for a reader who asked for none. At most 4 queries.
+
+    From a seat, its first decision; for others the first decision at all, so that cards have been dealt; of a running
+    match the current position.
+    """
     if look.live:
         return look.last
     table, seat = look.access.table, look.viewpoint.seat
@@ -122,7 +125,10 @@ def _player_outline(table: Table, seat: int) -> MatchSummary:
 
 @cache
 def get_render_version() -> str:
-    """A hash over what draws a position: code, templates, words and sprites. What is served under it never changes."""
+    """Return a hash over everything that draws a position: code, templates, translations and sprites.
+
+    Files under it never change.
+    """
     files = (
         file for folder, ends in RENDER_SOURCES.items() for file in (SITE / folder).rglob("*") if file.suffix in ends
     )

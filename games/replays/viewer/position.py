@@ -41,17 +41,17 @@ class PositionView:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether the game draws what nobody knew."""
+        """Return whether the game draws hidden cards."""
         return has_template(self.slug, "hidden_state")
 
     @property
     def board_shows_result(self) -> bool:
-        """Whether the game's board shows how it ended."""
+        """Return whether the game's board shows the result."""
         return self.standing is not None and not self.forfeits
 
 
 def get_position(look: Perspective, n: int) -> PositionView:
-    """The sight of position `n`, which the look must have. 2 queries whatever `n`."""
+    """Return position `n` as seen from the perspective. 2 queries for any `n`."""
     access, eyes = look.access, look.viewpoint
     table, title = access.table, registry.get_game(access.table.game_slug)
     frame = get_snapshot_at(table, n)
@@ -79,7 +79,7 @@ def get_position(look: Perspective, n: int) -> PositionView:
 
 
 def get_seats_at(look: Perspective, n: int, waiting: frozenset[int] = frozenset()) -> list[SeatLine]:
-    """The seats with whoever held them at position `n`, and whether they were to decide. No names."""
+    """Return the seats with their holders at position `n`, and whether they had to move. No names."""
     lines = list_seat_lines(look.access.seats, look.viewpoint.seat)
     return [
         _then(line, seat, look.outline.seat_holders, n, line.number in waiting)

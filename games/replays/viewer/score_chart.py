@@ -12,7 +12,7 @@ from games.tables.labels import list_seat_lines
 from games.tables.models import Table
 
 WIDTH, HEIGHT = 600, 180
-MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one
+MARGIN, RIGHT = 8, 74  # of the drawing; the last scores are in the right one
 APART = 24  # between two of them, where there is room
 ROUND = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)  # that a scale may end with, times a power of ten
 CACHE_SIZE = 64
@@ -21,9 +21,9 @@ Scores = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A seat's scores; `points` are those of an SVG polyline, as high as the scores, whatever the scale.
+    """A seat's scores; `points` are those of an SVG polyline, as high as the scores, at any scale.
 
-    The house's `seat` is None, and it has no name.
+    The automaton's `seat` is None, and it has no name.
     """
 
     seat: int | None
@@ -61,12 +61,12 @@ class Chart:
 
     @property
     def seen(self) -> float:
-        """Where the position is, across."""
+        """Return the position's horizontal place."""
         return _across(self.n, self.first, self.last)
 
     @property
     def known(self) -> float:
-        """How much of the drawing is not hidden, its left margin and in the end its right one included."""
+        """Return the visible share of the drawing, including its left margin and at the end the right one."""
         return WIDTH + 2 * MARGIN + RIGHT if self.n == self.last else self.seen + MARGIN
 
 
@@ -102,7 +102,7 @@ def build_chart(access: TableAccess, outline: MatchSummary, n: int) -> Chart | N
 
 
 def _scale(rows: Sequence[Scores]) -> tuple[float, float]:
-    """How high a point is, and where 0 lies. It ends with round numbers, so as to change seldom from step to step."""
+    """Return a score's height, and the height of 0. The scale ends with round numbers, so that it seldom changes."""
     high, low = _rounded(max(map(max, rows))), -_rounded(-min(map(min, rows)))
     zoom = HEIGHT / max(1, high - low)
     return zoom, HEIGHT + zoom * low

@@ -1,4 +1,4 @@
-"""What stands around a position of a match for one reader: how to share it, playing on from it, notes and comments."""
+"""The surroundings of a position for one reader: sharing, playing on, notes and comments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,13 +55,13 @@ class Sidebar:
 
     @property
     def has_comments(self) -> bool:
-        """Whether this reader has comments or a note here."""
+        """Return whether this reader has comments or a note here."""
         beside = self.more.get("beside")
         return beside is not None and not (beside.comments is None and beside.note is None)
 
 
 def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
-    """No query for strangers, 1 for who is signed in, at most 5 for who took part."""
+    """No query for strangers, 1 for logged-in people, at most 5 for participants."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
     title, more = registry.get_game(table.game_slug), dict[str, Any]()

@@ -1,4 +1,4 @@
-"""Where somebody went wrong in an ended match: asked for by who may see the replay and is signed in."""
+"""Analyses of ended matches: requested by logged-in people who may see the replay."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +14,7 @@ from games.tables.views.errors import render_errors, require_rate
 @require_safe
 @render_errors
 def choose(request: HttpRequest, public_id: str) -> HttpResponse:
-    """To one's own seat's, or the first person's."""
+    """Redirect to the reader's seat, or the first person's."""
     seat = get_first_seat(get_ended_access(public_id, request.user.pk))
     if seat is None:
         raise ConflictError("no-analysis")
@@ -40,7 +40,7 @@ def analysis(request: HttpRequest, public_id: str, seat: int) -> HttpResponse:
 @require_safe
 @render_errors
 def position(request: HttpRequest, public_id: str, seat: int, n: int) -> HttpResponse:
-    """The ratings of the decision that was taken in position `n`, alone: to stand beside the board."""
+    """Show the ratings of the decision taken in position `n`, as a fragment next to the board."""
     page = get_analysis_page(get_ended_access(public_id, request.user.pk), seat)
     here = page.get_decision_at(n)
     if here is None:

@@ -1,4 +1,4 @@
-"""Guessing a seat's decisions before they are shown. Nothing is kept: a guess stands in the address alone."""
+"""Guessing a seat's decisions before they are shown. Nothing is stored: a guess is in the address only."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -40,9 +40,9 @@ def guess_at(request: HttpRequest, public_id: str, seat: int, n: int) -> HttpRes
 @render_errors
 @handle_import_errors
 def guess_answer(request: HttpRequest, public_id: str, seat: int, n: int) -> HttpResponse:
-    """What was done, beside the guess in the query.
+    """Show the decision, compared with the guess in the query.
 
-    A guess that is no move is refused as at a table, and then what was done is not told.
+    A guess that isn't a legal move is refused as at a table, without showing the decision.
     """
     look = _get_perspective(request, public_id, seat, n)
     question = get_question(look, n)

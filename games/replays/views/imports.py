@@ -32,7 +32,7 @@ TEXT_SHOWN_AGAIN = 100_000  # characters; a longer record is not sent back with 
 @render_errors
 @login_required
 def import_list(request: HttpRequest) -> HttpResponse:
-    """One's own records, and the form for another one. What is wrong with it is said where it was chosen."""
+    """Show the person's records, and the form for another one, with its errors."""
     wrong: ServiceError | None = None
     if request.method == "POST":
         try:

@@ -19,7 +19,7 @@ GIVE, TAKE = "give", "take"
 
 
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A review from position `n` on, led by whoever asks for it. A GET (a reload after a refusal) shows the replay."""
+    """Start a review at position `n`, led by the person. A GET (a reload after a refusal) shows the replay."""
     return _start(request, public_id) if request.method == "POST" else redirect("replays:detail", public_id)
 
 
@@ -34,7 +34,7 @@ def _start(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @render_errors
 def review(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
-    """To where its leader is, with one's own seat's eyes."""
+    """Redirect to the leader's position, from the reader's seat."""
     access = get_ended_access(public_id, request.user.pk)
     found = get_review(access, code)
     eyes = {} if access.own_seat is None else {"seat": access.own_seat.number}
@@ -45,7 +45,7 @@ def review(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @never_cache
 @render_errors
 def state(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
-    """Where it is and who leads."""
+    """Return the position and the leader."""
     access = get_ended_access(public_id, request.user.pk)
     seen = get_review_view(access, get_review(access, code), request.user.pk)
     return JsonResponse({

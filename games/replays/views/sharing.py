@@ -30,7 +30,7 @@ from games.tables.views.sent_forms import create_table_once
 @render_errors
 @handle_import_errors
 def sidebar(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """What stands around a position, alone: for a page that goes from one to the next by itself."""
+    """Show the surroundings of a position as a fragment, for pages that step through positions."""
     access = get_record_access(public_id, request.user.pk)
     if not 0 < n <= access.table.last_seq or _number(request.GET.get("seat", "0")) is None:
         raise Http404
@@ -102,12 +102,12 @@ def _get_shared_look(request: HttpRequest, public_id: str) -> Perspective:
 
 
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who may see it, as one who took part wishes. A GET (a reload after a refusal) shows the replay."""
+    """Store a participant's choice of who may see it. A GET (a reload after a refusal) shows the replay."""
     return _handle_share(request, public_id) if request.method == "POST" else redirect("replays:detail", public_id)
 
 
 def fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """Play on from there; a guest account is made for whoever has none. A GET shows the position."""
+    """Play on from there; a stranger becomes a guest. A GET shows the position."""
     return (
         _handle_fork(request, public_id, n) if request.method == "POST" else redirect("replays:position", public_id, n)
     )

@@ -1,4 +1,4 @@
-"""What is left of an ended match to keep and to check."""
+"""Downloads and checks of an ended match."""
 
 from itertools import chain as chained
 from typing import Any
@@ -25,7 +25,10 @@ from games.tables.views.errors import render_errors
 @require_http_methods(["GET", "HEAD", "POST"])
 @render_errors
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
+    """Show the result of the fairness check.
+
+    A POST requests another one: by a logged-in person who may see the match.
+    """
     try:
         access = get_ended_access(public_id, request.user.pk)
     except NotFoundError:
@@ -71,13 +74,13 @@ def verify_record_file(request: HttpRequest) -> HttpResponse:
 @require_safe
 @etag(lambda request: f'"{get_verifier_sha256()}"')
 def verify_match_file(request: HttpRequest) -> HttpResponse:
-    """The program that plays a record anew. Not told to be the zip file that it is: some browsers would unpack it."""
+    """Download the program that replays a record. Its type isn't zip: some browsers would unpack it."""
     return _file("verify_match.pyz", "application/octet-stream", get_verifier_archive())
 
 
 @require_safe
 def record_format(request: HttpRequest) -> HttpResponse:
-    """What stands in a record, for whoever writes a program of their own."""
+    """Describe the record's format, for authors of other programs."""
     return HttpResponse(RECORD_FORMAT_PATH.read_text(), content_type="text/plain; charset=utf-8")
 
 
@@ -112,14 +115,14 @@ def _file(name: str, kind: str, text: str | bytes) -> HttpResponse:
 
 
 def _verify_import(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What the check of a record from elsewhere found. It is made once: nothing in it changes."""
+    """Show the check of an imported record. It is made once: nothing in it changes."""
     row = get_import(public_id, request.user.pk)
     if request.method == "POST":
         raise ConflictError("already-checked")
     page = get_import_verification(row)
     response = render(request, "replays/verification/verify.html", _with_verifier(page))
     if request.headers.get("HX-Request") == "true" and not page.pending:
-        response.headers["HX-Refresh"] = "true"  # what stands around the answer has become known, too
+        response.headers["HX-Refresh"] = "true"  # the elements around the answer have changed, too
     return response
 
 

@@ -37,9 +37,9 @@ FOR_EVER = "max-age=31536000, public, immutable"
 @render_errors
 @handle_import_errors
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """To position `?n=`, or to where one begins, with one's own seat's eyes.
+    """Redirect to position `?n=`, or to the first one, from the reader's seat.
 
-    That is where there is something to see and nothing is decided: whoever opens it has not been told the result.
+    That is a position with cards and without a result: the reader may not know it yet.
     """
     access = get_replay_access(request, public_id)
     eyes = (
@@ -164,8 +164,9 @@ def _describe_review(
 
 
 def _describe_analysis(look: Perspective, n: int) -> dict[str, Any]:
-    """The analysis of the seat one looks from, if a person held it, else of one's own; and the decision that was taken
-    in this position. 1 query, and none of an imported match."""
+    """Return the analysis of the viewed seat, if a person held it, otherwise of the reader's; and the decision in this
+    position. 1 query, and none for an imported match.
+    """
     eyes = look.viewpoint.seat
     seat = eyes if eyes in list_person_seats(look.access) else get_first_seat(look.access)
     if look.live or look.access.table.pk is None or seat is None:
@@ -178,7 +179,7 @@ def _describe_analysis(look: Perspective, n: int) -> dict[str, Any]:
 
 
 def _result(look: Perspective, page: ReplayPage) -> SafeString | str:
-    """How the match ended, for who has asked to know, while the board shows another position; "": nothing."""
+    """Return the result, for a reader who has asked for it, while the board shows another position; "": nothing."""
     if look.live or not page.everything:
         return ""
     position = get_position(look, look.last)
@@ -189,7 +190,7 @@ def _result(look: Perspective, page: ReplayPage) -> SafeString | str:
 
 
 def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: Callable[[], str]) -> HttpResponse:
-    """No page, so it is nobody's (`games.pwa`). Of a public match everybody may keep it for good."""
+    """Return step data, which belongs to no person (`games.pwa`). Public matches are cached for good."""
     if key != look.key:
         raise Http404
     etag = f'"{key}"'
@@ -203,7 +204,7 @@ def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: C
 
 
 def _found_log(request: HttpRequest, look: Perspective, page: ReplayPage, search: LogSearch) -> SafeString:
-    """What a search has found; words are looked for in all sentences, which costs as much as the match as text."""
+    """Show the results of a search; words are searched in all sentences, which costs as much as the match as text."""
     if search.words:
         require_download_rate(request)
     names = get_log_names(look)

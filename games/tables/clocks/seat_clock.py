@@ -1,7 +1,7 @@
 """Clocks of the seats of a locked table: starting, charging, stopping and resuming them.
 
-Only `seat.deadline` says when the clock acts; it is None while the clock is stopped. `seat.time_left` is what was left
-at `seat.clock_since`, or is left while the clock is stopped (`games.clocks.seat_clock`).
+Only `seat.deadline` says when the clock acts; it is None while the clock is stopped. `seat.time_left` is the time left
+at `seat.clock_since`, or while the clock is stopped (`games.clocks.seat_clock`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -53,7 +53,7 @@ def get_allotted_time(table: Table, seats: Sequence[Seat], seat: Seat) -> timede
 
 
 def start_clock(session: TableSession, seat: Seat) -> None:
-    """Start the clock of a person who has been asked, if the table has one. It may have to stop immediately."""
+    """Start the clock of a person to move, if the table has one. It may have to stop immediately."""
     seat.deadline = seat.clock_since = None
     seat.time_left = get_allotted_time(session.table, session.seats, seat)
     update_clock(session, seat)

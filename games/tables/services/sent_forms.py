@@ -23,7 +23,7 @@ def find_result(user_id: int, key: str) -> str:
 def create_once(
     user_id: int, key: str, create: Callable[[], str], *, is_over: Callable[[str], bool] = lambda result: False
 ) -> str:
-    """Call `create` unless this form was submitted before. Return the id of what was created, now or then.
+    """Call `create` unless this form was submitted before. Return the id of the created object, new or earlier.
 
     A result for which `is_over` is true is created again. If `create` raises, the form counts as not submitted. The row
     is locked before any table, circle or person: only requests with the same form wait for it.

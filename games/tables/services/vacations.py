@@ -1,8 +1,8 @@
 """Clocks follow people's availability: they stop during vacations, and deadlines move with quiet hours.
 
-All inputs are stored: who is on vacation, what each seat knows about it, and what was left of its clock since when. So
-one job per table updates its seats, however often, late or out of order it runs. A vacation counts from its first
-moment, even if the job is late, until the event that ends it at the table.
+All inputs are stored: vacations, each seat's knowledge of them, and the time left on its clock with its start. So one
+job per table updates its seats, however often, late or out of order it runs. A vacation counts from its first moment,
+even if the job is late, until the event that ends it at the table.
 """
 
 import logging
