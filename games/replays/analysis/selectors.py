@@ -78,10 +78,10 @@ class AnalysedDecision:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedDecision:
-    """Describe one decision.
+    """A decision explained in words.
 
-    `mine` is the move made, `advice` the text of `shared/advice.jinja`, and `against_mine` the strong bot's choice compared
-    with the move made.
+    `mine` is the move made, `advice` the text of `shared/advice.jinja`, and `against_mine` compares the strong bot's
+    choice with the move made.
     """
 
     decision: AnalysedDecision
