@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notificationsettings',
             name='webhook_format',
-            field=models.CharField(choices=[('discord', 'Discord'), ('slack', 'Slack'), ('mattermost', 'Mattermost'), ('matrix', 'Matrix'), ('telegram', 'Telegram'), ('ntfy', 'ntfy'), ('json', "JSON, for programs of one's own")], default='discord', max_length=12),
+            field=models.CharField(default='discord', max_length=12),
         ),
         migrations.AddField(
             model_name='pushsubscription',
