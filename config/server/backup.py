@@ -7,7 +7,6 @@ backup) or `tefuda.dump` (by pg_dump). Readable by its owner only, because it ha
 import json
 import lzma
 import os
-import pkgutil
 import re
 import shutil
 import sqlite3
@@ -25,6 +24,7 @@ from django.conf import settings
 from django.db import connection, connections
 
 from config.db.direct import DIRECT_URL_VARIABLE
+from config.db.migrations import list_known_migrations
 
 FORMAT = 1
 CORE_APPS = ("accounts", "tables")  # present in every Tefuda database
@@ -153,8 +153,9 @@ def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
             "The backup is from before Tefuda 1.0 and can't be brought up to date; matches of it that were saved as "
             "record.json can be imported."
         )
-    ours = {app.label: _migrations(app) for app in apps.get_app_configs() if _is_ours(app)}
-    for label, known in ours.items():
+    migrations = list_known_migrations()
+    for label in [app.label for app in apps.get_app_configs() if _is_ours(app)]:
+        known = {name for app, name in migrations if app == label}
         there = {name for app, name in applied if app == label}
         if not there and label not in CORE_APPS:
             continue  # added in a later version, whose migrations create it
@@ -169,11 +170,6 @@ def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
 
 def _is_ours(app: AppConfig) -> bool:
     return Path(app.path).is_relative_to(settings.BASE_DIR) and (Path(app.path) / "migrations").is_dir()
-
-
-def _migrations(app: AppConfig) -> set[str]:
-    found = pkgutil.iter_modules([str(Path(app.path) / "migrations")])
-    return {module.name for module in found if module.name[0].isdecimal()}
 
 
 def _copy_sqlite(folder: Path) -> str:

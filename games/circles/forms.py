@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names.public_names import clean_public_name
 from games.catalog import registry
-from games.circles.models import NAME_LENGTH, CircleWebhook, Format
-from games.notifications.forms import mask_address, send_form_test, validate_address, validate_format
+from games.circles.models import NAME_LENGTH, CircleWebhook
+from games.notifications.forms import list_formats, mask_address, send_form_test, validate_address, validate_format
 from games.tables.forms.short_form import ShortTableForm
 
 
@@ -47,7 +47,7 @@ class CircleWebhookForm(forms.Form):
     `url` may stay empty to keep the saved address, which is never shown.
     """
 
-    format = forms.ChoiceField(label=_("Kind"), choices=Format.choices)
+    format = forms.ChoiceField(label=_("Kind"), choices=list_formats)
     url = forms.CharField(
         label=_("Address"),
         required=False,

@@ -5,11 +5,9 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 
-from games.notifications.models import NotificationSettings
 from games.tables.models import ID_LENGTH, Seat, Table, new_public_id
 
 NAME_LENGTH = 40
-Format = NotificationSettings.Format
 
 
 class Circle(models.Model):
@@ -48,7 +46,7 @@ class CircleWebhook(models.Model):
 
     circle = models.OneToOneField(Circle, models.CASCADE, primary_key=True, related_name="webhook")
     url = models.CharField(max_length=500)  # secret: anyone who knows it can post there
-    format = models.CharField(max_length=10, choices=Format.choices, default=Format.DISCORD)
+    format = models.CharField(max_length=10, default="discord")  # like `NotificationSettings.webhook_format`
     problem = models.CharField(max_length=12, blank=True)  # `Delivery.Problem` of the last message
 
     class Meta:

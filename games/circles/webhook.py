@@ -21,8 +21,10 @@ from config.db.locking import write_transaction
 from games.catalog import registry
 from games.circles.models import CircleMember, CircleTable, CircleTurn, CircleWebhook
 from games.notifications.backends.webhook import send_webhook
-from games.notifications.backends.webhook_formats import build_request
+from games.notifications.backends.webhook_service import FormatError
+from games.notifications.backends.webhooks import build_request
 from games.notifications.messages import DeliveryResult
+from games.notifications.models import Delivery
 from games.tables.labels import inline_name, localize_text
 from games.tables.models import Seat
 
@@ -114,7 +116,10 @@ def _build_post(hook: CircleWebhook, seats: Sequence[Seat]) -> Callable[[], Deli
         link = settings.SITE_URL + reverse("circles:detail", args=(hook.circle.public_id,))
         number = f"{hook.pk}-{seats[0].pk}-{seats[0].question_seq}"
         message = TurnsMessage(hook.circle.name, [_build_turn(seat) for seat in seats], link, number)
-        request = build_request(hook.format, hook.url, message)
+        try:
+            request = build_request(hook.format, hook.url, message)
+        except FormatError:
+            return lambda: DeliveryResult(Delivery.Problem.FORBIDDEN)
     return partial(send_webhook, request, tuple(settings.OUTBOUND_ALLOWED_HOSTS))
 
 

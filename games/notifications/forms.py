@@ -9,21 +9,17 @@ from urllib.parse import urlsplit
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.notifications.backends.safe_http import SendError, parse_address
-from games.notifications.backends.webhook import send_webhook
-from games.notifications.backends.webhook_formats import (
-    FormatError,
-    WebhookMessage,
-    build_request,
-    is_mention,
-)
+from games.notifications.backends.webhook import WebhookMessage, send_webhook
+from games.notifications.backends.webhook_service import FormatError
+from games.notifications.backends.webhooks import build_request, is_mention, list_services
 from games.notifications.content import TEST, NotificationContent
 from games.notifications.models import Delivery, NotificationSettings
 from games.notifications.services import save_webhook
 
-Format = NotificationSettings.Format
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
 _REFUSED = {  # why an address is refused
     "address": _("This isn’t an address: it needs a host, and can’t contain spaces or accented letters."),
@@ -35,28 +31,26 @@ _REFUSED = {  # why an address is refused
         "This port is only allowed for hosts of the site’s own network that the operator has listed. Leave it out."
     ),
 }
-_FORMAT_REFUSED = {
-    Format.TELEGRAM: _("Telegram addresses contain “/bot…/sendMessage” and “?chat_id=…”."),
-    Format.MATRIX: _("Matrix addresses contain “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
-    Format.NTFY: _("ntfy’s address ends with the name of a topic."),
-}
-_MENTION_HELP = _(
-    "How the service mentions you: Discord’s user ID (digits), Slack’s member ID (U…), @name in Mattermost and "
-    "Telegram, @name:server "
-    "in Matrix. Optional."
-)
+
+
+def list_formats() -> list[tuple[str, str | Promise]]:
+    return [(service.key, service.name) for service in list_services().values()]
+
+
+def describe_mentions() -> str:
+    hints = [f"{service.name}: {service.mention_hint}" for service in list_services().values() if service.mention_hint]
+    return _("Optional. Mentions you in the message. %(hints)s.") % {"hints": " · ".join(hints)}
 
 
 class WebhookForm(forms.Form):
     """Settings of the webhook. `url` may stay empty to keep the saved address, which is never shown."""
 
     on = forms.BooleanField(label=_("Notify me by this webhook"), required=False)
-    kind = forms.ChoiceField(label=_("Kind"), choices=NotificationSettings.Format.choices)
+    kind = forms.ChoiceField(label=_("Kind"), choices=list_formats)
     mention = forms.CharField(
         label=_("Your name there"),
         required=False,
         max_length=100,
-        help_text=_MENTION_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     url = forms.CharField(
@@ -69,6 +63,7 @@ class WebhookForm(forms.Form):
     def __init__(self, data: Any, *, chosen: NotificationSettings) -> None:
         self.chosen = chosen
         super().__init__(data, initial=_get_initial(chosen))
+        self.fields["mention"].help_text = describe_mentions()
         if chosen.webhook_url:
             self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {
                 "address": mask_address(chosen.webhook_url)
@@ -142,7 +137,7 @@ def validate_format(kind: str, url: str) -> None:
     try:
         build_request(kind, url, WebhookMessage(NotificationContent(TEST), "", "", ""))
     except FormatError:
-        raise ValidationError(_FORMAT_REFUSED[Format(kind)], code="format") from None
+        raise ValidationError(str(list_services()[kind].address_hint), code="format") from None
 
 
 def send_form_test(form: forms.Form, kind: str, url: str, called: str, mention: str = "") -> bool:

@@ -20,5 +20,9 @@ class ReplaysConfig(AppConfig):
         from accounts.services import data_export
         from games.replays import receivers  # noqa: F401
         from games.replays.data_export import export_replays
+        from games.replays.models import Review
+        from games.replays.reviews.services import TOPIC_KIND
+        from games.tables.live.topics import register_topics
 
         data_export.register("replays", export_replays)
+        register_topics(Review, "topic", kinds=[TOPIC_KIND], event="review")

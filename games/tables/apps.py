@@ -18,6 +18,8 @@ class TablesConfig(AppConfig):
         from accounts.services import audit_log, data_export
         from games.rendering.seats import BOT_NAMES
         from games.tables import receivers  # noqa: F401
+        from games.tables.live.topics import TABLE, register_topics
+        from games.tables.models import Table
         from games.tables.services.data_export import export_moves, export_tables
         from games.tables.services.lesson_progress import export_progress
 
@@ -28,3 +30,4 @@ class TablesConfig(AppConfig):
         data_export.register("tables", export_tables)
         data_export.register("moves", export_moves)
         data_export.register("lessons", export_progress)
+        register_topics(Table, "public_id", kinds=[TABLE], event="table")

@@ -141,6 +141,14 @@ def test_what_it_answers(circle, hook, alice, bob, visit, answer, problem):
     assert len(hook.requests) == 1  # a question is announced once
 
 
+def test_a_service_that_only_a_newer_version_knows_is_a_problem(circle, hook, alice, bob):
+    CircleWebhook.objects.update(format="unknown")
+    of_circle(circle, running("sdc", alice, bob))
+    assert send_turns() == 0
+    assert CircleWebhook.objects.get().problem == "forbidden"
+    assert hook.requests == []
+
+
 def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
     address, client, other = f"/circles/{circle.public_id}/", visit(alice), visit(bob)
     secret = "https://discord.example/api/webhooks/1/abcdefgh"

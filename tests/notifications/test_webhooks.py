@@ -6,9 +6,15 @@ from dataclasses import replace
 import pytest
 
 from accounts.services.users import create_guest
+from games.circles.forms import CircleWebhookForm
+from games.circles.models import CircleWebhook
+from games.notifications.backends import webhooks
 from games.notifications.backends.safe_http import parse_address
-from games.notifications.backends.webhook_formats import FormatError, WebhookMessage, build_request, is_mention
+from games.notifications.backends.webhook import WebhookMessage
+from games.notifications.backends.webhook_service import FormatError
+from games.notifications.backends.webhooks import build_request, is_mention, list_services
 from games.notifications.content import NotificationContent
+from games.notifications.forms import WebhookForm
 from games.notifications.models import NotificationSettings
 from games.notifications.outbox.dispatcher import deliver_notifications
 from tests.html import page
@@ -58,19 +64,19 @@ def list_texts(value: object) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-@pytest.mark.parametrize("kind", NotificationSettings.Format.values)
+@pytest.mark.parametrize("kind", list_services())
 @pytest.mark.parametrize("mention", GROUP_MENTIONS)
 def test_a_chosen_name_mentions_nobody(kind, mention):
     """As a player's name, an opponent's, in a move and as the table's name; a service may read Slack's signs too."""
     told = replace(TOLD, table_name=mention, others=(mention,), last_move=f"{mention} raises to 40.", actor=mention)
     body = json.loads(build_request(kind, ADDRESSES[kind], WebhookMessage(told, mention, "", "7")).body)
-    texts = list_texts(body) if kind != "json" else [body["text"]]  # its fields are raw, for programs
+    texts = [body["text"]] if list_services()[kind].is_for_programs else list_texts(body)
     assert not [text for text in texts if mention in text]
 
 
 @pytest.mark.parametrize("mention", ["@all", "@here", "@channel", "@everyone", "@room"])
 def test_a_whole_room_is_no_mention_of_a_person(mention):
-    assert not any(is_mention(kind, mention) for kind in NotificationSettings.Format.values)
+    assert not any(is_mention(kind, mention) for kind in list_services())
 
 
 def test_each_service_is_asked_as_it_wants():
@@ -96,6 +102,39 @@ def test_each_service_is_asked_as_it_wants():
 def test_an_address_of_another_service_is_none(kind, url):
     with pytest.raises(FormatError):
         said(kind, url)
+
+
+def test_keys_fit_their_columns():
+    columns = (NotificationSettings._meta.get_field("webhook_format"), CircleWebhook._meta.get_field("format"))
+    width = min(column.max_length for column in columns)
+    assert [key for key in list_services() if len(key) > width] == []
+
+
+NEW_SERVICE = """
+from games.notifications.backends.webhook_service import WebhookService, build_json_request
+
+SERVICE = WebhookService("pigeon", "Pigeon", lambda url, message: build_json_request(url, message.title))
+"""
+
+
+def test_a_new_service_is_one_module(tmp_path, monkeypatch):
+    (tmp_path / "pigeon.py").write_text(NEW_SERVICE)
+    monkeypatch.setattr(webhooks, "__path__", [*webhooks.__path__, str(tmp_path)])
+    list_services.cache_clear()
+    try:
+        request = build_request("pigeon", "https://example.org/", WebhookMessage(TOLD, "Bob", "", "7"))
+        assert json.loads(request.body) == TOLD.headline
+        person, circle = WebhookForm(None, chosen=NotificationSettings()), CircleWebhookForm(None, webhook=None)
+        assert ("pigeon", "Pigeon") in person.fields["kind"].choices
+        assert ("pigeon", "Pigeon") in circle.fields["format"].choices
+    finally:
+        list_services.cache_clear()
+
+
+def test_a_service_of_a_newer_version_is_refused():
+    with pytest.raises(FormatError):
+        said("unknown", "https://example.org/")
+    assert not is_mention("unknown", "@bob")
 
 
 # --- the page

@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from django.db import connection
 
+from config.server.processes.prepare import LAST_UNSQUASHED
 from tests.server.running import DATABASE, ROOT
 from tests.server.test_backup import an_installation
 
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.database, pytest.mark.process]
 Environment = dict[str, str]
 ON_SQLITE = connection.vendor == "sqlite"
 PREPARE = ("-m", "config.server.processes.prepare")
+FORGET_SQUASHED = "DELETE FROM django_migrations WHERE name LIKE '%squashed%' OR name = '0003_series_and_stopped_bots'"
 
 ROLES = """
 import django
@@ -133,6 +135,10 @@ def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment
         ),
         ("DELETE FROM django_migrations WHERE app = 'monitoring'", "already exists"),
         ("DELETE FROM django_migrations WHERE app = 'tables' AND name = '0001_initial'", "can't be brought up to date"),
+        (
+            f"{FORGET_SQUASHED}; DELETE FROM django_migrations WHERE app = 'social' AND name = '0004_needs_notice'",
+            f"(it lacks social.0004_needs_notice). First start the commit {LAST_UNSQUASHED} with it",
+        ),
     ],
 )
 def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks: str) -> None:
@@ -140,10 +146,16 @@ def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks
     assert lacks in refused(copied)
 
 
+def test_a_database_with_all_replaced_migrations_has_nothing_to_apply(copied: Environment) -> None:
+    change(copied, FORGET_SQUASHED)
+    done = run(copied, *PREPARE)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite locks no tables")
 def test_a_table_that_somebody_reads_for_long_is_waited_for_without_a_queue(copied: Environment) -> None:
     """As a backup does. Readers aren't blocked by the migration."""
-    undone = run(copied, "manage.py", "migrate", "accounts", "0005_user_browser_language_with_default")
+    undone = run(copied, "manage.py", "migrate", "accounts", "0001_initial")
     assert undone.returncode == 0, undone.stderr
     url = copied["DATABASE_URL"]
     with psycopg.connect(url) as backup, psycopg.connect(url, autocommit=True) as reader:

@@ -21,10 +21,10 @@ from accounts.models import User
 from config.server.sse import hub
 from games.notifications.presence import get_present
 from games.replays.models import Review
-from games.replays.reviews.services import move_review
+from games.replays.reviews.services import make_topic, move_review
 from games.social.models import ChatRoom
 from games.tables.access import get_table_access
-from games.tables.live.publish import REVIEW, TOKEN_SALT, make_stream_token, publish_revision
+from games.tables.live.publish import TOKEN_SALT, make_stream_token, publish_revision
 from games.tables.models import Table
 from tests.matches import running, waiting
 from tests.needs import needs
@@ -187,7 +187,7 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
 
 
 def test_tells_of_the_steps_of_a_review(port: int, table: Table, alice: User) -> None:
-    topic = f"{table.public_id}{REVIEW}abc"
+    topic = make_topic(table.public_id, "abc")
     review = Review.objects.create(table=table, topic=topic, leader=alice, n=1, moved_at=timezone.now())
     with watching(port, make_stream_token(table.public_id, topics=[topic])) as page:
         assert sorted(page.next_event() for _ in range(2)) == [

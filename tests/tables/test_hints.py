@@ -2,10 +2,8 @@
 
 from copy import deepcopy
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
 from games.catalog import registry
@@ -21,9 +19,8 @@ from games.tables.models import Hint, Result
 from games.tables.selectors.event_log import get_recent_log
 from games.tables.services.hints import RETRY_AFTER, ask_for_hint, compute_hint
 from games.tables.services.take_back import get_undoable_move, take_back_move
-from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 from tests.html import Page
-from tests.matches import bodies, finished, fresh, legal, play_on, running, seat, snapshot, state, submit, turn, waiting
+from tests.matches import bodies, finished, fresh, legal, play_on, running, seat, snapshot, state, submit, waiting
 from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.rechaining import rechain, unfolded
@@ -147,26 +144,6 @@ def test_a_decision_can_be_taken_back_after_a_hint(alice):
     take_back_move(table.public_id, user_id=alice.pk, move_seq=made)
     all_agree(table)
     assert verify(record_of(play_on(table))) is None
-
-
-@pytest.mark.parametrize("to_event", [1, FULL_SNAPSHOT_EVERY - 1])
-def test_an_update_notes_earlier_hints_in_running_matches(alice, to_event):
-    """As 1.0.0 left it: a row and no event. The second match gets the event where a whole snapshot is due."""
-    table = running("lombard", alice, seats=3, options={"target_coins": 32})
-    while fresh(table).last_seq < to_event or seat(table, 0).question_seq is None:
-        turn(table, waiting(table)[0], Rng(b"earlier", str(table.last_seq)))
-    Hint.objects.create(seat=seat(table, 0), question_seq=seat(table, 0).question_seq, asked_at=timezone.now())
-    for _ in range(2):
-        import_module("games.tables.migrations.0014_hints_are_events").log_earlier_hints(apps, None)
-    assert [(one["kind"], one["cause"]) for one in bodies(table)].count(("hint", "house")) == 1
-    assert seat(table, 0).has_hint
-    all_agree(table)
-    table = play_on(fresh(table))
-    assert not Result.objects.get(table=table).is_rated
-    all_agree(table)
-    record = record_of(table)
-    assert verify(record) is None
-    assert check_record(dump_canonical(record)).code == YES
 
 
 def test_a_match_that_ended_before_hints_were_events_is_judged_by_its_row(alice):

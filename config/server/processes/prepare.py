@@ -27,9 +27,10 @@ from django.core.files.storage import storages
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
-from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from config.db.direct import DIRECT_URL_VARIABLE, bypass_pgbouncer
+from config.db.migrations import find_partial_replacement, list_known_migrations
 from config.server.backup import FORMER_TABLE
 from config.server.serve import DEMO_ACCOUNTS_FILE
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 _HAS_DIGEST = re.compile(r"\.[0-9a-f]{12}(\.|$)")
 LOCK_SECONDS, LOCK_RETRY_SECONDS, LOCK_PATIENCE_SECONDS = 0.5, 2.0, 1800.0
+LAST_UNSQUASHED = "cf761c40"  # the last commit with the separate migrations that today's replace
 LOCK_CODES = ("55P03", "40P01")  # PostgreSQL: lock not available in time; deadlock
 
 
@@ -50,7 +52,7 @@ def main(*, demo: bool = False) -> int:
         )
         return 1
     try:
-        if problem := describe_outdated_database():
+        if problem := describe_outdated_database() or describe_partial_update():
             sys.stderr.write(f"{problem}\n")
             return 1
         migrate()
@@ -87,6 +89,17 @@ def describe_outdated_database() -> str:
     return (
         "This database is from before Tefuda 1.0 and can't be brought up to date. Move it away (or name another one in "
         "DATABASE_URL) and start again; matches of it that were saved as record.json can be imported."
+    )
+
+
+def describe_partial_update() -> str:
+    """Return a message for a database that stopped between 1.0.0 and `LAST_UNSQUASHED`; "" for others."""
+    missing = find_partial_replacement(MigrationRecorder(connection).applied_migrations().keys())
+    if missing is None:
+        return ""
+    return (
+        f"This database is from between Tefuda 1.0.0 and this version (it lacks {'.'.join(missing)}). "
+        f"First start the commit {LAST_UNSQUASHED} with it, then this version."
     )
 
 
@@ -152,8 +165,8 @@ def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", there: dict[s
 
 def list_unknown_migrations() -> list[str]:
     """List migrations by a newer version."""
-    loader = MigrationLoader(connection)
-    return sorted(f"{app}.{name}" for app, name in loader.applied_migrations.keys() - loader.disk_migrations.keys())
+    applied = MigrationRecorder(connection).applied_migrations().keys()
+    return sorted(f"{app}.{name}" for app, name in applied - list_known_migrations())
 
 
 def fill_demo() -> str:

@@ -21,7 +21,8 @@ from config.server.http.connection_limits import ConnectionLimiter, get_client_a
 from config.server.sse.sources import RevisionReader, create_source
 from config.server.sse.stream_counts import StreamCounts
 from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, pop_fetches
-from games.tables.live.publish import REVIEW, TOKEN_SALT
+from games.tables.live.publish import TOKEN_SALT
+from games.tables.live.topics import get_event_name
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
@@ -182,10 +183,8 @@ def _stream_start(scope: Scope) -> dict[str, Any]:
 def _event(topic: str, number: int) -> str:
     """Format the revision of a table or another topic as an event."""
     table, _, part = topic.partition("/")
-    kind, told = ("chat", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
-    if REVIEW in topic:
-        kind = "review"
-    return f"event: {kind}\ndata: {json.dumps(told)}\n\n"
+    data = {"room": part, "number": number} if part else {"table": table, "seq": number}
+    return f"event: {get_event_name(topic)}\ndata: {json.dumps(data)}\n\n"
 
 
 def _read_token(scope: Scope) -> tuple[str, list[str]] | None:

@@ -17,7 +17,8 @@ from django.db import connection
 
 from config.db import unavailable
 from games.tables.live.presence import Fetch
-from games.tables.live.publish import PG_CHANNEL, REVIEW, get_redis_channel
+from games.tables.live.publish import PG_CHANNEL, get_redis_channel
+from games.tables.live.topics import group_by_query
 
 logger = logging.getLogger("tefuda.live")
 POLL_SECONDS = 0.075
@@ -33,25 +34,14 @@ class HubProtocol(Protocol):
     def publish(self, numbers: dict[str, int]) -> None: ...
 
 
-REVISION_QUERIES = (
-    "SELECT public_id, revision FROM tables_table WHERE public_id IN ({})",
-    "SELECT topic, revision FROM social_chatroom WHERE topic IN ({})",
-    "SELECT topic, revision FROM replays_review WHERE topic IN ({})",
-)
-
-
 def read_revisions(topics: Iterable[str]) -> dict[str, int]:
-    """Return the current revisions of topics (games.tables.live.publish), with this thread's connection."""
-    wanted: tuple[list[str], ...] = ([], [], [])
-    for topic in topics:
-        wanted[("/" in topic) + (REVIEW in topic)].append(topic)
-    found: dict[str, int] = {}
+    """Return the current revisions of topics (games.tables.live.topics), with this thread's connection."""
+    revisions: dict[str, int] = {}
     with connection.cursor() as cursor:
-        for query, names in zip(REVISION_QUERIES, wanted, strict=True):
-            if names:
-                cursor.execute(query.format(", ".join(["%s"] * len(names))), names)
-                found |= dict(cursor.fetchall())
-    return found
+        for query, names in group_by_query(topics).items():
+            cursor.execute(query.format(", ".join(["%s"] * len(names))), names)
+            revisions |= dict(cursor.fetchall())
+    return revisions
 
 
 def _log_problem(what: str, problem: Exception) -> None:

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('tables', '0005_table_name_played_premove'),
+        ('tables', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('circle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='webhook', serialize=False, to='circles.circle')),
                 ('url', models.CharField(max_length=500)),
-                ('format', models.CharField(choices=[('discord', 'Discord'), ('slack', 'Slack'), ('mattermost', 'Mattermost'), ('matrix', 'Matrix'), ('telegram', 'Telegram'), ('ntfy', 'ntfy'), ('json', "JSON, for programs of one's own")], default='discord', max_length=10)),
+                ('format', models.CharField(default='discord', max_length=10)),
                 ('problem', models.CharField(blank=True, max_length=12)),
             ],
             options={

@@ -12,7 +12,9 @@ from accounts.models import User
 from accounts.services.availability import get_time_zone
 from config.db.locking import write_lock, write_transaction
 from games.notifications.backends import email, webhook, webpush
-from games.notifications.backends.webhook_formats import FormatError, WebhookMessage, build_request
+from games.notifications.backends.webhook import WebhookMessage
+from games.notifications.backends.webhook_service import FormatError
+from games.notifications.backends.webhooks import build_request
 from games.notifications.backends.webpush import get_public_key
 from games.notifications.channels import is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks

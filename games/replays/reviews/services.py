@@ -9,9 +9,10 @@ from config.db.locking import lock_name, write_transaction
 from games.replays.models import Review
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
-from games.tables.live.publish import REVIEW, publish_revision
+from games.tables.live.publish import publish_revision
 from games.tables.models import new_public_id
 
+TOPIC_KIND = "review"
 LASTS = timedelta(days=1)  # after the last step
 LEADER_AWAY = timedelta(minutes=15)  # without a step: then another person may lead
 MAX_PER_PERSON = 5  # that one person leads at the same time
@@ -29,13 +30,18 @@ def start_review(access: TableAccess, user_id: int, n: int) -> Review:
     if len(reviews) >= MAX_PER_MATCH:
         raise LimitExceededError("too-many-reviews-of-match", {"limit": MAX_PER_MATCH})
     _require_unreserved_place(access, reviews)
-    topic = f"{access.table.public_id}{REVIEW}{new_public_id()}"
+    topic = make_topic(access.table.public_id, new_public_id())
     return Review.objects.create(table_id=access.table.pk, topic=topic, leader_id=user_id, n=n, moved_at=timezone.now())
+
+
+def make_topic(table: str, code: str) -> str:
+    """Return the topic for live updates of the review."""
+    return f"{table}/{TOPIC_KIND}.{code}"
 
 
 def get_review(access: TableAccess, code: str) -> Review:
     """Raises NotFoundError for one that isn't there any more. 1 query."""
-    topic = f"{access.table.public_id}{REVIEW}{code}"
+    topic = make_topic(access.table.public_id, code)
     found = Review.objects.filter(topic=topic, moved_at__gt=timezone.now() - LASTS).select_related("leader").first()
     if found is None:
         raise NotFoundError("no-such-review")

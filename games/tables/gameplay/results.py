@@ -56,7 +56,7 @@ def _is_rated(session: TableSession) -> bool:
     """Return whether the match counts in statistics: not a fork, and without hints or undone moves."""
     if session.table.is_fork or any(seat.is_practice for seat in session.seats):
         return False
-    # Hints written by 1.0.0 while both releases were serving have a row but no event.
+    # Hints taken before they were events have only a row.
     return not (is_solo(session.seats) and Hint.objects.filter(seat__in=session.seats).exists())
 
 

@@ -1,7 +1,6 @@
 """Notifications that a table has changed. They carry no content: each page fetches what its reader may see.
 
-A message is a topic with an increasing number: a table (its public id) with its revision, or something at a table that
-changes independently, such as a chat room (`<public id>/<name>`).
+A message is a topic (games.tables.live.topics) with its revision, which only increases.
 
 The transport depends on the installation: Redis if configured, else PostgreSQL's NOTIFY. With SQLite there is nothing
 to send, because the hub notices commits itself.
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 PG_CHANNEL = "tefuda_live"
 TOKEN_SALT = "live"
-REVIEW = "/review."  # part of the topic of a shared replay review
 logger = logging.getLogger(__name__)
 
 
