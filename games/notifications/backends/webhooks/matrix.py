@@ -44,5 +44,5 @@ SERVICE = WebhookService(
     build,
     mention_pattern=r"@[a-z0-9._=/+-]{1,60}:[A-Za-z0-9.-]{1,60}(:\d{1,5})?",
     mention_hint=_("@name:server"),
-    address_hint=_("Matrix’s address has “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
+    address_hint=_("Matrix addresses contain “/_matrix/client/v3/rooms/…” and “?access_token=…”."),
 )

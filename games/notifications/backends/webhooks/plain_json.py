@@ -9,4 +9,4 @@ def build(url: str, message: Message) -> WebhookRequest:
     return build_json_request(url, message.to_json())
 
 
-SERVICE = WebhookService("json", _("JSON, for programs of one's own"), build, is_for_programs=True)
+SERVICE = WebhookService("json", _("JSON, for your own programs"), build, is_for_programs=True)

@@ -29,5 +29,5 @@ SERVICE = WebhookService(
     build,
     mention_pattern=r"@[A-Za-z0-9_]{5,32}",
     mention_hint=_("@name"),
-    address_hint=_("Telegram’s address has “/bot…/sendMessage” and “?chat_id=…”."),
+    address_hint=_("Telegram addresses contain “/bot…/sendMessage” and “?chat_id=…”."),
 )
