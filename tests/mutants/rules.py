@@ -42,8 +42,8 @@ FILES = (
         (
             Bug(
                 "who forfeited still counts among the others' places",
-                "kept = [place for seat, place in enumerate(standing.places) if seat not in last]",
-                "kept = list(standing.places)",
+                "other_places = [place for seat, place in enumerate(standing.places) if seat not in last]",
+                "other_places = list(standing.places)",
                 ("tests/tables/test_time_up.py::test_who_forfeits_ranks_last",),
             ),
         ),
@@ -64,13 +64,13 @@ FILES = (
             ),
             Bug(
                 "who has acted may raise again over a short all-in",
-                "if seen >= 0 and betting.highest - seen < betting.step and not reopens:",
-                "if seen > betting.highest and not reopens:",
+                "if answered_bet >= 0 and betting.highest - answered_bet < betting.step and not reopens:",
+                "if answered_bet > betting.highest and not reopens:",
             ),
             Bug(
                 "side pots hold the chips of who has folded as if he could win",
-                "seats = [seat for seat, put in enumerate(paid) if put >= level and live[seat]]",
-                "seats = [seat for seat, put in enumerate(paid) if put >= level]",
+                "seats = [seat for seat, amount in enumerate(paid) if amount >= level and live[seat]]",
+                "seats = [seat for seat, amount in enumerate(paid) if amount >= level]",
             ),
             Bug("the odd unit goes to the last winner", "(at < odd)) * unit", "(at >= winners - odd)) * unit"),
             Bug(
@@ -85,7 +85,9 @@ FILES = (
         ("tests/kit/test_poker.py",),
         (
             Bug(
-                "a full house takes its pair from kickers", "_first(alike[:1], pairs, 2)", "_first(alike[:1], ranks, 1)"
+                "a full house takes its pair from kickers",
+                "_first(multiples[:1], pairs, 2)",
+                "_first(multiples[:1], ranks, 1)",
             ),
             Bug(
                 "the wheel counts as a straight to the highest rank",
@@ -100,8 +102,8 @@ FILES = (
         (
             Bug(
                 "places after a tie are not skipped",
-                "1 + sum([other > own for other in ranks])",
-                "1 + len({other for other in ranks if other > own})",
+                "1 + sum([other > rank for other in ranks])",
+                "1 + len({other for other in ranks if other > rank})",
                 ("tests/catalog/lombard/test_rules.py", "tests/test_doctests.py"),
             ),
             Bug(

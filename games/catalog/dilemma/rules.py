@@ -120,7 +120,7 @@ def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move])
     betting, free = public.betting, _get_bet_range(public, seat)
     match move:
         case Check():
-            return IllegalMoveError("bet-to-match", {"chips": free.owed})
+            return IllegalMoveError("bet-to-match", {"chips": free.to_call})
         case Call():
             return IllegalMoveError("nothing-to-call")
         case Bet() if betting.highest:
