@@ -154,8 +154,8 @@ FILES = (
         (
             Bug(
                 "two princes don't complete a flush",
-                "best = max(best, _best_with_wild(others), _best_by_suits(suits, 1))",
-                "best = max(best, _best_with_wild(others))",
+                "best = max(best, _best_with_wild(plain_counts), _best_by_suits(suits, 1))",
+                "best = max(best, _best_with_wild(plain_counts))",
             ),
         ),
     ),
@@ -180,7 +180,7 @@ FILES = (
         ("tests/catalog/dilemma/test_settlement.py",),
         (
             Bug("penalties go to the bank after the active one", "before.level - 1\n", "before.level % 3\n"),
-            Bug("the winner pays the penalty too", "if one.place > 1]", "if one.place > 0]"),
+            Bug("the winner pays the penalty too", "if hand.place > 1]", "if hand.place > 0]"),
             Bug(
                 "folded hands take part in the showdown",
                 "_clockwise(public, public.live)}",
@@ -250,8 +250,8 @@ FILES = (
         (
             Bug(
                 "a raise is open with nobody left to answer",
-                "most <= public.table_bet or public.active == (seat,)",
-                "most <= public.table_bet",
+                "max_bet <= public.table_bet or public.active == (seat,)",
+                "max_bet <= public.table_bet",
             ),
             Bug(
                 "the limit leaves out what lies in the pots",
@@ -260,7 +260,7 @@ FILES = (
             ),
             Bug(
                 "who has bet the last chip stays active",
-                'return public if left else _with_status(public, seat, "all-in")',
+                'return public if chips_left else _with_status(public, seat, "all-in")',
                 "return public",
             ),
         ),
@@ -284,7 +284,7 @@ FILES = (
     File(
         "games/catalog/get9/house.py",
         ("tests/catalog/get9/test_flow.py", "tests/catalog/get9/test_sheet.py"),
-        (Bug("who rested stays out of the next round", '"active" if one == "resting" else one', "one"),),
+        (Bug("who rested stays out of the next round", '"active" if status == "resting" else status', "status"),),
     ),
     File(
         "games/catalog/doudizhu/combos.py",
@@ -345,7 +345,9 @@ FILES = (
         "games/catalog/crown/choices.py",
         ("tests/catalog/crown/test_rules.py", "tests/catalog/crown/test_sheet.py"),
         (
-            Bug("bishops may be shown twice in a turn", "fresh = remove_cards(hand, public.tabled)", "fresh = hand"),
+            Bug(
+                "bishops may be shown twice in a turn", "unshown = remove_cards(hand, public.tabled)", "unshown = hand"
+            ),
             Bug(
                 "three princes may be shown out of turn",
                 'shows = public.options.reveal_princes_any_time or (seat == public.asked and public.phase == "act")',
@@ -369,7 +371,7 @@ FILES = (
             ),
             Bug(
                 "what was discarded stays known",
-                "return learn_cards(after, 1 - seat, remove_cards(own.exposed, cards))",
+                "return learn_cards(after, 1 - seat, remove_cards(side.exposed, cards))",
                 "return after",
                 ("tests/catalog/crown/test_memory.py",),
             ),
@@ -386,8 +388,8 @@ FILES = (
             ),
             Bug(
                 "a reshuffle forgets what a seat has buried",
-                "sort_cards(public.pile + own[0].buried + own[1].buried)",
-                "sort_cards(public.pile + own[0].buried)",
+                "sort_cards(public.pile + sides[0].buried + sides[1].buried)",
+                "sort_cards(public.pile + sides[0].buried)",
                 (
                     "tests/contract/test_games.py::test_random_matches_keep_the_contract[crown]",
                     "tests/catalog/crown/test_rules.py",
