@@ -39,8 +39,8 @@ class Strength:
 
 def list_levels(slug: str, seats: int, options: Options) -> tuple[str, ...]:
     """List the levels to choose from at such a table, weakest first."""
-    known = tuple(registry.get_game(slug).bots)
-    return tuple(level for level in known if level not in Game.MORE_LEVELS or _is_better(slug, seats, options, level))
+    levels = tuple(registry.get_game(slug).bots)
+    return tuple(level for level in levels if level not in Game.MORE_LEVELS or _is_better(slug, seats, options, level))
 
 
 def find_strength(slug: str, seats: int, options: Options, level: str) -> Strength | None:
@@ -61,15 +61,15 @@ def _is_better(slug: str, seats: int, options: Options, level: str) -> bool:
 
 def _get_pair(slug: str, level: str) -> tuple[str, str]:
     """Return the level's player and the one that it is compared with."""
-    known = tuple(registry.get_game(slug).bots)
-    return (LESSONS, BEGINNER) if level == BEGINNER else (level, known[known.index(level) - 1])
+    levels = tuple(registry.get_game(slug).bots)
+    return (LESSONS, BEGINNER) if level == BEGINNER else (level, levels[levels.index(level) - 1])
 
 
 def _list_cells(slug: str, options: Options) -> list[dict[str, Any]]:
     """List the game's cells measured with these options; if there are none, those with the default options."""
     cells = [cell for cell in read_cells() if cell["game"] == slug and cell["seats"] > 1]
-    given = {f"{key}={value}" for key, value in options.items()}
-    return [cell for cell in cells if cell["options"] and given.issuperset(cell["options"])] or [
+    chosen_options = {f"{key}={value}" for key, value in options.items()}
+    return [cell for cell in cells if cell["options"] and chosen_options.issuperset(cell["options"])] or [
         cell for cell in cells if not cell["options"]
     ]
 
