@@ -29,8 +29,8 @@ def walk_positions(slug: str, day: date, before: datetime, looked_at: int = 0) -
     public = list_public_tables(slug, day, before) if looked_at < PUBLIC_MATCHES * PER_MATCH else []
     match, begin = divmod(looked_at, PER_MATCH)
     while True:
-        found = list(_draw_positions(slug, day, match, public))
-        yield from [*found, *[None] * (PER_MATCH - len(found))][begin:]
+        positions = list(_draw_positions(slug, day, match, public))
+        yield from [*positions, *[None] * (PER_MATCH - len(positions))][begin:]
         match, begin = match + 1, 0
 
 

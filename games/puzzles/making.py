@@ -46,14 +46,14 @@ def make_due_puzzles(seconds: float) -> None:
 def _list_missing() -> Iterator[tuple[str, date]]:
     today = get_today()
     for day in (today, today + timedelta(days=1)):
-        made = set(Puzzle.objects.filter(day=day).values_list("game_slug", flat=True))
-        yield from ((slug, day) for slug in list_puzzle_games() if slug not in made)
+        complete = set(Puzzle.objects.filter(day=day).values_list("game_slug", flat=True))
+        yield from ((slug, day) for slug in list_puzzle_games() if slug not in complete)
 
 
 def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
     """Return the day's puzzle if it exists or is found in time; None if another worker is searching for it."""
-    if found := Puzzle.objects.filter(game_slug=slug, day=day).first():
-        return found
+    if existing := Puzzle.objects.filter(game_slug=slug, day=day).first():
+        return existing
     search = _take_search(slug, day)
     if search is None:
         return None
@@ -70,10 +70,10 @@ def _take_search(slug: str, day: date) -> PuzzleSearch | None:
     with write_transaction():
         PuzzleSearch.objects.get_or_create(game_slug=slug, day=day)
         free = Q(leased_until=None) | Q(leased_until__lt=now)
-        taken = PuzzleSearch.objects.filter(free, game_slug=slug, day=day, looked_at__lt=MOST_POSITIONS).update(
+        updated = PuzzleSearch.objects.filter(free, game_slug=slug, day=day, looked_at__lt=MOST_POSITIONS).update(
             leased_until=now + LEASE
         )
-    return PuzzleSearch.objects.get(game_slug=slug, day=day) if taken else None
+    return PuzzleSearch.objects.get(game_slug=slug, day=day) if updated else None
 
 
 def _search(search: PuzzleSearch, until: float) -> Puzzle | None:
