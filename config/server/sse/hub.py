@@ -65,8 +65,8 @@ class Stream:
             async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                 await self.woken.wait()
         self.woken.clear()
-        news, self.unsent = self.unsent, {}
-        return "".join(_event(topic, number) for topic, number in news.items()).encode() or b":\n\n"
+        revisions, self.unsent = self.unsent, {}
+        return "".join(_event(topic, number) for topic, number in revisions.items()).encode() or b":\n\n"
 
 
 class Hub:
@@ -182,10 +182,10 @@ def _stream_start(scope: Scope) -> dict[str, Any]:
 def _event(topic: str, number: int) -> str:
     """Format the revision of a table or another topic as an event."""
     table, _, part = topic.partition("/")
-    kind, told = ("chat", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
+    kind, data = ("chat", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
     if REVIEW in topic:
         kind = "review"
-    return f"event: {kind}\ndata: {json.dumps(told)}\n\n"
+    return f"event: {kind}\ndata: {json.dumps(data)}\n\n"
 
 
 def _read_token(scope: Scope) -> tuple[str, list[str]] | None:
