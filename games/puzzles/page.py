@@ -120,7 +120,7 @@ class PuzzlePage:
     def text(self) -> AdviceText:
         label = label_move(BOARDS, self.slug, _language(), self.position.view)
         unit = localize_text(self.position.game.metadata.unit)
-        return write_advice(self.advice, label, unit, most=len(self.advice.ratings))
+        return write_advice(self.advice, label, unit, limit=len(self.advice.ratings))
 
     @property
     def why(self) -> Markup:
