@@ -40,8 +40,8 @@ def list_games() -> list[str]:
 def get_seats(slug: str) -> tuple[int, int]:
     """Return the usual and the maximum number of seats."""
     metadata = registry.list_metadata()[slug]
-    least, most = metadata.get_seat_range(metadata.clean_options(_options(slug)))
-    return max(least, min(USUAL_SEATS, most)), most
+    lowest, highest = metadata.get_seat_range(metadata.clean_options(_options(slug)))
+    return max(lowest, min(USUAL_SEATS, highest)), highest
 
 
 def _options(slug: str) -> dict[str, Any]:
@@ -84,10 +84,10 @@ def play_match(slug: str, *people: User) -> Table:
 def play(table: Table, until: int | None = None) -> None:
     """Play all moves, choosing those of people like a bot, until that seat has a question or the match is over."""
     for _ in range(MOST_DECISIONS):
-        asked = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
-        if not asked or any(seat.number == until for seat in asked):
+        seats = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
+        if not seats or any(seat.number == until for seat in seats):
             return
-        _answer(table, asked[0])
+        _answer(table, seats[0])
     raise AssertionError("the match does not end")
 
 
