@@ -53,7 +53,7 @@ def create_cases(people: People, tables: DemoTables) -> None:
 def _report_chat(people: People, tables: DemoTables) -> None:
     daniel, mika, bob, alice = (people[name] for name in ("Daniel", "Mika", "Bob", "Alice"))
     kenji, sakura, chi = people["Kenji"], people["Sakura"], people["Chi"]
-    table = tables.begun[0]
+    table = tables.started[0]
     lines = chat(
         table,
         (mika, "よろしくお願いします"),
@@ -65,7 +65,7 @@ def _report_chat(people: People, tables: DemoTables) -> None:
     report("line", lines[3], Category.ABUSE, mika, daniel, "暴言です。前にもありました。", 30)
     report("line", lines[3], Category.ABUSE, sakura, daniel, "", 29)
     lines = chat(
-        tables.begun[1],
+        tables.started[1],
         (chi, "gl"),
         (bob, "Cheap chips at chips-4-you.example, code BOB20!!!"),
         (alice, "Bob, not again."),

@@ -27,7 +27,7 @@ class DemoTables:
     ended: list[Table]
     suspected: Table  # an ended match of Alice, Bob and Daniel
     running: list[Table]  # Sakura's
-    begun: list[Table]  # Sakura's, and one of Alice, Bob and Chi: no one has moved, so that all may chat
+    started: list[Table]  # Sakura's, and one of Alice, Bob and Chi: no one has moved, so that all may chat
     waiting: list[Table]
 
 

@@ -55,13 +55,13 @@ class ChosenMove:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """The data of a puzzle's page. `chosen` is the answer; None while the question is open.
+    """The data of a puzzle's page. `choice` is the answer; None while the question is open.
 
     Templates get `template_values`.
     """
 
     puzzle: Puzzle
-    chosen: ChosenMove | None = None
+    choice: ChosenMove | None = None
 
     @property
     def template_values(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class PuzzlePage:
 
     @property
     def rows(self) -> list[MoveRow]:
-        chosen_number = self.chosen.number if self.chosen else None
+        chosen_number = self.choice.number if self.choice else None
         losses = [BOARDS.render_shared("advice", "loss", _language(), row, self.text.unit) for row in self.text.rows]
         return [
             MoveRow(number, row.label, loss.strip(), number >= MOST_ROWS and number != chosen_number)

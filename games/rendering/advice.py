@@ -15,7 +15,7 @@ MOST_ROWS = 6  # moves that are listed
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A move in words. `loss` is what it loses against the best move, `error` the standard error, as formatted numbers."""
+    """A move in words. `loss` is the difference to the best move, `error` its standard error, both formatted."""
 
     label: Markup
     loss: str

@@ -16,17 +16,17 @@ MAX_RESULTS = 3  # of these; leaves room for the events that led to the current 
 class Recap:
     """Results and the newest events, shown; older events, folded.
 
-    `more`: even older events are only in the full log.
+    `has_older`: even older events are only in the full log.
     """
 
     results: list[LogLine] = field(default_factory=list)
-    shown: list[LogLine] = field(default_factory=list)
+    newest: list[LogLine] = field(default_factory=list)
     folded: list[LogLine] = field(default_factory=list)
-    more: bool = False
+    has_older: bool = False
     from_start: bool = False  # the reader hasn't decided anything yet
 
     def __bool__(self) -> bool:
-        return bool(self.results or self.shown or self.folded or self.more)
+        return bool(self.results or self.newest or self.folded or self.has_older)
 
 
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
@@ -41,11 +41,11 @@ def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     first = max([first, *(line.seq - 1 for line in tail.lines if line.kind == TAKE_BACK)])
     lines = [line for line in tail.lines if line.seq > first and line.kind != HINT]
     if tail.last_move_seq is None:
-        return Recap(folded=lines, more=first < tail.after, from_start=True)
+        return Recap(folded=lines, has_older=first < tail.after, from_start=True)
     results = list_results(lines, chapter)
     rest = _without(lines, results)
     fold = _count_folded(rest, MAX_SENTENCES - len(results))
-    return Recap(results, rest[fold:], rest[:fold], more=first < tail.after)
+    return Recap(results, rest[fold:], rest[:fold], has_older=first < tail.after)
 
 
 def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
