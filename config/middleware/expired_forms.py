@@ -72,7 +72,8 @@ def _render(request: HttpRequest, *, is_logged_out: bool) -> HttpResponse:
     fields = get_typed_fields(request)
     shown_values = [value for name, value in fields if name not in NOT_SHOWN and value.strip()]
     context: dict[str, Any] = {
-        "fields": fields, "shown": shown_values, "form_address": request.get_full_path(), "is_logged_out": is_logged_out,
+        "fields": fields, "shown": shown_values, "form_address": request.get_full_path(),
+        "is_logged_out": is_logged_out,
     }  # fmt: skip
     response = render(request, "403_csrf.html", context, status=403)
     response.headers["Cache-Control"] = "no-store, private"
