@@ -77,9 +77,9 @@ def _add_times(times: dict[str, dict[str, Any]], levels: Sequence[str], played: 
 
 
 @cache
-def hash_code(slug: str) -> str:
+def hash_code(game_slug: str) -> str:
     """Return a digest of everything the results depend on: the engine, the kit, the game, and the arena."""
-    folders = [GAMES / name for name in ("engine", "kit", f"catalog/{slug}")]
+    folders = [GAMES / name for name in ("engine", "kit", f"catalog/{game_slug}")]
     paths = [path for folder in folders for path in folder.rglob("*.py")]
     digest = sha256()
     for path in sorted([*paths, *(GAMES / "arena" / name for name in PLAYING)]):

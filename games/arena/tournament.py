@@ -54,7 +54,7 @@ class Tournament:
 
 
 def create_tournament(
-    slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
+    game_slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
     options: Sequence[str] = (), seed: int = 0, planning: str = "none",
 ) -> Tournament:  # fmt: skip
     """Create a tournament from command-line arguments. Raises TournamentError.
@@ -62,14 +62,14 @@ def create_tournament(
     `options` are like "target_coins=24". `seats` defaults to the game's default; `matches` are rounded up, so that
     every deal is played from each seat.
     """
-    if slug not in registry.list_metadata():
-        raise TournamentError(f"no title {slug!r}; there are {_list(registry.list_metadata())}")
-    game = registry.get_game(slug)
+    if game_slug not in registry.list_metadata():
+        raise TournamentError(f"no title {game_slug!r}; there are {_list(registry.list_metadata())}")
+    game = registry.get_game(game_slug)
     values = parse_options(game.metadata, options)
     low, high = game.metadata.get_seat_range(values)
     seats = min(max(game.metadata.seats_default, low), high) if seats is None else seats
     if not low <= seats <= high:
-        raise TournamentError(f"{slug} with these options is for {low} to {high} seats, not {seats}")
+        raise TournamentError(f"{game_slug} with these options is for {low} to {high} seats, not {seats}")
     if matches < 1:
         raise TournamentError("at least one match")
     _check_levels(game, level, other, seats)

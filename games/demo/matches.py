@@ -37,45 +37,45 @@ def list_games() -> list[str]:
     return sorted(metadata, key=lambda slug: (-get_seats(slug)[1], slug))
 
 
-def get_seats(slug: str) -> tuple[int, int]:
+def get_seats(game_slug: str) -> tuple[int, int]:
     """Return the usual and the maximum number of seats."""
-    metadata = registry.list_metadata()[slug]
-    lowest, highest = metadata.get_seat_range(metadata.clean_options(_options(slug)))
+    metadata = registry.list_metadata()[game_slug]
+    lowest, highest = metadata.get_seat_range(metadata.clean_options(_options(game_slug)))
     return max(lowest, min(USUAL_SEATS, highest)), highest
 
 
-def _options(slug: str) -> dict[str, Any]:
-    preset = registry.list_metadata()[slug].get_preset(PRESET)
+def _options(game_slug: str) -> dict[str, Any]:
+    preset = registry.list_metadata()[game_slug].get_preset(PRESET)
     assert preset is not None
     return dict(preset.options)
 
 
-def open_table(slug: str, *people: User, **changes: Any) -> Table:
+def open_table(game_slug: str, *people: User, **changes: Any) -> Table:
     """Create an open table with these people in seats 0, 1 …; `changes` are passed to `create_table`."""
-    setup: dict[str, Any] = {"options": _options(slug), "seats": get_seats(slug)[0]}
+    setup: dict[str, Any] = {"options": _options(game_slug), "seats": get_seats(game_slug)[0]}
     table = create_table(
-        title_slug=slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
+        title_slug=game_slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
     )
     for person in people[1:]:
         take_seat(public_id=table.public_id, user_id=person.pk, invite_code=table.invite_code)
     return table
 
 
-def start_table(slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
+def start_table(game_slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
     """Start a table, with bots in the remaining seats, and play until seat `until` has a question.
 
     With None, no moves are played.
     """
-    table = open_table(slug, *people, **setup)
+    table = open_table(game_slug, *people, **setup)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     if until is not None:
         play(table, until)
     return Table.objects.get(pk=table.pk)
 
 
-def play_match(slug: str, *people: User) -> Table:
+def play_match(game_slug: str, *people: User) -> Table:
     """Play a public match to its end."""
-    table = open_table(slug, *people, visibility=Table.Visibility.PUBLIC)
+    table = open_table(game_slug, *people, visibility=Table.Visibility.PUBLIC)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     play(table)
     return Table.objects.get(pk=table.pk)

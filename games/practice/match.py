@@ -52,16 +52,16 @@ class PracticeEvent:
         return LogContent(self.kind, self.seat, self.cause, happenings)
 
 
-def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
+def new_setup(game_slug: str, seats: int, level: str, seed: bytes) -> Setup:
     """Create a match with a game's default options. Raises InvalidOptionsError for anything the game doesn't offer."""
-    meta = registry.list_metadata().get(slug)
-    if meta is None or level not in registry.get_game(slug).bots:
+    meta = registry.list_metadata().get(game_slug)
+    if meta is None or level not in registry.get_game(game_slug).bots:
         raise InvalidOptionsError("bad-option", {"option": "title"})
     options = meta.clean_options(_get_default_options(meta, seats))
     low, high = meta.get_seat_range(options)
     if not low <= seats <= high:
         raise InvalidOptionsError("bad-option", {"option": "seats"})
-    return Setup(slug, seats, level, options, seed)
+    return Setup(game_slug, seats, level, options, seed)
 
 
 def get_seat_numbers(meta: GameMetadata) -> range:

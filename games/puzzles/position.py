@@ -80,7 +80,7 @@ class PuzzlePosition:
         return self.game.imagine(self.view, Rng(b"puzzle", ""))
 
 
-def cut_position(slug: str, view: Any, seats: int) -> PuzzlePosition:
+def cut_position(game_slug: str, view: Any, seats: int) -> PuzzlePosition:
     """Return the position shown by a seat's view."""
     own_parts = [to_json(view.mine) if seat == view.me else None for seat in range(seats)]
-    return PuzzlePosition(slug, view.me, {"hidden": None, "own": own_parts, "public": to_json(view.public)})
+    return PuzzlePosition(game_slug, view.me, {"hidden": None, "own": own_parts, "public": to_json(view.public)})

@@ -80,10 +80,10 @@ def _make_day(day: date, puzzles: list[Puzzle], answers: Mapping[str, Given]) ->
     return PuzzleDay(day, links)
 
 
-def _make_link(slug: str, public_id: str, answers: Mapping[str, Given]) -> PuzzleLink:
-    name = localize_text(registry.list_metadata()[slug].name)
+def _make_link(game_slug: str, public_id: str, answers: Mapping[str, Given]) -> PuzzleLink:
+    name = localize_text(registry.list_metadata()[game_slug].name)
     answer = answers.get(public_id)
-    return PuzzleLink(slug, name, public_id, answer is not None, answer is not None and answer.is_right)
+    return PuzzleLink(game_slug, name, public_id, answer is not None, answer is not None and answer.is_right)
 
 
 def list_todays_links(user_id: int) -> list[PuzzleLink]:

@@ -47,24 +47,26 @@ Plain = Mapping[str, Any]
 
 
 @cache
-def has_worked_round(slug: str) -> bool:
+def has_worked_round(game_slug: str) -> bool:
     """Return whether a game has a worked round, without reading it."""
-    return get_game_path(slug, WORKED_ROUND).is_file()
+    return get_game_path(game_slug, WORKED_ROUND).is_file()
 
 
 @cache
-def list_lessons(slug: str) -> tuple[Lesson, ...]:
+def list_lessons(game_slug: str) -> tuple[Lesson, ...]:
     """Return a game's lessons in order. Raises LessonError."""
-    paths = sorted(get_game_path(slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0]))
-    return tuple(read_lesson(path, slug) for path in paths)
+    paths = sorted(
+        get_game_path(game_slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0])
+    )
+    return tuple(read_lesson(path, game_slug) for path in paths)
 
 
-def get_lesson(slug: str, name: str) -> Lesson | None:
+def get_lesson(game_slug: str, name: str) -> Lesson | None:
     """Return the lesson of that name, or None."""
-    return next((lesson for lesson in list_lessons(slug) if lesson.name == name), None)
+    return next((lesson for lesson in list_lessons(game_slug) if lesson.name == name), None)
 
 
-def read_lesson(path: Path, slug: str) -> Lesson:
+def read_lesson(path: Path, game_slug: str) -> Lesson:
     """Read a lesson from its file. Raises LessonError with the file's name."""
     file = str(path.relative_to(CATALOG_DIR)) if path.is_relative_to(CATALOG_DIR) else path.name
     named = _FILE.fullmatch(path.name)
@@ -77,7 +79,7 @@ def read_lesson(path: Path, slug: str) -> Lesson:
     _require(set(plain) == {"title", "steps"}, file, 0, "a lesson has a title and steps")
     steps = tuple(_read_step(step, file, n) for n, step in enumerate(plain["steps"], 1))
     _require(bool(steps) and steps[0].position is not None, file, 1, "the first step needs a position")
-    return Lesson(slug, int(named[1]), named[2], file, _read_text(plain, "title", file, 0), steps)
+    return Lesson(game_slug, int(named[1]), named[2], file, _read_text(plain, "title", file, 0), steps)
 
 
 def _read_step(plain: Plain, file: str, n: int) -> Step:

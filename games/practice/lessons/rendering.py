@@ -48,9 +48,9 @@ class LessonPage:
 class SceneRenderer:
     """Renderer of scenes of one game in one language, for the learner's seat."""
 
-    def __init__(self, boards: BoardRenderer, slug: str, language: str) -> None:
-        self._boards, self._slug, self._language = boards, slug, language
-        self._words = load_game_translations(slug, language)
+    def __init__(self, boards: BoardRenderer, game_slug: str, language: str) -> None:
+        self._boards, self._slug, self._language = boards, game_slug, language
+        self._words = load_game_translations(game_slug, language)
 
     def render_sentence(self, text: str) -> Markup:
         """Translate a sentence of the game's catalog, and draw its cards."""

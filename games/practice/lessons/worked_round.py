@@ -60,13 +60,13 @@ class WorkedRound:
 
 
 @cache
-def get_worked_round(slug: str) -> WorkedRound | None:
+def get_worked_round(game_slug: str) -> WorkedRound | None:
     """Return a game's worked round, or None. Raises LessonError."""
-    if not has_worked_round(slug):
+    if not has_worked_round(game_slug):
         return None
-    plain = tomllib.loads(get_game_path(slug, WORKED_ROUND).read_text(encoding="utf-8"))
-    steps = tuple(_read_step(slug, n, step) for n, step in enumerate(plain["steps"], 1))
-    return WorkedRound(slug, plain["position"], steps)
+    plain = tomllib.loads(get_game_path(game_slug, WORKED_ROUND).read_text(encoding="utf-8"))
+    steps = tuple(_read_step(game_slug, n, step) for n, step in enumerate(plain["steps"], 1))
+    return WorkedRound(game_slug, plain["position"], steps)
 
 
 def play_round(worked_round: WorkedRound, n: int) -> Scene:
@@ -101,9 +101,9 @@ def _let_the_house(worked_round: WorkedRound, n: int, scene: Scene) -> SceneEven
     return step
 
 
-def _read_step(slug: str, n: int, plain: Mapping[str, Any]) -> RoundStep:
+def _read_step(game_slug: str, n: int, plain: Mapping[str, Any]) -> RoundStep:
     if unknown := set(plain) - _STEP_FIELDS:
-        raise LessonError(f"{slug}/{WORKED_ROUND}", n, f"what is {', '.join(sorted(unknown))}?")
+        raise LessonError(f"{game_slug}/{WORKED_ROUND}", n, f"what is {', '.join(sorted(unknown))}?")
     moves = [dict(move) for move in plain.get("moves", ())]
     replies = tuple(Reply(move.pop("seat"), move) for move in moves)
     return RoundStep(plain["text"], tuple(plain.get("cards", ())), replies, plain.get("house", 0))

@@ -24,8 +24,8 @@ class Command(BaseCommand):
         if missing:
             raise CommandError(f"none found for {', '.join(missing)}; perhaps somebody else is looking")
 
-    def _make(self, slug: str, day: date) -> bool:
-        puzzle = make_puzzle(slug, day, SECONDS)
+    def _make(self, game_slug: str, day: date) -> bool:
+        puzzle = make_puzzle(game_slug, day, SECONDS)
         if puzzle:
-            self.stdout.write(f"{day} {slug}: {reverse('puzzles:detail', args=(puzzle.public_id,))}")
+            self.stdout.write(f"{day} {game_slug}: {reverse('puzzles:detail', args=(puzzle.public_id,))}")
         return puzzle is not None
