@@ -50,11 +50,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
         Raises ValidationError if the invitation was used up in the meantime.
         """
-        wanted = display_names.normalize_name(form.data["username"])
+        typed_name = display_names.normalize_name(form.data["username"])
         super().save_user(request, user, form, commit=False)
         user.time_zone = form.cleaned_data.get("time_zone", "")
         with write_transaction():
-            users.save_new_user(user, lambda: User.find_free_name(wanted))
+            users.save_new_user(user, lambda: User.find_free_name(typed_name))
             signup.admit(user, form.cleaned_data.get("invitation", ""))
         return user
 
@@ -80,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the methods, with passkeys only where browsers support them."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         offered = passkeys.are_offered(self.request)
-        return [one for one in methods if offered or one["id"] != passkeys.REAUTHENTICATION_METHOD]
+        return [method for method in methods if offered or method["id"] != passkeys.REAUTHENTICATION_METHOD]
 
     def generate_login_code(self) -> str:
         """Derive the code from a nonce on the request.
@@ -192,9 +192,11 @@ def _is_setting_up(request: HttpRequest, app: str) -> bool:
     """
     if app != "allauth.mfa":
         return False
-    given = [one["at"] for one in get_authentication_records(request, request.user) if one["method"] == "password"]
-    fresh = bool(given) and time.time() - given[-1] < FRESH_LOGIN_SECONDS
-    return fresh and two_factor.had_none_at_login(request)
+    login_times = [
+        record["at"] for record in get_authentication_records(request, request.user) if record["method"] == "password"
+    ]
+    is_fresh = bool(login_times) and time.time() - login_times[-1] < FRESH_LOGIN_SECONDS
+    return is_fresh and two_factor.had_none_at_login(request)
 
 
 def unmap_ipv4(ip: str) -> str:

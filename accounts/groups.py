@@ -29,13 +29,13 @@ def after_migrate(sender: AppConfig, using: str = DEFAULT_DB_ALIAS, **_: Any) ->
 def sync_groups(using: str = DEFAULT_DB_ALIAS) -> None:
     """Create the groups and set their permissions. Raises LookupError for a permission that doesn't exist."""
     rows = Permission.objects.using(using).select_related("content_type")
-    known = {f"{row.content_type.app_label}.{row.codename}": row for row in rows}
+    by_name = {f"{row.content_type.app_label}.{row.codename}": row for row in rows}
     for role in ROLES:
-        wanted = list(list_role_permissions(role))
-        if unknown := [name for name in wanted if name not in known]:
+        names = list(list_role_permissions(role))
+        if unknown := [name for name in names if name not in by_name]:
             raise LookupError(f"The role {role} has permissions that nobody defines: {', '.join(unknown)}")
         group, _made = Group.objects.using(using).get_or_create(name=role)
-        group.permissions.set([known[name] for name in wanted])
+        group.permissions.set([by_name[name] for name in names])
 
 
 def list_role_permissions(role: str) -> Iterator[str]:

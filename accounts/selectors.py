@@ -36,8 +36,8 @@ def get_suspended_user(request: HttpRequest) -> User | None:
     person: User | None = getattr(request.session, "person", None)  # set by accounts.sessions
     if person is None or claimed != str(person.pk) or person.is_active or person.anonymised_at:
         return None
-    kept = request.session.get(HASH_SESSION_KEY) or ""
-    return person if constant_time_compare(kept, person.get_session_auth_hash()) else None
+    session_hash = request.session.get(HASH_SESSION_KEY) or ""
+    return person if constant_time_compare(session_hash, person.get_session_auth_hash()) else None
 
 
 def get_user_or_suspended(request: HttpRequest) -> User | None:

@@ -108,12 +108,12 @@ def is_first_step_current(request: HttpRequest, user: User) -> bool:
 
 def remove_authenticators(person: User) -> bool:
     """Remove the second factor and recovery codes of a locked row; end all sessions. Return whether there were any."""
-    gone, _ = Authenticator.objects.filter(user=person).delete()
+    deleted, _ = Authenticator.objects.filter(user=person).delete()
     person.session_version += 1
     person.save(update_fields=["session_version"])
-    if gone:
+    if deleted:
         queue_security_notice(person, SecurityNotice.Change.TWO_FACTOR_OFF)
-    return gone > 0
+    return deleted > 0
 
 
 def _apps(user: Any) -> Any:

@@ -18,10 +18,10 @@ def list_modules(entry: str) -> tuple[str, ...]:
 
 @cache
 def _list_modules(entry: str) -> tuple[str, ...]:
-    found = [entry]
-    for name in found:
-        found += [imported for imported in dict.fromkeys(list_imports(name)) if imported not in found]
-    return tuple(found[1:])
+    modules = [entry]
+    for name in modules:
+        modules += [imported for imported in dict.fromkeys(list_imports(name)) if imported not in modules]
+    return tuple(modules[1:])
 
 
 def list_imports(name: str) -> list[str]:

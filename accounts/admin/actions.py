@@ -45,7 +45,7 @@ def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
         label,
         permissions.SANCTION_PERMISSIONS[kind].partition(".")[2],
         lambda by, person: permissions.can_sanction(by, person, kind),
-        lambda **said: sanctions.impose_sanction(kind=kind, **said),
+        lambda **fields: sanctions.impose_sanction(kind=kind, **fields),
         form,
         kind=kind,
     )
@@ -120,9 +120,9 @@ def perform_action(page: "ModelAdmin[User]", request: HttpRequest, name: str) ->
     form = _build_form(doing, people, request)
     if form.is_valid() and _try_action(name, by, people, form):
         return _success_response(page, request, name, people)
-    shown = {"form": form, "standings": _list_standings(doing, people, form)}
+    form_context = {"form": form, "standings": _list_standings(doing, people, form)}
     status = 422 if form.is_bound else 200
-    return _page(page, request, "accounts/admin/user_action.html", {**context, **shown}, status=status)
+    return _page(page, request, "accounts/admin/user_action.html", {**context, **form_context}, status=status)
 
 
 def _build_form(doing: StaffAction, people: list[User], request: HttpRequest) -> ReasonForm:
@@ -181,8 +181,8 @@ def _describe_conflict(request: HttpRequest, name: str, by: User, people: list[U
 
 
 def _record_refusal(barred: approvals.ConflictOfInterestError, name: str, by: User, person: User, reason: str) -> None:
-    said = {"action": name, "kind": audit_log.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
-    approvals.record_refusal(barred, by_pk=by.pk, **said)
+    fields = {"action": name, "kind": audit_log.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
+    approvals.record_refusal(barred, by_pk=by.pk, **fields)
 
 
 def _try_action(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
@@ -211,8 +211,8 @@ def _success_response(page: "ModelAdmin[User]", request: HttpRequest, name: str,
         link = users.build_password_reset_url(request, people[0])
         context = {"title": gettext("Password reset link"), "person": people[0], "link": link}
         return _page(page, request, "accounts/admin/reset_link.html", context)
-    done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
-    page.message_user(request, done, messages.SUCCESS)
+    sentence = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
+    page.message_user(request, sentence, messages.SUCCESS)
     if back := get_back_url(request.GET, "next"):
         return redirect(back)
     if len(people) == 1:

@@ -91,9 +91,9 @@ def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpRes
 
 
 def _try_answer(row: Approval, by: User, form: AnswerForm) -> bool:
-    said = form.cleaned_data
+    answer = form.cleaned_data
     try:
-        answer_approval(approval=row, by=by, grants=said["answer"] == "yes", reason=said["reason"])
+        answer_approval(approval=row, by=by, grants=answer["answer"] == "yes", reason=answer["reason"])
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False

@@ -29,5 +29,5 @@ def search_user_ids(words: str) -> list[int]:
     """
     key = confusables.fold_name(words)
     begins = Q(folded_name__startswith=key) if key else Q()
-    found = User.objects.filter(begins | Q(username__startswith=words.lower()) | Q(public_id=words))
-    return list(found.order_by().values_list("pk", flat=True)[:MAX_FOUND])
+    matches = User.objects.filter(begins | Q(username__startswith=words.lower()) | Q(public_id=words))
+    return list(matches.order_by().values_list("pk", flat=True)[:MAX_FOUND])

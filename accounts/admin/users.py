@@ -90,10 +90,10 @@ class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # g
         words = search_term.strip()
         if not words:
             return queryset, False
-        found = Q(pk__in=search_user_ids(words))
+        condition = Q(pk__in=search_user_ids(words))
         if request.user.is_superuser and "@" in words:
-            found |= Q(email=normalize_address(words))
-        return queryset.filter(found), False
+            condition |= Q(email=normalize_address(words))
+        return queryset.filter(condition), False
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)
@@ -167,11 +167,13 @@ def _make_list_action(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet
     """Return a list action that redirects to the page asking for the reason."""
 
     def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        most = actions.STAFF_ACTIONS[name].max_people
-        if people.count() <= most:
+        max_people = actions.STAFF_ACTIONS[name].max_people
+        if people.count() <= max_people:
             address = actions.get_action_url(name, people.values_list("pk", flat=True))
             return redirect(f"{address}&{urlencode({'next': request.get_full_path()})}")
-        sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
+        sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", max_people) % {
+            "most": max_people
+        }
         page.message_user(request, sentence, messages.ERROR)
         return None
 

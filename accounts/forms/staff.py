@@ -67,9 +67,11 @@ class SanctionReasonForm(ReasonForm):
 
     def show_in_force(self, in_force: Sequence[Sanction]) -> None:
         """Show the sanctions in force now after a refusal. Drop the confirmation if they have changed."""
-        fresh = sanctions_in_force.serialize(in_force)
-        kept = self.data.get("seen", "") == fresh
-        self.data = {name: value for name, value in self.data.items() if kept or name != "replaces"} | {"seen": fresh}
+        current = sanctions_in_force.serialize(in_force)
+        is_unchanged = self.data.get("seen", "") == current
+        self.data = {name: value for name, value in self.data.items() if is_unchanged or name != "replaces"} | {
+            "seen": current
+        }
 
 
 class SanctionForm(SanctionReasonForm):

@@ -59,15 +59,15 @@ def confirm_address(address: EmailAddress, *, wants_turn_emails: bool = False) -
     """
     try:
         with write_transaction():
-            done = EmailAddress.objects.filter(pk=address.pk, verified=False).update(verified=True)
-            if done and wants_turn_emails and can_send_turn_emails():
-                chosen = User.objects.filter(pk=address.user_id, email=address.email)
-                chosen.update(email_turn_notifications=True)
+            updated = EmailAddress.objects.filter(pk=address.pk, verified=False).update(verified=True)
+            if updated and wants_turn_emails and can_send_turn_emails():
+                users = User.objects.filter(pk=address.user_id, email=address.email)
+                users.update(email_turn_notifications=True)
     except IntegrityError:
         return False
-    if done:
+    if updated:
         suppression.unsuppress_mailbox(suppression.hash_mailbox(address.email))
-    return bool(done)
+    return bool(updated)
 
 
 def consume_confirmation_rate(request: HttpRequest, user: User, email: str) -> bool:

@@ -35,11 +35,11 @@ class SessionUserMiddleware(AuthenticationMiddleware):
 def _get_session_user(request: HttpRequest) -> User | None:
     """Return the user loaded with the session, if the log-in is theirs, still valid, and they are active."""
     session = request.session
-    claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
+    claimed, backend, session_hash = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
     person: User | None = session.person  # type: ignore[attr-defined]  # accounts.sessions
     if person is None or claimed != str(person.pk) or backend not in settings.AUTHENTICATION_BACKENDS:
         return None
-    holds = person.is_active and constant_time_compare(kept or "", person.get_session_auth_hash())
+    holds = person.is_active and constant_time_compare(session_hash or "", person.get_session_auth_hash())
     return person if holds else None
 
 
@@ -67,14 +67,16 @@ class UserLanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        own = getattr(request.user, "language", "") or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        chosen_language = getattr(request.user, "language", "") or request.COOKIES.get(
+            settings.LANGUAGE_COOKIE_NAME, ""
+        )
         linked = request.GET.get(LANGUAGE_PARAMETER, "") if request.method in ("GET", "HEAD") else ""
         linked = linked if linked in dict(settings.LANGUAGES) else ""
         if language := linked or getattr(request.user, "language", ""):
             translation.activate(language)
             request.LANGUAGE_CODE = language
         response = self.get_response(request)
-        if linked and not own and _is_page_visit(request):
+        if linked and not chosen_language and _is_page_visit(request):
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, linked, samesite="Lax", secure=request.is_secure())
         return response
 

@@ -149,9 +149,9 @@ class User(AbstractUser):
         if not self.name:
             self.name = User.find_free_name(self.username, staff=self.is_staff)
         for field, of in FOLDED_NAME_SOURCES.items():
-            fresh = _FOLDING_FUNCTIONS[field](getattr(self, of))
-            if getattr(self, field).partition(" ")[0] != fresh:
-                setattr(self, field, fresh)
+            folded = _FOLDING_FUNCTIONS[field](getattr(self, of))
+            if getattr(self, field).partition(" ")[0] != folded:
+                setattr(self, field, folded)
         if update_fields is not None:
             update_fields = {
                 *update_fields,
@@ -205,17 +205,17 @@ class User(AbstractUser):
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
-    def find_free_name(cls, wanted: str, *, staff: bool = False) -> str:
-        """Return `wanted` cut to size, or the first free one of "wanted 2", "wanted 3" …
+    def find_free_name(cls, preferred: str, *, staff: bool = False) -> str:
+        """Return `preferred` cut to size, or the first free one of "preferred 2", "preferred 3" …
 
         A name that isn't allowed (staff may use any) is replaced by a random friendly one.
         """
-        if not staff and not public_names.is_public_name(wanted, MAX_USERNAME_LENGTH):
+        if not staff and not public_names.is_public_name(preferred, MAX_USERNAME_LENGTH):
             return cls.find_free_friendly_name(get_language() or "")
-        name = wanted[: display_names.MAX_LENGTH]
+        name = preferred[: display_names.MAX_LENGTH]
         numbers = count(2)
         while cls.is_name_taken(name):
-            name = display_names.append_number(wanted, next(numbers))
+            name = display_names.append_number(preferred, next(numbers))
         return name
 
     @classmethod

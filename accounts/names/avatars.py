@@ -55,8 +55,8 @@ def get_default_avatar(name: str, public_id: str) -> str:
     ('owl', 'hare')
     """
     bare = re.sub(r" [0-9]+$", "", name)
-    found = next((key for word, key in _ENDINGS if _ends_in(bare, word)), None)
-    return found or _KEYS[crc32(public_id.encode()) % len(_KEYS)]
+    animal = next((key for word, key in _ENDINGS if _ends_in(bare, word)), None)
+    return animal or _KEYS[crc32(public_id.encode()) % len(_KEYS)]
 
 
 def _ends_in(name: str, word: str) -> bool:

@@ -77,8 +77,8 @@ def normalize_name(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", strip_invisible(text)).split())
 
 
-def clean_display_name(text: str, most: int = MAX_LENGTH) -> str:
-    """Return a name as it is stored: folded, with 1 to `most` visible characters.
+def clean_display_name(text: str, max_length: int = MAX_LENGTH) -> str:
+    """Return a name as it is stored: folded, with 1 to `max_length` visible characters.
 
     Raises ValidationError. Folding (NFKC) keeps names distinct. Control and format characters (Unicode category C: line
     breaks, direction overrides, tags, zero-width characters except joiners between emoji), blank letters and stacks of
@@ -88,8 +88,8 @@ def clean_display_name(text: str, most: int = MAX_LENGTH) -> str:
     if any(unicodedata.category(char).startswith("C") for char in visible) or _BLANKS.search(text):
         raise ValidationError(_("A name can't contain invisible or control characters."), code="control")
     name = normalize_name(text)
-    if not 1 <= len(name) <= most:
-        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": most})
+    if not 1 <= len(name) <= max_length:
+        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": max_length})
     if _overloaded(name):
         raise ValidationError(_("This name has too many marks above, below or across its letters."), code="marks")
     if any(len(_alphabets(word)) > 1 for word in name.split()):
@@ -134,5 +134,7 @@ def append_number(name: str, number: int) -> str:
 
 def random_friendly_name(language: str) -> str:
     """Return a random name for a guest, in Japanese or else in English."""
-    known = "ja" if language.startswith("ja") else "en"
-    return ("" if known == "ja" else " ").join(secrets.choice(words[known].split()) for words in (_ADJECTIVES, ANIMALS))
+    name_language = "ja" if language.startswith("ja") else "en"
+    return ("" if name_language == "ja" else " ").join(
+        secrets.choice(words[name_language].split()) for words in (_ADJECTIVES, ANIMALS)
+    )

@@ -81,8 +81,9 @@ def is_reserved(name: str) -> bool:
     """Return whether the name is reserved or looks like a reserved one, also with "bot" added."""
     bare = _BOT.sub("", normalize_name(name))
     return any(
-        confusables.fold_name(one) in _reserved_folds or confusables.name_skeleton(one) in _reserved_skeletons
-        for one in (name, bare)
+        confusables.fold_name(candidate) in _reserved_folds
+        or confusables.name_skeleton(candidate) in _reserved_skeletons
+        for candidate in (name, bare)
     )
 
 
@@ -99,9 +100,11 @@ def _is_english_impersonation(text: str) -> bool:
         return True
     if any(whole.startswith(end) or whole.endswith(end) for end in _ENDS_WORDS):
         return True
-    left = [word for word in words if word not in _NOISE_WORDS]
-    known = _STAFF_WORDS | _ALONE_WORDS
-    return bool(left) and (all(word in known for word in left) or _stripped(whole) in known)
+    significant = [word for word in words if word not in _NOISE_WORDS]
+    impersonating = _STAFF_WORDS | _ALONE_WORDS
+    return bool(significant) and (
+        all(word in impersonating for word in significant) or _stripped(whole) in impersonating
+    )
 
 
 def _is_japanese_impersonation(text: str) -> bool:
@@ -109,10 +112,10 @@ def _is_japanese_impersonation(text: str) -> bool:
     if any(inside in plain for inside in _INSIDE_JA.split()):
         return True
     plain = re.sub(r"\d+$", "", plain)
-    left = plain
+    stem = plain
     for noise in _NOISE_JA:
-        left = left.removesuffix(noise)
-    return {plain, left} & set(_ALONE_JA.split()) != set()
+        stem = stem.removesuffix(noise)
+    return {plain, stem} & set(_ALONE_JA.split()) != set()
 
 
 def _split(text: str) -> list[str]:

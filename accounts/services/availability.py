@@ -131,8 +131,8 @@ def list_quiet_hours_versions(person: User, since: datetime) -> list[QuietHoursV
         values = {name: getattr(person, name) for name in QUIET_HOURS_FIELDS}
         return [QuietHoursVersion(user_id=person.pk, valid_from=since, chosen_at=since, **values)]
     versions = QuietHoursVersion.objects.filter(user=person.pk)
-    begun = Subquery(versions.filter(valid_from__lte=since).order_by("-valid_from").values("valid_from")[:1])
-    return list(versions.filter(valid_from__gte=Coalesce(begun, Value(_ALWAYS))).order_by("valid_from", "pk"))
+    in_force_since = Subquery(versions.filter(valid_from__lte=since).order_by("-valid_from").values("valid_from")[:1])
+    return list(versions.filter(valid_from__gte=Coalesce(in_force_since, Value(_ALWAYS))).order_by("valid_from", "pk"))
 
 
 def _add_version(row: User, before: Mapping[str, Any], after: Mapping[str, Any], now: datetime) -> None:
@@ -212,8 +212,8 @@ def list_vacation_intervals(person: User, since: datetime) -> list[tuple[datetim
 
 def count_vacation_days_left(person: User, year: int) -> int:
     """Return how many days of vacation the person may still take in `year`. 1 query."""
-    taken = Vacation.objects.filter(user=person, first_day__lte=date(year, 12, 31), last_day__gte=date(year, 1, 1))
-    return VACATION_DAYS_PER_YEAR - sum(_days_in(year, row.first_day, row.last_day) for row in taken)
+    vacations = Vacation.objects.filter(user=person, first_day__lte=date(year, 12, 31), last_day__gte=date(year, 1, 1))
+    return VACATION_DAYS_PER_YEAR - sum(_days_in(year, row.first_day, row.last_day) for row in vacations)
 
 
 @write_transaction()
@@ -229,10 +229,10 @@ def take_vacation(*, person: User, first: date, last: date) -> Vacation:
     if Vacation.objects.filter(user=row, first_day__lte=last, last_day__gte=first, ends_at__gt=now).exists():
         raise ValidationError(_("You already have a vacation on some of these days."), code="twice")
     for year in {first.year, last.year}:
-        if _days_in(year, first, last) > (left := max(0, count_vacation_days_left(row, year))):
+        if _days_in(year, first, last) > (days_left := max(0, count_vacation_days_left(row, year))):
             why = _("You have %(left)s of %(all)s days left in %(year)s.")
             raise ValidationError(
-                why, code="too-many", params={"year": year, "left": left, "all": VACATION_DAYS_PER_YEAR}
+                why, code="too-many", params={"year": year, "left": days_left, "all": VACATION_DAYS_PER_YEAR}
             )
     vacation = Vacation.objects.create(
         user=row,

@@ -37,9 +37,9 @@ def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) 
     token = _token(request) or get_random_string(32)
     request.device_token = token  # type: ignore[attr-defined]  # for set_device_cookie
     device = KnownDevice(user=user, token_hash=_hash(token), expires_at=now + DEVICE_LIFETIME)
-    others = KnownDevice.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
+    other_devices = KnownDevice.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
     alone = user.known_devices.filter(
-        ~Exists(others)
+        ~Exists(other_devices)
     )  # keep shared browsers: a person might want exactly those forgotten
     surplus = alone.order_by("-expires_at").values("pk")[MAX_DEVICES_PER_USER:]
     with write_transaction():
@@ -68,11 +68,11 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 def is_suspended_device(request: HttpRequest) -> bool:
     """Return whether a suspended person uses this browser, by its session or its device. 1 query at most."""
-    who, token = request.session.get(SESSION_KEY), _token(request)
-    if who is None and token is None:
+    user_id, token = request.session.get(SESSION_KEY), _token(request)
+    if user_id is None and token is None:
         return False
     devices = KnownDevice.objects.filter(token_hash=_hash(token or ""), expires_at__gt=timezone.now())
-    same = Q(person=who) | Q(person__in=devices.values("user"))
+    same = Q(person=user_id) | Q(person__in=devices.values("user"))
     return Sanction.objects.in_force().filter(same, kind=Sanction.Kind.SUSPEND).exists()
 
 
@@ -87,16 +87,16 @@ def list_user_ids_on_device(request: HttpRequest) -> list[int]:
 
 def get_users_sharing_devices(person: User) -> "QuerySet[User]":
     """Return everyone else who has used one of the person's browsers."""
-    own = KnownDevice.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
-    return User.objects.filter(known_devices__token_hash__in=own).exclude(pk=person.pk).distinct()
+    own_tokens = KnownDevice.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
+    return User.objects.filter(known_devices__token_hash__in=own_tokens).exclude(pk=person.pk).distinct()
 
 
 def list_second_account_ids(person_pk: int) -> set[int]:
     """Return the keys of others who share a browser with this person that only few people use. 1 query."""
     now = timezone.now()
-    own = KnownDevice.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
+    own_tokens = KnownDevice.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
     users = defaultdict(set)
-    for token, user in KnownDevice.objects.filter(token_hash__in=own, expires_at__gt=now).values_list(
+    for token, user in KnownDevice.objects.filter(token_hash__in=own_tokens, expires_at__gt=now).values_list(
         "token_hash", "user"
     ):
         users[token].add(user)
@@ -106,8 +106,8 @@ def list_second_account_ids(person_pk: int) -> set[int]:
 def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Return those of `people` who have used a browser of any of `accounts`. 1 query."""
     now = timezone.now()
-    theirs = KnownDevice.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
-    rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=theirs)
+    tokens = KnownDevice.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
+    rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=tokens)
     return set(rows.values_list("user", flat=True))
 
 

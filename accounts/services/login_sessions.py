@@ -94,8 +94,8 @@ def record_visit(request: HttpRequest) -> None:
 
 def list_login_sessions(person: User, current_key: str | None = None) -> list[LoginSession]:
     """List the log-ins that still open the account: the one with `current_key` first, then by last use. 1 query."""
-    found = [_build(row, data, current_key) for row, data in _open_rows(person)]
-    return sorted(found, key=lambda one: not one.is_current)
+    sessions = [_build(row, data, current_key) for row, data in _open_rows(person)]
+    return sorted(sessions, key=lambda session: not session.is_current)
 
 
 def end_login_session(person: User, session_id: str) -> bool:
@@ -110,8 +110,8 @@ def end_other_login_sessions(person: User, current_key: str | None) -> bool:
 
 def export_login_sessions(person: User) -> list[dict[str, Any]]:
     return [
-        {"browser": one.browser, "started_at": one.started_at, "seen_at": one.seen_at}
-        for one in list_login_sessions(person)
+        {"browser": session.browser, "started_at": session.started_at, "seen_at": session.seen_at}
+        for session in list_login_sessions(person)
     ]
 
 
@@ -126,11 +126,11 @@ def _open_rows(person: User) -> Iterator[tuple[Session, dict[str, Any]]]:
 
 
 def _build(row: Session, data: dict[str, Any], current_key: str | None) -> LoginSession:
-    begun = data.get(LOGIN_SESSION_KEY) or {}
-    at = begun.get("at")
+    login = data.get(LOGIN_SESSION_KEY) or {}
+    at = login.get("at")
     return LoginSession(
         id=_id(row),
-        browser=name_browser(begun.get("browser", ""), begun.get("system", "")),
+        browser=name_browser(login.get("browser", ""), login.get("system", "")),
         started_at=datetime.fromisoformat(at) if at else None,
         seen_at=row.seen_at,
         is_current=row.pk == current_key,

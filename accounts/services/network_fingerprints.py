@@ -74,15 +74,15 @@ def get_private_networks(people: Sequence[int]) -> defaultdict[int, set[str]]:
     out: on a club's network or behind an unconfigured proxy that is everyone.
     """
     rows = NetworkFingerprint.objects.filter(user__in=people, week__gt=_week(timezone.now()) - WEEKS_KEPT)
-    found = list(rows.values_list("user_id", "token_hash", "week"))
-    tokens, weeks = {token for _user, token, _week in found}, {week for _user, _token, week in found}
+    fingerprints = list(rows.values_list("user_id", "token_hash", "week"))
+    tokens, weeks = {token for _user, token, _week in fingerprints}, {week for _user, _token, week in fingerprints}
     users = _count_users_by_network(tokens)
-    everybody = {week: _count_users_in_week(week, MAX_WEEK_ROWS) for week in weeks}
-    known: defaultdict[int, set[str]] = defaultdict(set)
-    for user, token, week in found:
-        if users[token] <= min(MAX_USERS_PER_PRIVATE_NETWORK, everybody[week] / 2):
-            known[user].add(token)
-    return known
+    users_by_week = {week: _count_users_in_week(week, MAX_WEEK_ROWS) for week in weeks}
+    networks: defaultdict[int, set[str]] = defaultdict(set)
+    for user, token, week in fingerprints:
+        if users[token] <= min(MAX_USERS_PER_PRIVATE_NETWORK, users_by_week[week] / 2):
+            networks[user].add(token)
+    return networks
 
 
 def get_network_neighbors(people: Collection[int], since: datetime | None = None) -> tuple[set[int], set[int]]:
@@ -92,17 +92,17 @@ def get_network_neighbors(people: Collection[int], since: datetime | None = None
     network) says nothing. A crowded one still says a little: otherwise a few extra accounts would be enough to hide.
     """
     first = max(_week(timezone.now()) - WEEKS_KEPT + 1, _week(since) if since else 0)
-    theirs = NetworkFingerprint.objects.filter(user__in=people, week__gte=first).values("token_hash")
+    tokens = NetworkFingerprint.objects.filter(user__in=people, week__gte=first).values("token_hash")
     users: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
-    for week, token, user in NetworkFingerprint.objects.filter(token_hash__in=theirs).values_list(
+    for week, token, user in NetworkFingerprint.objects.filter(token_hash__in=tokens).values_list(
         "week", "token_hash", "user"
     )[:MAX_NETWORK_ROWS]:
         users[week, token].add(user)
-    everybody = {week: _count_users_in_week(week, MAX_NETWORK_ROWS) for week in {week for week, _token in users}}
+    users_by_week = {week: _count_users_in_week(week, MAX_NETWORK_ROWS) for week in {week for week, _token in users}}
     near, crowded = set[int](), set[int]()
-    for (week, _token), who in users.items():
-        if not 2 < len(who) == everybody[week]:
-            (near if len(who) <= MAX_USERS_PER_PRIVATE_NETWORK else crowded).update(who)
+    for (week, _token), sharers in users.items():
+        if not 2 < len(sharers) == users_by_week[week]:
+            (near if len(sharers) <= MAX_USERS_PER_PRIVATE_NETWORK else crowded).update(sharers)
     return near - set(people), crowded - set(people)
 
 
@@ -149,10 +149,10 @@ def _week(moment: datetime) -> int:
 
 
 def _salt(week: int) -> str:
-    row, made = NetworkSalt.objects.filter(week=week).first(), False
+    row, is_new = NetworkSalt.objects.filter(week=week).first(), False
     if row is None:
         with write_lock():
-            row, made = NetworkSalt.objects.get_or_create(week=week, defaults={"value": get_random_string(43)})
-    if made:
+            row, is_new = NetworkSalt.objects.get_or_create(week=week, defaults={"value": get_random_string(43)})
+    if is_new:
         delete_expired_networks()
     return row.value

@@ -13,16 +13,16 @@ ACKNOWLEDGED_KINDS = (Kind.WARN, Kind.NAME)  # ended by the person
 
 
 @write_transaction()
-def inherit_sanctions(guest: User, others: list[int]) -> None:
+def inherit_sanctions(guest: User, guest_ids: list[int]) -> None:
     """Copy the sanctions of guests taken for the same person: earlier guests in this browser, or the guest who logs in.
 
     Of mutes and report bans only the longest is copied, and none of a kind already in force.
     """
     held = Sanction.objects.in_force().filter(person=guest).values("kind")
-    theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True).exclude(kind__in=held)
+    inherited = Sanction.objects.in_force().filter(person__in=guest_ids, person__is_guest=True).exclude(kind__in=held)
     longest_last = F("ends_at").asc(nulls_last=True)
-    timed = {row.kind: row for row in theirs.filter(kind__in=(Kind.MUTE, Kind.NO_REPORTS)).order_by(longest_last)}
-    for row in [*theirs.filter(kind=Kind.WARN).order_by("pk"), *timed.values()]:
+    timed = {row.kind: row for row in inherited.filter(kind__in=(Kind.MUTE, Kind.NO_REPORTS)).order_by(longest_last)}
+    for row in [*inherited.filter(kind=Kind.WARN).order_by("pk"), *timed.values()]:
         Sanction.objects.create(
             person=guest, issued_by_id=row.issued_by_id, kind=row.kind, category=row.category, reason=row.reason,
             copied_from=row, started_at=row.started_at, ends_at=row.ends_at,

@@ -50,13 +50,13 @@ def save_new_user(person: User, name: Callable[[], str]) -> None:
 
     Raises IntegrityError if the username is taken.
     """
-    for left in reversed(range(MAX_NAME_ATTEMPTS)):
+    for attempts_left in reversed(range(MAX_NAME_ATTEMPTS)):
         person.name = name()
         try:
             with write_transaction():
                 person.save(force_insert=True)
         except IntegrityError:
-            if not left or User.is_username_taken(person.username):
+            if not attempts_left or User.is_username_taken(person.username):
                 raise
         else:
             return

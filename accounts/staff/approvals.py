@@ -38,10 +38,10 @@ class ConflictOfInterestError(Exception):
     refused recently.
     """
 
-    def __init__(self, found: Sequence[ConflictOfInterest]) -> None:
+    def __init__(self, conflicts: Sequence[ConflictOfInterest]) -> None:
         super().__init__()
-        self.conflicts = found
-        self.can_be_approved = not any(tie.is_strong for tie in found)
+        self.conflicts = conflicts
+        self.can_be_approved = not any(tie.is_strong for tie in conflicts)
         self.has_approver = True
         self.can_act_alone = False
         self.was_rejected = False
@@ -85,7 +85,7 @@ def require_clearance(
     by_pk: int,
     action: str,
     target: str,
-    found: Sequence[ConflictOfInterest],
+    conflicts: Sequence[ConflictOfInterest],
     *,
     kind: str,
     alone: bool | None = None,
@@ -95,12 +95,12 @@ def require_clearance(
     `alone`: whether the moderator has confirmed acting alone if no one could approve. None: the act opens cards or an
     account and is never done alone. Raises ConflictOfInterestError (see `record_refusal`).
     """
-    if not found:
+    if not conflicts:
         return {}
-    refusal = ConflictOfInterestError(found)
+    refusal = ConflictOfInterestError(conflicts)
     if not refusal.can_be_approved:
         raise refusal
-    ties = conflicts_of_interest.serialize_conflicts(found)
+    ties = conflicts_of_interest.serialize_conflicts(conflicts)
     if approval := _use_approval(by_pk, action, target):
         assert approval.answered_by is not None
         return {"ties": ties, "approved_by": approval.answered_by.public_id}
@@ -137,8 +137,8 @@ def _use_approval(by_pk: int, action: str, target: str) -> Approval | None:
 
 def _was_rejected(by_pk: int, action: str, target: str) -> bool:
     """Return whether an approval was refused within REPEAT_DELAY."""
-    mine = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target)
-    return mine.filter(granted=False, answered_at__gt=timezone.now() - REPEAT_DELAY).exists()
+    own_requests = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target)
+    return own_requests.filter(granted=False, answered_at__gt=timezone.now() - REPEAT_DELAY).exists()
 
 
 @write_transaction()
@@ -149,8 +149,8 @@ def record_refusal(
 
     Call it after the refused act's transaction has been rolled back.
     """
-    found = conflicts_of_interest.serialize_conflicts(barred.conflicts)
-    audit_log.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
+    ties = conflicts_of_interest.serialize_conflicts(barred.conflicts)
+    audit_log.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": ties})
     if not barred.can_be_approved:
         return
     waiting = Approval.objects.filter(requested_by=by_pk, action=action, target_id=target, answered_at=None)
@@ -161,7 +161,7 @@ def record_refusal(
         waiting.filter(requested_at__lte=timezone.now() - ANSWER_PERIOD).delete()
         Approval.objects.get_or_create(
             requested_by_id=by_pk, action=action, target_id=target, answered_at=None,
-            defaults={"target_type": kind, "reason": reason, "conflicts": found},
+            defaults={"target_type": kind, "reason": reason, "conflicts": ties},
         )  # fmt: skip
         staff_work_changed.send(sender=Approval)
 

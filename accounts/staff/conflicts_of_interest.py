@@ -61,17 +61,17 @@ def list_conflicts(one_pk: int, people: Collection[int], since: datetime | None 
     key = (one_pk, frozenset(people), since)
     answers = _cached_conflicts.get()
     if answers is not None and since is None and set(people) <= answers.get((one_pk, PEOPLE), set()):
-        known: list[ConflictOfInterest] = answers[one_pk, TIES]
-        return [tie for tie in known if tie.person in people]
+        cached_conflicts: list[ConflictOfInterest] = answers[one_pk, TIES]
+        return [tie for tie in cached_conflicts if tie.person in people]
     if answers is not None and key in answers:
         cached: list[ConflictOfInterest] = answers[key]
         return cached
-    found = sorted(
+    conflicts = sorted(
         set(_find_conflicts(one_pk, set(people) - {one_pk}, since)), key=lambda tie: (not tie.is_strong, tie)
     )
     if answers is not None:
-        answers[key] = found
-    return found
+        answers[key] = conflicts
+    return conflicts
 
 
 def has_strong_conflict(one_pk: int, other_pk: int) -> bool:
@@ -112,10 +112,12 @@ def cache_conflicts(one_pk: int | None = None, people: Collection[int] = ()) -> 
 def _find_conflicts(one_pk: int, people: set[int], since: datetime | None) -> Iterator[ConflictOfInterest]:
     if not people:
         return
-    own = {one_pk, *browser_devices.list_second_account_ids(one_pk)}
-    near, crowded = network_fingerprints.get_network_neighbors(own, since)
-    yield from (ConflictOfInterest(DEVICE, person) for person in browser_devices.filter_sharing_devices(own, people))
+    accounts = {one_pk, *browser_devices.list_second_account_ids(one_pk)}
+    near, crowded = network_fingerprints.get_network_neighbors(accounts, since)
+    yield from (
+        ConflictOfInterest(DEVICE, person) for person in browser_devices.filter_sharing_devices(accounts, people)
+    )
     yield from (ConflictOfInterest(NETWORK, person) for person in near & people)
     yield from (ConflictOfInterest(CROWD, person) for person in crowded & people - near)
     for provider in _providers:
-        yield from (tie for tie in provider(own | near, people) if tie.person in people)
+        yield from (tie for tie in provider(accounts | near, people) if tie.person in people)

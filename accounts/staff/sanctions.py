@@ -74,7 +74,9 @@ def impose_sanction(
     expire_sanctions_of(person)
     now = timezone.now()
     ends_at = now + timedelta(hours=hours) if hours and kind not in ACKNOWLEDGED_KINDS else None
-    replaced = [] if kind == Kind.WARN else _close_replaced(person, kind, ends_at, now, replaces=replaces, seen=seen)
+    replaced = (
+        [] if kind == Kind.WARN else _close_replaced(person, kind, ends_at, now, replaces=replaces, seen_sanctions=seen)
+    )
     row = Sanction.objects.create(
         person=person,
         issued_by=by,
@@ -86,11 +88,11 @@ def impose_sanction(
     )
     old = person.name
     apply_effects(person, kind)
-    values, details = _values(row, old), {"replaced": [one.public_id for one in replaced]} if replaced else {}
+    values, details = _values(row, old), {"replaced": [sanction.public_id for sanction in replaced]} if replaced else {}
     words = gettext("%(kind)s: %(reason)s")
     if replaced:
         words = gettext("%(kind)s, replacing %(replaced)s: %(reason)s")
-        values["replaced"] = ", ".join(sanctions_in_force.describe(one) for one in replaced)
+        values["replaced"] = ", ".join(sanctions_in_force.describe(sanction) for sanction in replaced)
     record_staff_action(person, by, f"sanction-{kind}", words, reason, details, **values)
     notify_moderator_message(person, "standing")
     return row
@@ -99,8 +101,8 @@ def impose_sanction(
 @write_transaction()
 def record_kept(refusal: LongerSanctionError, by: User, reason: str) -> None:
     """Record in the audit log that a longer sanction was kept. Call it after the failed transaction was rolled back."""
-    kept = refusal.sanction
-    details = {"kind": kept.kind, "kept": kept.public_id}
+    sanction = refusal.sanction
+    details = {"kind": sanction.kind, "kept": sanction.public_id}
     target = refusal.person.public_id
     audit_log.record("keep-longer", kind=audit_log.PERSON, target=target, by=by, reason=reason, details=details)
 
@@ -143,8 +145,8 @@ def submit_appeal(*, person: User, public_id: str, words: str) -> None:
     if not row.can_appeal:
         raise ValidationError(_("You have already appealed, or the sanction is over."), code="once")
     if not words.strip() or len(words) > APPEAL_LENGTH:
-        most = _("Please write something, at most %(max)s characters.")
-        raise ValidationError(most, code="words", params={"max": APPEAL_LENGTH})
+        sentence = _("Please write something, at most %(max)s characters.")
+        raise ValidationError(sentence, code="words", params={"max": APPEAL_LENGTH})
     row.appeal, row.appealed_at = words.strip(), timezone.now()
     row.save(update_fields=["appeal", "appealed_at"])
     staff_work_changed.send(sender=Sanction)
@@ -208,12 +210,20 @@ def _lock_open_sanction(
 
 
 def _close_replaced(
-    person: User, kind: Sanction.Kind, ends_at: datetime | None, now: datetime, *, replaces: bool, seen: str | None
+    person: User,
+    kind: Sanction.Kind,
+    ends_at: datetime | None,
+    now: datetime,
+    *,
+    replaces: bool,
+    seen_sanctions: str | None,
 ) -> list[Sanction]:
     """Close the sanctions of this kind that a new one ending at `ends_at` replaces. Raises ValidationError."""
     rows = list(Sanction.objects.filter(person=person, kind=kind, closed_at=None).select_related("issued_by"))
     _require_no_appeal(person, kind)
-    if seen is not None and sanctions_in_force.serialize(rows) != sanctions_in_force.select_seen(seen, person, kind):
+    if seen_sanctions is not None and sanctions_in_force.serialize(rows) != sanctions_in_force.select_seen(
+        seen_sanctions, person, kind
+    ):
         raise _changed(person, rows)
     longer = sanctions_in_force.find_longer(rows, ends_at)
     if longer is not None and not replaces:

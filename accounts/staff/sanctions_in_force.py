@@ -53,9 +53,9 @@ def serialize(rows: Iterable[Sanction], kind: str = "") -> str:
     return " ".join(sorted(f"{row.person_id}:{row.kind}:{row.public_id}" for row in rows if kind in ("", row.kind)))
 
 
-def select_seen(seen: str, person: User, kind: str) -> str:
+def select_seen(seen_sanctions: str, person: User, kind: str) -> str:
     """Return the part of `serialize`'s text for one person and kind."""
-    return " ".join(sorted(part for part in seen.split() if part.startswith(f"{person.pk}:{kind}:")))
+    return " ".join(sorted(part for part in seen_sanctions.split() if part.startswith(f"{person.pk}:{kind}:")))
 
 
 def find_longer(rows: Iterable[Sanction], ends_at: datetime | None) -> Sanction | None:
@@ -119,8 +119,8 @@ def forecast(new: Sanction, rows: Sequence[Sanction], *, replaces: bool) -> Outl
         sentences = [gettext("In force from then on: %(new)s. It replaces: %(old)s.") % words]
     else:
         sentences = [gettext("In force from then on: %(new)s.") % {"new": describe(new)}]
-    if others := [describe(row) for row in rows if row not in same]:
-        sentences.append(gettext("Also stays in force: %(others)s.") % {"others": ", ".join(others)})
+    if unaffected := [describe(row) for row in rows if row not in same]:
+        sentences.append(gettext("Also stays in force: %(others)s.") % {"others": ", ".join(unaffected)})
     return Outlook(sentences)
 
 

@@ -34,9 +34,9 @@ def rename_user(*, person: User, by: User, reason: str, name: str) -> None:
 
 def set_display_name(person: User, new: str) -> None:
     """Set the name of a locked row. Raises ValidationError if someone else has it or a look-alike."""
-    taken = ValidationError(_("Someone else already has this name."), code="taken")
+    error = ValidationError(_("Someone else already has this name."), code="taken")
     if User.is_name_taken(new, but=person):
-        raise taken
+        raise error
     if not person.can_be_called(new):
         raise ValidationError(display_names.IMPERSONATION_ERROR, code="pretends")
     try:
@@ -45,7 +45,7 @@ def set_display_name(person: User, new: str) -> None:
             person.save(update_fields=["name"])
     except IntegrityError:
         person.refresh_from_db()
-        raise taken from None
+        raise error from None
 
 
 @write_transaction()
@@ -88,5 +88,5 @@ def _require_clearance(person: User, by: User, action: str) -> dict[str, Any]:
 
     Raises ConflictOfInterestError; never allowed alone, because access to the account shows its cards.
     """
-    found = conflicts_of_interest.list_conflicts(by.pk, [person.pk])
-    return approvals.require_clearance(by.pk, action, person.public_id, found, kind=audit_log.PERSON)
+    conflicts = conflicts_of_interest.list_conflicts(by.pk, [person.pk])
+    return approvals.require_clearance(by.pk, action, person.public_id, conflicts, kind=audit_log.PERSON)

@@ -54,20 +54,20 @@ def _perform_action(request: HttpRequest, person: User) -> HttpResponse:
     service, field = ACTIONS.get(request.POST.get("do", ""), (None, ""))
     if service is None:
         return render(request, "400.html", status=400)
-    given: dict[str, Any] = {field: request.POST.get(field, "")} if field else {}
+    form_values: dict[str, Any] = {field: request.POST.get(field, "")} if field else {}
     try:
-        service(person=person, public_id=request.POST.get("sanction", ""), **given)
+        service(person=person, public_id=request.POST.get("sanction", ""), **form_values)
     except ValidationError as refusal:
-        return _page(request, person, refusal.messages, given, status=422)
+        return _page(request, person, refusal.messages, form_values, status=422)
     messages.success(request, _("Thank you."))
     return redirect("accounts:status")
 
 
 def _page(
-    request: HttpRequest, person: User, wrong: list[str] | None = None, given: Any = None, status: int = 200
+    request: HttpRequest, person: User, wrong: list[str] | None = None, form_values: Any = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "person": person, "rows": list_sanctions(person), "wrong": wrong, "given": given or {},
+        "person": person, "rows": list_sanctions(person), "wrong": wrong, "given": form_values or {},
         "appeal_length": APPEAL_LENGTH, "name_length": MAX_LENGTH,
     }  # fmt: skip
     return render(request, "accounts/status.html", context, status=status)

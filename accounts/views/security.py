@@ -37,11 +37,11 @@ def _security(request: AuthenticatedRequest) -> HttpResponse:
 @require_POST
 def _end_session(request: AuthenticatedRequest) -> HttpResponse:
     """End one log-in, or all others."""
-    wanted = request.POST.get("session", "")
-    if wanted == OTHERS:
+    session_id = request.POST.get("session", "")
+    if session_id == OTHERS:
         login_sessions.end_other_login_sessions(request.user, request.session.session_key)
         messages.success(request, _("You are logged out everywhere else."))
-    elif login_sessions.end_login_session(request.user, wanted):
+    elif login_sessions.end_login_session(request.user, session_id):
         messages.success(request, _("That device is logged out."))
     else:
         messages.info(request, _("That device is already logged out."))

@@ -34,11 +34,11 @@ class LoginCodeView(mfa_views.AuthenticateView):
         if not is_first_step_current(self.request, self.stage.login.user):
             messages.error(self.request, _("Your password or email has changed since then. Please log in again."))
             return redirect("account_login")
-        kept = is_storage_disabled(
+        is_disabled = is_storage_disabled(
             self.request
         )  # chosen with the password; the session is replaced if it was another person's
         response = super().form_valid(form)
-        set_storage_disabled(self.request, kept)
+        set_storage_disabled(self.request, is_disabled)
         return response
 
 

@@ -49,7 +49,7 @@ def after_migrate(sender: AppConfig, using: str = "default", **_: Any) -> None:
 
 def is_last_with_models(app: AppConfig) -> bool:
     """Return whether this is the last app that Django sends post_migrate for."""
-    return app is [one for one in apps.get_app_configs() if one.models_module is not None][-1]
+    return app is [config for config in apps.get_app_configs() if config.models_module is not None][-1]
 
 
 def install_triggers(using: str = "default") -> None:
@@ -154,7 +154,7 @@ def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: st
         yield _POSTGRES.format(**words, each=each, function=function)
     elif verb == "replace":
         same = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in _keys(model))
-        yield _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({one})" for one in same))
+        yield _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({columns})" for columns in same))
     else:
         yield _SQLITE.format(**words, when=f"WHEN NOT {condition}" if condition else "")
 

@@ -74,8 +74,8 @@ class _Watch:
 
     def _counted(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
         """Count statements, so that many short ones aren't mistaken for one slow one."""
-        asked = context["connection"].connection
-        self.asked[asked] = self.asked.get(asked, 0) + 1
+        raw_connection = context["connection"].connection
+        self.asked[raw_connection] = self.asked.get(raw_connection, 0) + 1
         answer = execute(sql, params, many, context)
         unavailable.record_answer()
         return answer

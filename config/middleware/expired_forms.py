@@ -70,9 +70,10 @@ def _asks_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
 
 def _render(request: HttpRequest, *, is_logged_out: bool) -> HttpResponse:
     fields = get_typed_fields(request)
-    shown = [value for name, value in fields if name not in NOT_SHOWN and value.strip()]
+    shown_values = [value for name, value in fields if name not in NOT_SHOWN and value.strip()]
     context: dict[str, Any] = {
-        "fields": fields, "shown": shown, "form_address": request.get_full_path(), "is_logged_out": is_logged_out,
+        "fields": fields, "shown": shown_values, "form_address": request.get_full_path(),
+        "is_logged_out": is_logged_out,
     }  # fmt: skip
     response = render(request, "403_csrf.html", context, status=403)
     response.headers["Cache-Control"] = "no-store, private"

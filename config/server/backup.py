@@ -57,8 +57,8 @@ def create_backup(target: Path) -> None:
             for path in [folder / "about.json", folder / database]:
                 archive.add(path, path.name)
             for key in KEYS:
-                if (kept := settings.KEY_FILES[key]).is_file():
-                    archive.add(kept, f"keys/{key}")
+                if (key_file := settings.KEY_FILES[key]).is_file():
+                    archive.add(key_file, f"keys/{key}")
         draft.chmod(0o600)
         os.link(draft, target)
 
@@ -108,9 +108,9 @@ class SqliteRestore:
             with closing(
                 sqlite3.connect(f"{self.second.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
             ) as database:
-                found = database.execute("PRAGMA integrity_check").fetchone()[0]
-                if found != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
-                    raise BackupError(f"The database in the backup is damaged: {found}.")
+                result = database.execute("PRAGMA integrity_check").fetchone()[0]
+                if result != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
+                    raise BackupError(f"The database in the backup is damaged: {result}.")
                 tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
                 applied = "SELECT app, name FROM django_migrations"
                 _check_contents(tables, set(database.execute(applied)) if "django_migrations" in tables else set())
@@ -122,8 +122,8 @@ class SqliteRestore:
 
     def finish(self) -> None:
         connections.close_all()
-        for left in ("-wal", "-shm"):  # of the empty database; SQLite must not apply them to the restored one
-            Path(f"{self.target}{left}").unlink(missing_ok=True)
+        for suffix in ("-wal", "-shm"):  # of the empty database; SQLite must not apply them to the restored one
+            Path(f"{self.target}{suffix}").unlink(missing_ok=True)
         self.second.replace(self.target)
         _sync(self.target.parent)
 
@@ -155,16 +155,16 @@ def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
         )
     migrations = list_known_migrations()
     for label in [app.label for app in apps.get_app_configs() if _is_ours(app)]:
-        known = {name for app, name in migrations if app == label}
-        there = {name for app, name in applied if app == label}
-        if not there and label not in CORE_APPS:
+        our_migrations = {name for app, name in migrations if app == label}
+        applied_names = {name for app, name in applied if app == label}
+        if not applied_names and label not in CORE_APPS:
             continue  # added in a later version, whose migrations create it
-        if min(known) not in there:
+        if min(our_migrations) not in applied_names:
             raise BackupError(f"The backup holds no database of Tefuda (it has no {label}).")
-        if newer := sorted(there - known):
+        if newer := sorted(applied_names - our_migrations):
             raise BackupError(f"The backup was made by a newer version of Tefuda (it has {label}.{newer[0]}).")
         missing = {model._meta.db_table for model in apps.get_app_config(label).get_models()} - tables
-        if there == known and missing:
+        if applied_names == our_migrations and missing:
             raise BackupError(f"The database in the backup is damaged: it has no table {min(missing)}.")
 
 
@@ -180,12 +180,12 @@ def _copy_sqlite(folder: Path) -> str:
     try:
         source.backup(copy)  # in one step: an incremental copy restarts with every write
         copy.execute("PRAGMA journal_mode=DELETE")
-        found = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        result = copy.execute("PRAGMA integrity_check").fetchone()[0]
     finally:
         copy.close()
         source.close()
-    if found != "ok":
-        raise BackupError(f"The copy is damaged: {found}")
+    if result != "ok":
+        raise BackupError(f"The copy is damaged: {result}")
     return SQLITE
 
 
@@ -203,10 +203,10 @@ def _run(program: str, *arguments: str) -> str:
     """Run a program and return its output. Raises BackupError."""
     if shutil.which(program) is None:
         raise BackupError(f"{program} is missing: it comes with PostgreSQL's client programs (postgresql-client).")
-    done = subprocess.run([program, *arguments], env={**os.environ, **_server()}, capture_output=True, text=True)
-    if done.returncode:
-        raise BackupError(f"{program} failed: {done.stderr.strip()[-500:]}")
-    return done.stdout
+    process = subprocess.run([program, *arguments], env={**os.environ, **_server()}, capture_output=True, text=True)
+    if process.returncode:
+        raise BackupError(f"{program} failed: {process.stderr.strip()[-500:]}")
+    return process.stdout
 
 
 def _name() -> str:
@@ -215,9 +215,9 @@ def _name() -> str:
 
 def _server() -> dict[str, str]:
     """Return the connection as environment variables, so that the password isn't in a command line."""
-    given: dict[str, Any] = connection.settings_dict
+    database: dict[str, Any] = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    return {name: str(given[of]) for name, of in names.items() if given.get(of)}
+    return {name: str(database[of]) for name, of in names.items() if database.get(of)}
 
 
 def _unpack(source: Path, folder: Path) -> str:
@@ -245,14 +245,14 @@ def _unpack(source: Path, folder: Path) -> str:
 @contextmanager
 def _place_keys(folder: Path) -> Iterator[None]:
     """Replace the keys by those of the backup, and put the old ones back if the block fails."""
-    given = [key for key in KEYS if (folder / key).is_file()]
-    before = {key: kept.read_bytes() for key in given if (kept := settings.KEY_FILES[key]).is_file()}
-    for key in given:
+    keys = [key for key in KEYS if (folder / key).is_file()]
+    before = {key: key_file.read_bytes() for key in keys if (key_file := settings.KEY_FILES[key]).is_file()}
+    for key in keys:
         _place_key((folder / key).read_bytes(), settings.KEY_FILES[key])
     try:
         yield
     except BaseException:
-        for key in given:
+        for key in keys:
             if key in before:
                 _place_key(before[key], settings.KEY_FILES[key])
             else:

@@ -46,9 +46,9 @@ class BackupStore:
             create_backup(self.folder / name)
             size = self._put_checksum(name, self.folder / name)
         else:
-            with tempfile.TemporaryDirectory(prefix="tefuda-backup-") as made:
-                create_backup(Path(made) / name)
-                size = self.put(name, Path(made) / name)
+            with tempfile.TemporaryDirectory(prefix="tefuda-backup-") as folder:
+                create_backup(Path(folder) / name)
+                size = self.put(name, Path(folder) / name)
         return name, size
 
     def put(self, name: str, file: Path) -> int:
@@ -69,8 +69,8 @@ class BackupStore:
     def list_names(self) -> list[str]:
         """List all complete backups, oldest first."""
         with _as_backup_error(self.place):
-            there = {entry["path"] for entry in obstore.list_with_delimiter(self.store)["objects"]}
-        return sorted(name for name in there if NAME.match(name) and f"{name}.sha256" in there)
+            paths = {entry["path"] for entry in obstore.list_with_delimiter(self.store)["objects"]}
+        return sorted(name for name in paths if NAME.match(name) and f"{name}.sha256" in paths)
 
     def delete_older(self, days: int) -> list[str]:
         """Delete backups made more than `days` ago, but never the newest. Return their names."""
@@ -91,8 +91,8 @@ class BackupStore:
                     with file.open("wb") as target:
                         for part in obstore.get(self.store, name):
                             target.write(part)
-                said = bytes(obstore.get(self.store, f"{name}.sha256").bytes()).split()[:1]
-            if said != [_hash(file).encode()]:
+                checksum = bytes(obstore.get(self.store, f"{name}.sha256").bytes()).split()[:1]
+            if checksum != [_hash(file).encode()]:
                 raise BackupError(f"{self.place}/{name} is damaged: its SHA-256 is not what was written beside it.")
             yield file
 

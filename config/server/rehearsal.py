@@ -25,19 +25,19 @@ STEPS = (("migrate", "--no-input", "--verbosity=0"), ("verify_matches", "--all")
 
 def rehearse(source: Path) -> str:
     """Return the last line of `verify_matches` for the restored matches. Raises BackupError with the failed step."""
-    said = ""
+    last_line = ""
     with tempfile.TemporaryDirectory(prefix="tefuda-rehearsal-") as name, _scratch_database() as database:
         environment = {**os.environ, "TEFUDA_DATA_DIR": name, "DATABASE_URL": database, "REDIS_URL": ""}
         # The backup's keys go into the scratch folder, never into the site's files.
         environment |= {"SECRET_KEY_FILE": "", "TEFUDA_VAPID_KEY_FILE": ""}
         for step in (("restore", str(source.resolve())), *STEPS):
-            done = subprocess.run(
+            process = subprocess.run(
                 [sys.executable, "manage.py", *step], cwd=BASE_DIR, env=environment, capture_output=True, text=True
             )
-            if done.returncode:
-                raise BackupError(f"{step[0]}: {_last_line(done.stderr) or _last_line(done.stdout)}")
-            said = _last_line(done.stdout)
-    return said
+            if process.returncode:
+                raise BackupError(f"{step[0]}: {_last_line(process.stderr) or _last_line(process.stdout)}")
+            last_line = _last_line(process.stdout)
+    return last_line
 
 
 @contextmanager

@@ -41,23 +41,23 @@ class StartupError(Exception):
 
 def main(arguments: Sequence[str]) -> int:
     """Run the site until stopped. Return the exit status."""
-    former, environment = Handover.take(), dict(os.environ)
-    asked = _arguments(arguments)
+    previous, environment = Handover.take(), dict(os.environ)
+    options = _arguments(arguments)
     os.umask(0o077)  # keep files made here and by children private
-    if asked.demo:
+    if options.demo:
         _set_up_demo()
     os.environ["TEFUDA_DATA_DIR"] = str(_data_folder())  # absolute, for children that run in another folder
-    if asked.dev:
+    if options.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
     try:
-        if asked.https:
-            _set_up_https(*asked.https)
+        if options.https:
+            _set_up_https(*options.https)
         _check_folder(_data_folder())
-        if asked.check:
+        if options.check:
             return 0
-        with _listener(asked.host, asked.port, former) as listener:
+        with _listener(options.host, options.port, previous) as listener:
             runner = ServerRunner(
-                listener, environment, dev=asked.dev, https=bool(asked.https), demo=asked.demo, former=former
+                listener, environment, dev=options.dev, https=bool(options.https), demo=options.demo, previous=previous
             )
             _set_signals(runner)
             runner.run()
@@ -131,10 +131,10 @@ def _check_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _listener(host: str, port: int, former: Handover | None) -> Iterator[socket.socket]:
+def _listener(host: str, port: int, previous: Handover | None) -> Iterator[socket.socket]:
     """Yield the listening socket. The master inherits it, so connections wait while the web server restarts."""
-    if former:
-        with socket.socket(fileno=former.listener) as listener:
+    if previous:
+        with socket.socket(fileno=previous.listener) as listener:
             yield listener
         return
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
@@ -194,16 +194,16 @@ class ServerRunner:
         dev: bool,
         https: bool = False,
         demo: bool = False,
-        former: Handover | None = None,
+        previous: Handover | None = None,
     ) -> None:
         self.listener = listener
         self.environment = environment  # as it was originally, for the next version
         self.scheme = "https" if https else "http"
         self.dev, self.demo = dev, demo
-        self.former = Master(former.master, former.lifeline) if former else None
+        self.previous = Master(previous.master, previous.lifeline) if previous else None
         self.retiring: Master | None = None
         self.is_reload_due = False
-        self.has_opened = former is not None
+        self.has_opened = previous is not None
         self.is_prepared = False  # by this version
 
     def run(self) -> None:
@@ -230,7 +230,7 @@ class ServerRunner:
     def _run_once(self) -> bool:
         """Run the master once. Return whether it ended because a file has changed."""
         try:
-            master = self._take_over(self.former) if self.former else self._start()
+            master = self._take_over(self.previous) if self.previous else self._start()
         except OSError as problem:  # too many processes or too little memory: retry later
             print_line(f"The site can't be started: {problem.strerror}", sys.stderr)
             return False
@@ -239,40 +239,40 @@ class ServerRunner:
         finally:
             master.stop()
 
-    def _start(self, *more: str) -> Master:
+    def _start(self, *extra: str) -> Master:
         preparing = [] if self.is_prepared else ["--prepare", *(["--demo"] if self.demo else [])]
-        return Master.start(self.listener.fileno(), [*preparing, *more])
+        return Master.start(self.listener.fileno(), [*preparing, *extra])
 
-    def _take_over(self, former: Master) -> Master:
-        """Start this version's master in place of `former`.
+    def _take_over(self, previous: Master) -> Master:
+        """Start this version's master in place of `previous`.
 
-        Return the one that continues: the former if the new one fails.
+        Return the one that continues: the previous one if the new one fails.
         """
-        self.former = None
+        self.previous = None
         try:
             successor = self._start("--replace")
         except OSError as problem:
             print_line(f"The new version can't be started: {problem.strerror}", sys.stderr)
-            return former
+            return previous
         try:
             until = time.monotonic() + REPLACE_SECONDS
             while not successor.has_opened() and not successor.has_ended() and time.monotonic() < until:
                 time.sleep(0.1)
             if successor.has_opened():
-                if not former.has_ended():
-                    former.retire()
-                    self.retiring = former
+                if not previous.has_ended():
+                    previous.retire()
+                    self.retiring = previous
                 self._greet()
                 return successor
             successor.stop()
         except BaseException:
             successor.stop()
-            former.stop()
+            previous.stop()
             raise
         print_line(
             "The new version did not start: what is in the way stands above. The former one goes on.", sys.stderr
         )
-        return former
+        return previous
 
     def _watch(self, master: Master) -> bool:
         """Wait until the master ends (False) or, in development, a file has changed (True)."""

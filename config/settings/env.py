@@ -27,8 +27,8 @@ RENAMED = {
 
 def flag(name: str, *, default: bool = False) -> bool:
     """Return False for 0, false, no and off, `default` if missing or empty, True otherwise."""
-    said = os.environ.get(name, "").strip().lower()
-    return said not in _FALSE_VALUES if said else default
+    value = os.environ.get(name, "").strip().lower()
+    return value not in _FALSE_VALUES if value else default
 
 
 def signup_rules() -> dict[str, str | bool]:
@@ -84,10 +84,10 @@ def secret(name: str) -> str:
 
     Exits with a message if both are set, or the file can't be read.
     """
-    given, path = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
+    value, path = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "")
     if not path:
-        return given
-    if given:
+        return value
+    if value:
         raise SystemExit(f"{name} and {name}_FILE are both set: leave one of them out.")
     try:
         return Path(path).read_text().strip()
@@ -112,8 +112,8 @@ def vapid_key(folder: Path) -> str:
     A P-256 private key, 32 bytes as base64url without padding. "" if SECRET_KEY is set and this isn't: then
     there may be several machines, which need the same key.
     """
-    if given := secret("TEFUDA_VAPID_KEY"):
-        return given
+    if key := secret("TEFUDA_VAPID_KEY"):
+        return key
     return "" if secret("SECRET_KEY") else _read_or_create(folder / "vapid_key", keys.make_vapid_key)
 
 
@@ -145,8 +145,8 @@ def is_behind_pgbouncer() -> bool:
     return bool(between)
 
 
-def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
-    """Return Django's settings for PostgreSQL; `given` is parsed from DATABASE_URL.
+def postgresql_settings(database: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
+    """Return Django's settings for PostgreSQL; `database` is parsed from DATABASE_URL.
 
     Exits with a message if they can't work, instead of a traceback.
     """
@@ -161,13 +161,13 @@ def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bo
     # Otherwise Django would query it before the connection is watched (config.db.time_limits).
     os.environ["PGTZ"] = "UTC"
     return {
-        **given,
+        **database,
         "ENGINE": "config.db.postgresql",
         "CONN_MAX_AGE": 300,
         "CONN_HEALTH_CHECKS": True,
         # Each transaction may use another server connection, where prepared statements and cursors are missing.
         "DISABLE_SERVER_SIDE_CURSORS": pgbouncer,
-        "OPTIONS": {**options, **given.get("OPTIONS", {})},
+        "OPTIONS": {**options, **database.get("OPTIONS", {})},
     }
 
 

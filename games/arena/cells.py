@@ -50,8 +50,10 @@ def list_cells(slugs: Sequence[str]) -> list[Cell]:
 def list_option_sets(meta: GameMetadata) -> list[tuple[str, ...]]:
     """List the default options, and each variant with its own seat numbers or its own rules for them."""
     modes = [option for option in meta.options if option.choice_seats]
-    others = [(f"{option.key}={choice}",) for option in modes for choice in option.choices if choice != option.default]
-    return [(), *others]
+    variants = [
+        (f"{option.key}={choice}",) for option in modes for choice in option.choices if choice != option.default
+    ]
+    return [(), *variants]
 
 
 def list_seat_numbers(meta: GameMetadata, options: Sequence[str]) -> list[int]:
@@ -60,16 +62,16 @@ def list_seat_numbers(meta: GameMetadata, options: Sequence[str]) -> list[int]:
     return sorted({low, min(max(low, meta.seats_default), high), high})
 
 
-def _list_pairs(title: AnyGame, seats: int) -> Iterator[tuple[str, str]]:
+def _list_pairs(game: AnyGame, seats: int) -> Iterator[tuple[str, str]]:
     """Yield neighboring levels, the strongest against the weakest, then the players that aren't levels.
 
     At a table for one, every player plays against the house.
     """
-    levels = tuple(title.bots)
+    levels = tuple(game.bots)
     if seats == 1:
-        yield from ((player, "") for player in list_players(title))
+        yield from ((player, "") for player in list_players(game))
         return
     yield from zip(levels[1:], levels, strict=False)
     if len(levels) > 2:
         yield levels[-1], levels[0]
-    yield from ((player, BEGINNER) for player in (LESSONS, RANDOM) if player in list_players(title))
+    yield from ((player, BEGINNER) for player in (LESSONS, RANDOM) if player in list_players(game))

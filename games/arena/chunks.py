@@ -77,9 +77,9 @@ def _add_times(times: dict[str, dict[str, Any]], levels: Sequence[str], played: 
 
 
 @cache
-def hash_code(slug: str) -> str:
+def hash_code(game_slug: str) -> str:
     """Return a digest of everything the results depend on: the engine, the kit, the game, and the arena."""
-    folders = [GAMES / name for name in ("engine", "kit", f"catalog/{slug}")]
+    folders = [GAMES / name for name in ("engine", "kit", f"catalog/{game_slug}")]
     paths = [path for folder in folders for path in folder.rglob("*.py")]
     digest = sha256()
     for path in sorted([*paths, *(GAMES / "arena" / name for name in PLAYING)]):
@@ -87,31 +87,33 @@ def hash_code(slug: str) -> str:
     return digest.hexdigest()[:12]
 
 
-def play_chunks(chunks: Sequence[Chunk], jobs: int, kept: Path | None, tell: Callable[[int, int], None]) -> list[Row]:
+def play_chunks(
+    chunks: Sequence[Chunk], jobs: int, results_file: Path | None, tell: Callable[[int, int], None]
+) -> list[Row]:
     """Return all results in the order of `chunks`, playing those that the file doesn't have and saving them there.
 
     `tell` is called with the number done and the total after each chunk.
     """
-    done = _read(kept)
-    missing = [chunk for chunk in chunks if chunk.key not in done]
+    results = _read(results_file)
+    missing = [chunk for chunk in chunks if chunk.key not in results]
     tell(len(chunks) - len(missing), len(chunks))
     for row in _play(missing, jobs):
-        done[row["chunk"]] = row
-        if kept:
-            with kept.open("a", encoding="utf-8") as file:
+        results[row["chunk"]] = row
+        if results_file:
+            with results_file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row, sort_keys=True) + "\n")
-        tell(sum(chunk.key in done for chunk in chunks), len(chunks))
-    return [done[chunk.key] for chunk in chunks]
+        tell(sum(chunk.key in results for chunk in chunks), len(chunks))
+    return [results[chunk.key] for chunk in chunks]
 
 
-def _read(kept: Path | None) -> dict[str, Row]:
+def _read(results_file: Path | None) -> dict[str, Row]:
     """Return the saved results, dropping a line that a killed run left incomplete."""
-    if kept is None or not kept.exists():
+    if results_file is None or not results_file.exists():
         return {}
-    text = kept.read_text(encoding="utf-8")
+    text = results_file.read_text(encoding="utf-8")
     if text and not text.endswith("\n"):
         text = text[: text.rfind("\n") + 1]
-        kept.write_text(text, encoding="utf-8")
+        results_file.write_text(text, encoding="utf-8")
     return {row["chunk"]: row for row in map(json.loads, text.splitlines())}
 
 

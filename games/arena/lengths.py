@@ -18,11 +18,11 @@ def list_lengths(level: str, other: str, matches: int, seed: int = 0) -> Iterato
     yield HEADING
     for slug, meta in registry.list_metadata().items():
         for name, options in _list_setups(meta).items():
-            given = [f"{key}={value}" for key, value in options.items()]
-            tournament = create_tournament(slug, level, other, matches=matches, options=given, seed=seed)
-            own = [played.decisions[seat] for seat, played in tournament.play_matches()]
-            low, middle, high = (f"{quantile(own, share):.0f}" for share in (0.05, 0.5, 0.95))
-            yield f"{slug:10}{name:8}{low:>6}{middle:>8}{high:>6}   {' '.join(given)}".rstrip()
+            setup = [f"{key}={value}" for key, value in options.items()]
+            tournament = create_tournament(slug, level, other, matches=matches, options=setup, seed=seed)
+            decisions = [played.decisions[seat] for seat, played in tournament.play_matches()]
+            low, middle, high = (f"{quantile(decisions, share):.0f}" for share in (0.05, 0.5, 0.95))
+            yield f"{slug:10}{name:8}{low:>6}{middle:>8}{high:>6}   {' '.join(setup)}".rstrip()
 
 
 def _list_setups(meta: GameMetadata) -> Mapping[str, Mapping[str, Value]]:

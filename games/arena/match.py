@@ -57,16 +57,14 @@ class VisitSchedule:
 
 class _Match:
     def __init__(
-        self, title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str
+        self, game: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str
     ) -> None:
-        self.game, self.rules, self.levels, self.key = title, title.rules, levels, key
-        self.drawer = (
-            None if planning == "none" else PremoveStore(title, len(levels), key, checks_in=planning == "look")
-        )
+        self.game, self.rules, self.levels, self.key = game, game.rules, levels, key
+        self.drawer = None if planning == "none" else PremoveStore(game, len(levels), key, checks_in=planning == "look")
         self.chance = Chance(key)
-        self.state = title.rules.setup(options, len(levels))
+        self.state = game.rules.setup(options, len(levels))
         self.clock = VisitSchedule(len(levels), Rng(key, "arena/clock"))
-        self.players = [get_player(title, level) for level in levels]
+        self.players = [get_player(game, level) for level in levels]
         self.decisions, self.seconds = [0] * len(levels), [list[float]() for _ in levels]
         self.events, self.faults = 0, list[str]()
 
@@ -115,14 +113,14 @@ class _Match:
         sim = Simulator(self.game, view)
         rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
         self.decisions[seat] += 1
-        begun = process_time()
+        started_at = process_time()
         try:
             move: Move = self.players[seat](view, legal, rng, sim)
         except Exception as problem:  # finding bots that fail is the purpose of this
             fault = f"{type(problem).__name__}: {problem}"
         else:
             if legal.contains(move):
-                self.seconds[seat].append(process_time() - begun)
+                self.seconds[seat].append(process_time() - started_at)
                 return move
             fault = f"illegal: {move}"
         self.faults.append(f"{self.levels[seat]} at seat {seat}, event {self.events + 1}: {fault}")
@@ -130,11 +128,11 @@ class _Match:
 
 
 def play_match(
-    title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
+    game: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
 ) -> MatchResult:
     """Play a match in which seat i is played by the player `levels[i]` (`games.arena.players`).
 
     `options` are checked; `key` determines all chance. `planning` is one of PREMOVE_POLICIES; with premoves, the server
     also plays moves that are the only legal one with every possible hand.
     """
-    return _Match(title, options, levels, key, planning).run()
+    return _Match(game, options, levels, key, planning).run()

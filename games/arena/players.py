@@ -10,19 +10,19 @@ from games.engine.legal_moves import Legal
 RANDOM, LESSONS = "random", "lessons"
 
 
-def list_players(title: AnyGame) -> tuple[str, ...]:
+def list_players(game: AnyGame) -> tuple[str, ...]:
     """List the bots of a game, weakest first, then the random player and the one that follows the lessons."""
-    has_lessons = registry.get_lesson_player(title.metadata.slug) is not None
-    return (*title.bots, RANDOM, *([LESSONS] if has_lessons else []))
+    has_lessons = registry.get_lesson_player(game.metadata.slug) is not None
+    return (*game.bots, RANDOM, *([LESSONS] if has_lessons else []))
 
 
-def get_player(title: AnyGame, name: str) -> AnyBot:
+def get_player(game: AnyGame, name: str) -> AnyBot:
     """Return the player of that name. Raises KeyError if there is none."""
     if name == RANDOM:
         return play_at_random
-    if name == LESSONS and (found := registry.get_lesson_player(title.metadata.slug)):
-        return found
-    return title.bots[name]
+    if name == LESSONS and (lesson_player := registry.get_lesson_player(game.metadata.slug)):
+        return lesson_player
+    return game.bots[name]
 
 
 def play_at_random(view: Any, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:

@@ -13,8 +13,8 @@ class PremoveStore:
     `last_decider` has just decided, and sets premoves before leaving.
     """
 
-    def __init__(self, title: AnyGame, seats: int, key: bytes, *, checks_in: bool) -> None:
-        self.game, self.key, self.checks_in = title, key, checks_in
+    def __init__(self, game: AnyGame, seats: int, key: bytes, *, checks_in: bool) -> None:
+        self.game, self.key, self.checks_in = game, key, checks_in
         self.premoves: dict[int, list[tuple[str, Premove]]] = {seat: [] for seat in range(seats)}
         self.considered: dict[int, object] = {}
         self.last_decider: int | None = None
@@ -38,17 +38,17 @@ class PremoveStore:
         self.considered[seat] = self._get_offers(state, seat)
         self._drawn += 1
         rng = Rng(self.key, f"arena/plan/{seat}/{self._drawn}")
-        found = self.game.premove_bot(view, rng, Simulator(self.game, view))
-        self.premoves[seat] = [(plans.scope(plan, view), plan) for plan in found]
-        return bool(found)
+        choices = self.game.premove_bot(view, rng, Simulator(self.game, view))
+        self.premoves[seat] = [(plans.scope(plan, view), plan) for plan in choices]
+        return bool(choices)
 
     def get_seats_with_offers(self, state: AnyState, waiting: Iterable[int]) -> frozenset[int]:
         """Return the seats that would find something new to set when they look in."""
         if not self.checks_in:
             return frozenset()
-        others = [seat for seat in self.premoves if seat not in waiting and not self._keep_current(state, seat)]
+        seats = [seat for seat in self.premoves if seat not in waiting and not self._keep_current(state, seat)]
         return frozenset(
-            seat for seat in others if (news := self._get_offers(state, seat)) and self.considered.get(seat) != news
+            seat for seat in seats if (offers := self._get_offers(state, seat)) and self.considered.get(seat) != offers
         )
 
     def _get_offers(self, state: AnyState, seat: int) -> object:
@@ -58,17 +58,21 @@ class PremoveStore:
     def _keep_current(self, state: AnyState, seat: int) -> list[tuple[str, Premove]]:
         """Return the seat's premoves that haven't expired."""
         plans, view = self.game.premoves, self.game.view(state, seat)
-        kept = [one for one in self.premoves[seat] if plans and one[0] and plans.scope(one[1], view) == one[0]]
-        self.premoves[seat] = kept
-        return kept
+        current = [
+            scoped
+            for scoped in self.premoves[seat]
+            if plans and scoped[0] and plans.scope(scoped[1], view) == scoped[0]
+        ]
+        self.premoves[seat] = current
+        return current
 
     def _get_premove(self, state: AnyState, seat: int) -> Move | None:
         plans, view, legal = self.game.premoves, self.game.view(state, seat), self.game.rules.legal(state, seat)
-        for one in self._keep_current(state, seat) if plans else ():
+        for scoped in self._keep_current(state, seat) if plans else ():
             assert plans is not None
-            if found := plans.answer(one[1], view, legal):
-                self.premoves[seat].remove(one)
-                if found.remaining:
-                    self.premoves[seat].append((plans.scope(found.remaining, view), found.remaining))
-                return found.move
+            if answer := plans.answer(scoped[1], view, legal):
+                self.premoves[seat].remove(scoped)
+                if answer.remaining:
+                    self.premoves[seat].append((plans.scope(answer.remaining, view), answer.remaining))
+                return answer.move
         return None

@@ -54,7 +54,7 @@ class TournamentStatistics:
     check_ins: list[float] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    chosen: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    decisions_by_level: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     faults: list[str] = field(default_factory=list)
 
     def add(self, seat: int, played: MatchResult) -> None:
@@ -63,7 +63,7 @@ class TournamentStatistics:
         self.faults += played.faults
         for at, level in enumerate(self.tournament.levels(seat)):
             self.seconds[level] += sum(played.seconds[at])
-            self.chosen[level] += played.decisions[at]
+            self.decisions_by_level[level] += played.decisions[at]
         standing = played.standing
         if standing is None:
             return
@@ -113,12 +113,12 @@ class TournamentStatistics:
         low, high = wilson(self.wins, self.ended)
         share = f"{'wins':17}{self.wins / played:>8.1%}   95 % interval {low:.1%} to {high:.1%}"
         yield share + (f", fair share {1 / c.seats:.1%}" if c.other else "")
-        others = f"   the others {self.other_score / played / (c.seats - 1):.1f}" if c.other else ""
-        yield f"{'mean score':17}{self.own_score / played:>8.1f}{others} {c.game.metadata.unit.en}"
+        other_share = f"   the others {self.other_score / played / (c.seats - 1):.1f}" if c.other else ""
+        yield f"{'mean score':17}{self.own_score / played:>8.1f}{other_share} {c.game.metadata.unit.en}"
 
     def _speeds(self) -> Iterable[str]:
         for level in dict.fromkeys(filter(None, (self.tournament.level, self.tournament.other))):
-            yield f"{level} {1000 * self.seconds[level] / max(1, self.chosen[level]):.1f}"
+            yield f"{level} {1000 * self.seconds[level] / max(1, self.decisions_by_level[level]):.1f}"
 
 
 def _spread(name: str, values: Sequence[float]) -> str:

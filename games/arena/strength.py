@@ -37,39 +37,41 @@ class Strength:
         return round(100 / self.seats)
 
 
-def list_levels(slug: str, seats: int, options: Options) -> tuple[str, ...]:
+def list_levels(game_slug: str, seats: int, options: Options) -> tuple[str, ...]:
     """List the levels to choose from at such a table, weakest first."""
-    known = tuple(registry.get_game(slug).bots)
-    return tuple(level for level in known if level not in Game.MORE_LEVELS or _is_better(slug, seats, options, level))
+    levels = tuple(registry.get_game(game_slug).bots)
+    return tuple(
+        level for level in levels if level not in Game.MORE_LEVELS or _is_better(game_slug, seats, options, level)
+    )
 
 
-def find_strength(slug: str, seats: int, options: Options, level: str) -> Strength | None:
+def find_strength(game_slug: str, seats: int, options: Options, level: str) -> Strength | None:
     """Return the strength measured with the nearest number of seats; None if it was not measured."""
-    player, other = _get_pair(slug, level)
-    cells = [cell for cell in _list_cells(slug, options) if (cell["level"], cell["other"]) == (player, other)]
+    player, other = _get_pair(game_slug, level)
+    cells = [cell for cell in _list_cells(game_slug, options) if (cell["level"], cell["other"]) == (player, other)]
     cell = min(cells, key=lambda cell: (abs(cell["seats"] - seats), cell["seats"]), default=None)
     return Strength(player, other, cell["seats"], round(cell["wins"] / 10)) if cell else None
 
 
-def _is_better(slug: str, seats: int, options: Options, level: str) -> bool:
+def _is_better(game_slug: str, seats: int, options: Options, level: str) -> bool:
     """Return whether `seats` is within the range of seat numbers for which the level won more than its share."""
-    player, other = _get_pair(slug, level)
-    cells = [cell for cell in _list_cells(slug, options) if (cell["level"], cell["other"]) == (player, other)]
+    player, other = _get_pair(game_slug, level)
+    cells = [cell for cell in _list_cells(game_slug, options) if (cell["level"], cell["other"]) == (player, other)]
     better = [cell["seats"] for cell in cells if cell["wins"] * cell["seats"] > 1000]
     return bool(better) and min(better) <= seats <= max(better)
 
 
-def _get_pair(slug: str, level: str) -> tuple[str, str]:
+def _get_pair(game_slug: str, level: str) -> tuple[str, str]:
     """Return the level's player and the one that it is compared with."""
-    known = tuple(registry.get_game(slug).bots)
-    return (LESSONS, BEGINNER) if level == BEGINNER else (level, known[known.index(level) - 1])
+    levels = tuple(registry.get_game(game_slug).bots)
+    return (LESSONS, BEGINNER) if level == BEGINNER else (level, levels[levels.index(level) - 1])
 
 
-def _list_cells(slug: str, options: Options) -> list[dict[str, Any]]:
+def _list_cells(game_slug: str, options: Options) -> list[dict[str, Any]]:
     """List the game's cells measured with these options; if there are none, those with the default options."""
-    cells = [cell for cell in read_cells() if cell["game"] == slug and cell["seats"] > 1]
-    given = {f"{key}={value}" for key, value in options.items()}
-    return [cell for cell in cells if cell["options"] and given.issuperset(cell["options"])] or [
+    cells = [cell for cell in read_cells() if cell["game"] == game_slug and cell["seats"] > 1]
+    chosen_options = {f"{key}={value}" for key, value in options.items()}
+    return [cell for cell in cells if cell["options"] and chosen_options.issuperset(cell["options"])] or [
         cell for cell in cells if not cell["options"]
     ]
 

@@ -54,7 +54,7 @@ class Tournament:
 
 
 def create_tournament(
-    slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
+    game_slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
     options: Sequence[str] = (), seed: int = 0, planning: str = "none",
 ) -> Tournament:  # fmt: skip
     """Create a tournament from command-line arguments. Raises TournamentError.
@@ -62,29 +62,29 @@ def create_tournament(
     `options` are like "target_coins=24". `seats` defaults to the game's default; `matches` are rounded up, so that
     every deal is played from each seat.
     """
-    if slug not in registry.list_metadata():
-        raise TournamentError(f"no title {slug!r}; there are {_list(registry.list_metadata())}")
-    title = registry.get_game(slug)
-    chosen = parse_options(title.metadata, options)
-    low, high = title.metadata.get_seat_range(chosen)
-    seats = min(max(title.metadata.seats_default, low), high) if seats is None else seats
+    if game_slug not in registry.list_metadata():
+        raise TournamentError(f"no title {game_slug!r}; there are {_list(registry.list_metadata())}")
+    game = registry.get_game(game_slug)
+    values = parse_options(game.metadata, options)
+    low, high = game.metadata.get_seat_range(values)
+    seats = min(max(game.metadata.seats_default, low), high) if seats is None else seats
     if not low <= seats <= high:
-        raise TournamentError(f"{slug} with these options is for {low} to {high} seats, not {seats}")
+        raise TournamentError(f"{game_slug} with these options is for {low} to {high} seats, not {seats}")
     if matches < 1:
         raise TournamentError("at least one match")
-    _check_levels(title, level, other, seats)
-    return Tournament(title, chosen, seats, level, other, -(-matches // seats), seed, planning)
+    _check_levels(game, level, other, seats)
+    return Tournament(game, values, seats, level, other, -(-matches // seats), seed, planning)
 
 
 def parse_options(meta: GameMetadata, options: Sequence[str]) -> dict[str, Value]:
     """Parse options like "track_debt=no" and fill in defaults. Raises TournamentError."""
-    known = {option.key: option for option in meta.options}
+    by_key = {option.key: option for option in meta.options}
     raw: dict[str, Value] = {}
     for text in options:
         key, equals, value = text.partition("=")
-        if not equals or key not in known:
-            raise TournamentError(f"{text!r} is no option=value of {meta.slug}; it has {_list(known)}")
-        raw[key] = _value(known[key], value)
+        if not equals or key not in by_key:
+            raise TournamentError(f"{text!r} is no option=value of {meta.slug}; it has {_list(by_key)}")
+        raw[key] = _value(by_key[key], value)
     try:
         return meta.clean_options(raw)
     except InvalidOptionsError as problem:
@@ -102,14 +102,14 @@ def _value(option: Option, text: str) -> Value:
     raise TournamentError(f"{option.key} can't be {text!r}; it can be {_list(by_text)}")
 
 
-def _check_levels(title: AnyGame, level: str, other: str, seats: int) -> None:
+def _check_levels(game: AnyGame, level: str, other: str, seats: int) -> None:
     if seats > 1 and not other:
         raise TournamentError("who plays in the other seats? Name a second level")
     if seats == 1 and other:
         raise TournamentError("a table for one has no other seats: name one level, the house is its opponent")
-    for one in filter(None, (level, other)):
-        if one not in list_players(title):
-            raise TournamentError(f"{title.metadata.slug} has no bot {one!r}; it has {_list(list_players(title))}")
+    for name in filter(None, (level, other)):
+        if name not in list_players(game):
+            raise TournamentError(f"{game.metadata.slug} has no bot {name!r}; it has {_list(list_players(game))}")
 
 
 def _list(names: Iterable[str]) -> str:

@@ -74,10 +74,10 @@ def get_duration(slug: str) -> Duration | None:
     name = f"games.catalog.{list_metadata()[slug].slug}.duration"
     if not find_spec(name):
         return None
-    found = import_module(name)
-    if not isinstance(found, Duration):  # modules can implement protocols
+    module = import_module(name)
+    if not isinstance(module, Duration):  # modules can implement protocols
         raise TypeError(f"{name} is no Pace")
-    return found
+    return module
 
 
 @cache
@@ -87,8 +87,8 @@ def get_lesson_player(slug: str) -> AnyBot | None:
     Raises KeyError for an unknown slug.
     """
     name = f"games.catalog.{list_metadata()[slug].slug}.bots.lesson_player"
-    found: AnyBot | None = import_module(name).play_as_taught if find_spec(name) else None
-    return found
+    player: AnyBot | None = import_module(name).play_as_taught if find_spec(name) else None
+    return player
 
 
 @cache
@@ -100,13 +100,13 @@ def get_position_builder(slug: str) -> PositionBuilder | None:
     name = f"games.catalog.{list_metadata()[slug].slug}.position"
     if not find_spec(name):
         return None
-    found = import_module(name)
-    if not isinstance(found, PositionBuilder):
+    module = import_module(name)
+    if not isinstance(module, PositionBuilder):
         raise TypeError(f"{name} is no PositionBuilder")
-    return found
+    return module
 
 
-def _require_type(found: object, kind: type[T]) -> T:
-    if not isinstance(found, kind):
-        raise TypeError(f"{found!r} is no {kind.__name__}")
-    return found
+def _require_type(value: object, kind: type[T]) -> T:
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value

@@ -29,10 +29,10 @@ class CircleTableForm(ShortTableForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        most = max(meta.seats_max for meta in registry.list_metadata().values())
+        max_seats = max(meta.seats_max for meta in registry.list_metadata().values())
         seats = self.fields["seats"]
         assert isinstance(seats, forms.ChoiceField)
-        seats.choices = [("", _("as usual for the game")), *((n, n) for n in range(2, most + 1))]
+        seats.choices = [("", _("as usual for the game")), *((n, n) for n in range(2, max_seats + 1))]
 
     def clean_seats(self) -> int | None:
         seats: int | None = self.cleaned_data["seats"]

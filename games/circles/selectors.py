@@ -75,8 +75,8 @@ class CirclePage:
 
 def list_circles(user_id: int) -> "QuerySet[Circle]":
     """Return the circles of the user by name, annotated with the number of members (`size`). 1 query."""
-    mine = CircleMember.objects.filter(user=user_id).values("circle")
-    return Circle.objects.filter(pk__in=mine).annotate(size=Count("members")).order_by("name", "pk")
+    own_circles = CircleMember.objects.filter(user=user_id).values("circle")
+    return Circle.objects.filter(pk__in=own_circles).annotate(size=Count("members")).order_by("name", "pk")
 
 
 def get_circle(public_id: str, user_id: int) -> Circle | None:
@@ -107,8 +107,8 @@ def find_circle_by_link(code: str) -> Circle | None:
 
 def list_circle_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
     """List conflicts of interest: those of `people` in a circle with any of `accounts`. 1 query."""
-    theirs = CircleMember.objects.filter(user__in=accounts).values("circle")
-    for person in CircleMember.objects.filter(circle__in=theirs, user__in=people).values_list("user", flat=True):
+    circles = CircleMember.objects.filter(user__in=accounts).values("circle")
+    for person in CircleMember.objects.filter(circle__in=circles, user__in=people).values_list("user", flat=True):
         yield ConflictOfInterest("circle", person)
 
 
@@ -149,10 +149,12 @@ def _list_results(circle: Circle, people: Mapping[int, User]) -> list[GameResult
     )  # fmt: skip
     by_game: dict[str, list[MemberResult]] = {}
     for row in counted:
-        found = MemberResult(str(people[row["user"]]), row["matches"], row["wins"], row["average"])
-        by_game.setdefault(row["game_slug"], []).append(found)
+        result = MemberResult(str(people[row["user"]]), row["matches"], row["wins"], row["average"])
+        by_game.setdefault(row["game_slug"], []).append(result)
     return [
-        GameResults(slug, localize_text(meta.name), sorted(by_game[slug], key=lambda one: (-one.wins, one.name)))
+        GameResults(
+            slug, localize_text(meta.name), sorted(by_game[slug], key=lambda result: (-result.wins, result.name))
+        )
         for slug, meta in registry.list_metadata().items()
         if slug in by_game
     ]

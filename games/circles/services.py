@@ -48,8 +48,8 @@ def leave_circle(public_id: str, user_id: int) -> None:
     """Leave a circle; the last member deletes it. Raises ConflictError for an owner while there are other members."""
     with write_transaction():
         circle = _lock(public_id, user_id)
-        others = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
-        if circle.owner_id == user_id and others.exists():
+        other_members = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
+        if circle.owner_id == user_id and other_members.exists():
             raise ConflictError("circle-owner-stays")
         CircleMember.objects.filter(circle=circle, user=user_id).delete()
         if circle.owner_id == user_id:
@@ -179,8 +179,8 @@ def _renew_link(circle: Circle) -> None:
 
 
 def _get_other_member(circle: Circle, user_id: int, member_id: str) -> CircleMember:
-    others = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
-    member = others.filter(user__public_id=member_id).first() if is_public_id(member_id) else None
+    other_members = CircleMember.objects.filter(circle=circle).exclude(user=user_id)
+    member = other_members.filter(user__public_id=member_id).first() if is_public_id(member_id) else None
     if member is None:
         raise ConflictError("no-such-member")
     return member

@@ -84,31 +84,37 @@ def _claim() -> dict[int, Callable[[], DeliveryResult]]:
         waiting = _due_seats().values("table__circle_table__circle")
         # Lock the webhooks first: a concurrent run waits here and then finds the turns marked.
         hooks = CircleWebhook.objects.select_for_update(of=("self",)).select_related("circle__owner")
-        chosen = list(hooks.filter(pk__in=waiting).order_by("pk")[:CIRCLES_PER_RUN])
-        found: dict[int, list[Seat]] = {hook.pk: [] for hook in chosen}
-        for seat in _due_seats().filter(table__circle_table__circle__in=found).order_by("table__changed_at", "pk"):
-            found[seat.table.circle_table.circle_id].append(seat)
-        told = [
+        due_hooks = list(hooks.filter(pk__in=waiting).order_by("pk")[:CIRCLES_PER_RUN])
+        seats_by_circle: dict[int, list[Seat]] = {hook.pk: [] for hook in due_hooks}
+        for seat in (
+            _due_seats().filter(table__circle_table__circle__in=seats_by_circle).order_by("table__changed_at", "pk")
+        ):
+            seats_by_circle[seat.table.circle_table.circle_id].append(seat)
+        sent_turns = [
             CircleTurn(seat=seat, question_seq=seat.question_seq)
-            for seats in found.values()
+            for seats in seats_by_circle.values()
             for seat in seats
             if seat.question_seq is not None
         ]
         CircleTurn.objects.bulk_create(
-            told, update_conflicts=True, unique_fields=["seat"], update_fields=["question_seq"]
+            sent_turns, update_conflicts=True, unique_fields=["seat"], update_fields=["question_seq"]
         )
-    return {hook.pk: _build_post(hook, found[hook.pk][:TURNS_PER_MESSAGE]) for hook in chosen if found[hook.pk]}
+    return {
+        hook.pk: _build_post(hook, seats_by_circle[hook.pk][:TURNS_PER_MESSAGE])
+        for hook in due_hooks
+        if seats_by_circle[hook.pk]
+    }
 
 
 def _due_seats() -> "QuerySet[Seat]":
     """Return seats of members whose turn it is at a circle's table hosted by a member, and that weren't sent yet."""
     members = CircleMember.objects.filter(circle=OuterRef("table__circle_table__circle"), user=OuterRef("user"))
-    asked = Seat.objects.in_play().filter(
+    seats = Seat.objects.in_play().filter(
         Exists(members), table__circle_table__in=CircleTable.objects.of_members(),
         table__circle_table__circle__webhook__isnull=False, table__changed_at__lte=timezone.now() - DELAY,
         played_by=Seat.PlayedBy.PERSON, question_seq__isnull=False, act_at=None, on_vacation=False,
     )  # fmt: skip
-    return asked.exclude(circle_turn__question_seq=F("question_seq")).select_related("user", "table__circle_table")
+    return seats.exclude(circle_turn__question_seq=F("question_seq")).select_related("user", "table__circle_table")
 
 
 def _build_post(hook: CircleWebhook, seats: Sequence[Seat]) -> Callable[[], DeliveryResult]:

@@ -53,6 +53,6 @@ class SeatClock:
         """Return the clock running from `now`, or unchanged if it is already running."""
         return replace(self, since=now) if self.since is None else self
 
-    def extend(self, more: timedelta) -> Self:
+    def extend(self, extra: timedelta) -> Self:
         """Return the clock with additional time."""
-        return replace(self, time_left=self.time_left + more)
+        return replace(self, time_left=self.time_left + extra)

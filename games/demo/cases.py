@@ -37,9 +37,9 @@ def report(kind: str, ref: str, category: Category, by: User, about: User, text:
     """Create a report made `hours` ago."""
     target = TARGET_TYPES[kind].find(ref, by)
     assert target is not None
-    made = submit_report(target, reporter=by, about=about.public_id, category=category, text=text)
-    Report.objects.filter(pk=made.pk).update(created_at=timezone.now() - timedelta(hours=hours))
-    return made
+    row = submit_report(target, reporter=by, about=about.public_id, category=category, text=text)
+    Report.objects.filter(pk=row.pk).update(created_at=timezone.now() - timedelta(hours=hours))
+    return row
 
 
 def create_cases(people: People, tables: DemoTables) -> None:
@@ -53,8 +53,8 @@ def create_cases(people: People, tables: DemoTables) -> None:
 def _report_chat(people: People, tables: DemoTables) -> None:
     daniel, mika, bob, alice = (people[name] for name in ("Daniel", "Mika", "Bob", "Alice"))
     kenji, sakura, chi = people["Kenji"], people["Sakura"], people["Chi"]
-    table = tables.begun[0]
-    said = chat(
+    table = tables.started[0]
+    lines = chat(
         table,
         (mika, "よろしくお願いします"),
         (daniel, "Hi all. I hope somebody here can play this time."),
@@ -62,16 +62,16 @@ def _report_chat(people: People, tables: DemoTables) -> None:
         (daniel, "You are idiots, all three of you. Learn the game or get lost."),
         (mika, "そういう言い方はやめてください"),
     )
-    report("line", said[3], Category.ABUSE, mika, daniel, "暴言です。前にもありました。", 30)
-    report("line", said[3], Category.ABUSE, sakura, daniel, "", 29)
-    said = chat(
-        tables.begun[1],
+    report("line", lines[3], Category.ABUSE, mika, daniel, "暴言です。前にもありました。", 30)
+    report("line", lines[3], Category.ABUSE, sakura, daniel, "", 29)
+    lines = chat(
+        tables.started[1],
         (chi, "gl"),
         (bob, "Cheap chips at chips-4-you.example, code BOB20!!!"),
         (alice, "Bob, not again."),
     )
-    report("line", said[1], Category.ABUSE, chi, bob, "Advertising at every table.", 5)
-    report("line", said[2], Category.OTHER, bob, alice, "She follows me around.", 4)
+    report("line", lines[1], Category.ABUSE, chi, bob, "Advertising at every table.", 5)
+    report("line", lines[2], Category.OTHER, bob, alice, "She follows me around.", 4)
 
 
 def _report_names(people: People) -> None:
@@ -98,10 +98,10 @@ def _report_play(people: People, tables: DemoTables) -> None:
         )
     report("table", tables.ended[0].public_id, Category.CHEATING, daniel, kenji, "He must see my cards.", 3)
     last = tables.ended[-1]
-    one, other = (seat.user for seat in last.seats.select_related("user").order_by("number"))
-    assert one
-    assert other
-    report("table", last.public_id, Category.HOUSE, one, other, "Nobody is that lucky. Does the site cheat?", 2)
+    first, second = (seat.user for seat in last.seats.select_related("user").order_by("number"))
+    assert first
+    assert second
+    report("table", last.public_id, Category.HOUSE, first, second, "Nobody is that lucky. Does the site cheat?", 2)
     report("person", haruto.public_id, Category.ACCOUNT, chi, haruto, "Somebody else plays with his account.", 1)
 
 

@@ -54,7 +54,7 @@ def _create_tables(people: People) -> DemoTables:
         ended=[play_match(slug, *[*players[n:], *players[:n]][: get_seats(slug)[0]]) for n, slug in enumerate(games)],
         suspected=play_match(games[0], alice, bob, people["Daniel"]),
         running=[start_table(slug, *players[: get_seats(slug)[0]]) for slug in games],
-        begun=[
+        started=[
             start_table(games[0], *players[:USUAL_SEATS], until=None),
             start_table(games[0], alice, bob, chi, until=None),
         ],

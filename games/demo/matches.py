@@ -27,7 +27,7 @@ class DemoTables:
     ended: list[Table]
     suspected: Table  # an ended match of Alice, Bob and Daniel
     running: list[Table]  # Sakura's
-    begun: list[Table]  # Sakura's, and one of Alice, Bob and Chi: no one has moved, so that all may chat
+    started: list[Table]  # Sakura's, and one of Alice, Bob and Chi: no one has moved, so that all may chat
     waiting: list[Table]
 
 
@@ -37,45 +37,45 @@ def list_games() -> list[str]:
     return sorted(metadata, key=lambda slug: (-get_seats(slug)[1], slug))
 
 
-def get_seats(slug: str) -> tuple[int, int]:
+def get_seats(game_slug: str) -> tuple[int, int]:
     """Return the usual and the maximum number of seats."""
-    metadata = registry.list_metadata()[slug]
-    least, most = metadata.get_seat_range(metadata.clean_options(_options(slug)))
-    return max(least, min(USUAL_SEATS, most)), most
+    metadata = registry.list_metadata()[game_slug]
+    lowest, highest = metadata.get_seat_range(metadata.clean_options(_options(game_slug)))
+    return max(lowest, min(USUAL_SEATS, highest)), highest
 
 
-def _options(slug: str) -> dict[str, Any]:
-    preset = registry.list_metadata()[slug].get_preset(PRESET)
+def _options(game_slug: str) -> dict[str, Any]:
+    preset = registry.list_metadata()[game_slug].get_preset(PRESET)
     assert preset is not None
     return dict(preset.options)
 
 
-def open_table(slug: str, *people: User, **changes: Any) -> Table:
+def open_table(game_slug: str, *people: User, **changes: Any) -> Table:
     """Create an open table with these people in seats 0, 1 …; `changes` are passed to `create_table`."""
-    setup: dict[str, Any] = {"options": _options(slug), "seats": get_seats(slug)[0]}
+    setup: dict[str, Any] = {"options": _options(game_slug), "seats": get_seats(game_slug)[0]}
     table = create_table(
-        title_slug=slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
+        title_slug=game_slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
     )
     for person in people[1:]:
         take_seat(public_id=table.public_id, user_id=person.pk, invite_code=table.invite_code)
     return table
 
 
-def start_table(slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
+def start_table(game_slug: str, *people: User, until: int | None = 0, **setup: Any) -> Table:
     """Start a table, with bots in the remaining seats, and play until seat `until` has a question.
 
     With None, no moves are played.
     """
-    table = open_table(slug, *people, **setup)
+    table = open_table(game_slug, *people, **setup)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     if until is not None:
         play(table, until)
     return Table.objects.get(pk=table.pk)
 
 
-def play_match(slug: str, *people: User) -> Table:
+def play_match(game_slug: str, *people: User) -> Table:
     """Play a public match to its end."""
-    table = open_table(slug, *people, visibility=Table.Visibility.PUBLIC)
+    table = open_table(game_slug, *people, visibility=Table.Visibility.PUBLIC)
     fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level=LEVEL, start=True)
     play(table)
     return Table.objects.get(pk=table.pk)
@@ -84,10 +84,10 @@ def play_match(slug: str, *people: User) -> Table:
 def play(table: Table, until: int | None = None) -> None:
     """Play all moves, choosing those of people like a bot, until that seat has a question or the match is over."""
     for _ in range(MOST_DECISIONS):
-        asked = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
-        if not asked or any(seat.number == until for seat in asked):
+        seats = list(Seat.objects.filter(table=table, question_seq__isnull=False).order_by("number"))
+        if not seats or any(seat.number == until for seat in seats):
             return
-        _answer(table, asked[0])
+        _answer(table, seats[0])
     raise AssertionError("the match does not end")
 
 

@@ -22,10 +22,10 @@ def create_people(password: str) -> People:
     people[MODERATOR] = _create(MODERATOR, password, is_staff=True)
     people[MODERATOR].groups.add(Group.objects.get(name="senior"))
     people[OPERATOR] = _create(OPERATOR, password, is_staff=True, is_superuser=True)
-    for one, other in FRIENDS:
-        Friendship.objects.create(requester=people[one], recipient=people[other], accepted_at=Now())
-    for one, other in WAITING_FRIENDS:
-        Friendship.objects.create(requester=people[one], recipient=people[other])
+    for first, second in FRIENDS:
+        Friendship.objects.create(requester=people[first], recipient=people[second], accepted_at=Now())
+    for first, second in WAITING_FRIENDS:
+        Friendship.objects.create(requester=people[first], recipient=people[second])
     return people
 
 

@@ -60,11 +60,15 @@ Adviser = Callable[[V, Legal[Any], Rng, Simulator, int, tuple[Any, ...]], Advice
 
 def advice_to_json(advice: Advice[Any]) -> Json:
     """Return the stored form, which `read_advice` reads."""
-    ratings = [{"move": to_json(one.move), "value": one.value, "error": one.error} for one in advice.ratings]
+    ratings = [
+        {"move": to_json(rating.move), "value": rating.value, "error": rating.error} for rating in advice.ratings
+    ]
     return {"ratings": ratings, "worlds": advice.worlds, "ahead": advice.ahead}
 
 
 def read_advice(read_move: Callable[[Json], M], plain: Json) -> Advice[M]:
     """Read stored advice, using the game's `read_move`."""
-    ratings = tuple(MoveRating(read_move(one["move"]), one["value"], one["error"]) for one in plain["ratings"])
+    ratings = tuple(
+        MoveRating(read_move(rating["move"]), rating["value"], rating["error"]) for rating in plain["ratings"]
+    )
     return Advice(ratings, plain["worlds"], plain["ahead"])

@@ -14,15 +14,15 @@ BOT_FOLDER = "bots"  # within a game's package; its data files count too
 
 
 @cache
-def get_bot_digest(slug: str) -> str:
+def get_bot_digest(game_slug: str) -> str:
     """Return 12 hex digits over the engine, the kit and a game.
 
     Covers all their modules, and any file in the game's `bots` folder. Line endings don't matter. Works inside a zip
     file too. Raises ModuleNotFoundError for an unknown game.
     """
-    packages = (*SHARED_PACKAGES, f"games.catalog.{slug}")
-    found = (entry for package in packages for entry in _list_files(files(package), package.replace(".", "/")))
-    lines = sorted(f"{name} {hash_bytes(content.replace(CRLF, LF))}" for name, content in found)
+    packages = (*SHARED_PACKAGES, f"games.catalog.{game_slug}")
+    entries = (entry for package in packages for entry in _list_files(files(package), package.replace(".", "/")))
+    lines = sorted(f"{name} {hash_bytes(content.replace(CRLF, LF))}" for name, content in entries)
     return hash_text("\n".join(lines))[:DIGEST_LENGTH]
 
 

@@ -55,10 +55,10 @@ class Deck:
         return tuple(code + rank for code, suit in self.suits.items() for rank in suit.ranks)
 
 
-def number_ranks(least: int, most: int) -> tuple[str, ...]:
+def number_ranks(lowest: int, highest: int) -> tuple[str, ...]:
     """Return the ranks between two numbers, both included.
 
     >>> number_ranks(2, 4)
     ('2', '3', '4')
     """
-    return tuple(str(n) for n in range(least, most + 1))
+    return tuple(str(n) for n in range(lowest, highest + 1))

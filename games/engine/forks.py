@@ -20,16 +20,16 @@ def get_visible_snapshot(frame: Json, seat: int | None) -> Json:
     """
     if seat is None:
         return frame
-    own = [one if number == seat else None for number, one in enumerate(frame["own"])]
-    return {"hidden": None, "own": own, "public": frame["public"]}
+    own_parts = [part if number == seat else None for number, part in enumerate(frame["own"])]
+    return {"hidden": None, "own": own_parts, "public": frame["public"]}
 
 
-def create_fork_state(title: AnyGame, seat: int | None, taken: Json, chance: Chance) -> AnyState:
-    """Return the initial state of a fork. Raises InvalidPayloadError if `taken` is not a valid snapshot."""
+def create_fork_state(game: AnyGame, seat: int | None, snapshot: Json, chance: Chance) -> AnyState:
+    """Return the initial state of a fork. Raises InvalidPayloadError if `snapshot` is not a valid snapshot."""
     rng = chance.stream(LABEL)
     try:
         if seat is None:
-            return title.redealt(title.read_state(taken), rng)
-        return title.imagine(title.read_view(taken, seat), rng)
+            return game.redealt(game.read_state(snapshot), rng)
+        return game.imagine(game.read_view(snapshot, seat), rng)
     except (LookupError, TypeError, AttributeError):
         raise InvalidPayloadError("malformed") from None

@@ -164,8 +164,8 @@ def no_upgrade(kind: str, plain: Json) -> Json:
 
 def list_subclasses(base: type[K]) -> tuple[type[K], ...]:
     """List a game's moves, happenings or premoves: the subclasses of its base, in the order of its module."""
-    found = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
-    return tuple(k for k in found if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
+    classes = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
+    return tuple(k for k in classes if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
 
 
 @frozen_dataclass
@@ -216,10 +216,10 @@ class Game(Generic[P, O, H, M, E, V]):
 
         Raises InvalidPayloadError.
         """
-        public, own, _hidden = get_args(self.state_class)
+        public_class, own_class, _hidden = get_args(self.state_class)
         plain = self.upgrade("state", plain)
-        mine = None if seat is None else from_json(own, plain["own"][seat])
-        return self.view_class(seat, from_json(public, plain["public"]), mine)
+        own_part = None if seat is None else from_json(own_class, plain["own"][seat])
+        return self.view_class(seat, from_json(public_class, plain["public"]), own_part)
 
     def read_move(self, plain: Json) -> M:
         """Read a stored move of any version. Raises InvalidPayloadError."""

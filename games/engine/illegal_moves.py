@@ -32,10 +32,10 @@ def get_generic_error(legal: Legal[Any], move: Move, *, over: bool = False) -> I
     return IllegalMoveError("not-among-them")
 
 
-def _get_amount_error(amount: Amount[Any], asked: int) -> IllegalMoveError:
-    if asked < amount.min:
+def _get_amount_error(amount: Amount[Any], value: int) -> IllegalMoveError:
+    if value < amount.min:
         return IllegalMoveError("too-little", {"min": amount.min})
-    if asked > amount.max:
+    if value > amount.max:
         return IllegalMoveError("too-much", {"max": amount.max})
     return IllegalMoveError("not-a-multiple", {"min": amount.min, "step": amount.step})
 

@@ -26,7 +26,7 @@ Value = int | str | bool
 
 @dataclass(frozen=True, slots=True)
 class IntegerInputs:
-    """One number for each label, from `least` to `most` in steps. Stored as decimals joined by commas.
+    """One number for each label, from `lowest` to `highest` in steps. Stored as decimals joined by commas.
 
     >>> two = IntegerInputs((Text("一", "one"), Text("二", "two")), 10, 50, 10, prefix="$")
     >>> two.accepts("10,50"), two.accepts("10,55"), two.accepts("10"), two.accepts("010,50")
@@ -38,8 +38,8 @@ class IntegerInputs:
     """
 
     labels: tuple[Text, ...]
-    least: int
-    most: int
+    lowest: int
+    highest: int
     step: int
     prefix: str = ""  # printed before each amount
 
@@ -51,7 +51,7 @@ class IntegerInputs:
         """Return the labels whose number is missing or not allowed; all labels if the count is wrong."""
         if value.count(",") != len(self.labels) - 1:
             return self.labels
-        allowed = set(map(str, range(self.least, self.most + 1, self.step)))
+        allowed = set(map(str, range(self.lowest, self.highest + 1, self.step)))
         return tuple(label for label, text in zip(self.labels, self.split(value), strict=True) if text not in allowed)
 
     def split(self, value: str) -> list[str]:
@@ -91,8 +91,8 @@ class Option:
 
     def accepts(self, value: object) -> bool:
         """Return whether `value` is one of the choices, with the same type (1 is not True), or valid custom numbers."""
-        chosen = any(type(value) is type(choice) and value == choice for choice in self.choices)
-        return chosen or (self.amounts is not None and self.amounts.accepts(value))
+        is_choice = any(type(value) is type(choice) and value == choice for choice in self.choices)
+        return is_choice or (self.amounts is not None and self.amounts.accepts(value))
 
 
 def boolean_option(key: str, label: Text, *, default: bool, help: Text = EMPTY_TEXT) -> Option:  # noqa: A002
@@ -180,9 +180,9 @@ class GameMetadata:
 
         Raises InvalidOptionsError for an unknown key or value, or for incompatible values.
         """
-        known = {option.key: option for option in self.options}
+        by_key = {option.key: option for option in self.options}
         for key in raw:
-            if key not in known and key != "rules":
+            if key not in by_key and key != "rules":
                 raise InvalidOptionsError("unknown-option", {"option": str(key)[:40]})
         checked: dict[str, Value] = {"rules": self._clean_rules(raw.get("rules", self.rules))}
         for option in self.options:

@@ -65,7 +65,7 @@ class ChoiceParameter:
         return self.values[0] if self.proposed is None else self.proposed
 
     def allows(self, wish: object) -> bool:
-        return any(type(one) is type(wish) and one == wish for one in self.values)
+        return any(type(value) is type(wish) and value == wish for value in self.values)
 
     def sample(self, rng: Rng) -> ParameterValue:
         return rng.choice(self.values)

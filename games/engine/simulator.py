@@ -41,16 +41,16 @@ class Simulator:
         return self._game.view(world, seat)
 
     def waiting_on(self, world: Any) -> frozenset[int]:
-        found: frozenset[int] = self._game.rules.waiting_on(world)
-        return found
+        seats: frozenset[int] = self._game.rules.waiting_on(world)
+        return seats
 
     def over(self, world: Any) -> bool:
-        found: bool = self._game.rules.over(world)
-        return found
+        is_over: bool = self._game.rules.over(world)
+        return is_over
 
     def legal(self, world: Any, seat: int) -> Legal[Any]:
-        found: Legal[Any] = self._game.rules.legal(world, seat)
-        return found
+        moves: Legal[Any] = self._game.rules.legal(world, seat)
+        return moves
 
     def apply(self, world: Any, seat: int, move: Move) -> Any:
         return self._game.rules.apply(world, seat, move).state
@@ -61,5 +61,5 @@ class Simulator:
         return step.state if step else None
 
     def standing(self, world: Any) -> Standing:
-        found: Standing = self._game.rules.standing(world)
-        return found
+        result: Standing = self._game.rules.standing(world)
+        return result

@@ -33,15 +33,15 @@ def _leaves_undoable(event: SeenEvent, seat: int, meta: GameMetadata) -> bool:
     """Return whether the event is another seat's move that reveals nothing and starts no new chapter, or a hint."""
     if event.kind == HINT:
         return True
-    played = event.kind in (MOVE, HOUSE) and event.seat != seat
-    begins = any(told.type == meta.chapter.start_happening for told in event.happenings)
-    return played and not begins and not shows_hidden(event.happenings, meta.deck)
+    is_others_move = event.kind in (MOVE, HOUSE) and event.seat != seat
+    starts_chapter = any(happening.type == meta.chapter.start_happening for happening in event.happenings)
+    return is_others_move and not starts_chapter and not shows_hidden(event.happenings, meta.deck)
 
 
 def shows_hidden(happenings: Iterable[Happening], deck: Deck) -> bool:
     """Return whether any of these names a card of the deck, or reveals a choice made face down."""
     codes = frozenset(deck.codes())
-    return any(one.reveals_choice or _names_one(to_json(one), codes) for one in happenings)
+    return any(happening.reveals_choice or _names_one(to_json(happening), codes) for happening in happenings)
 
 
 def _names_one(plain: Json, codes: frozenset[str]) -> bool:

@@ -23,14 +23,14 @@ class AddressedHappening(Generic[E_co]):
         return self.to is None or (seat is not None and seat in self.to)
 
 
-def to_everyone(what: E) -> AddressedHappening[E]:
+def to_everyone(happening: E) -> AddressedHappening[E]:
     """Address a happening to everyone."""
-    return AddressedHappening(what)
+    return AddressedHappening(happening)
 
 
-def to_seats(seats: int | Iterable[int], what: E) -> AddressedHappening[E]:
+def to_seats(seats: int | Iterable[int], happening: E) -> AddressedHappening[E]:
     """Address a happening to one or several seats."""
-    return AddressedHappening(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
+    return AddressedHappening(happening, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
 
 
 @frozen_dataclass
@@ -66,10 +66,13 @@ def rank_last(standing: Standing, last: Collection[int]) -> Standing:
     """
     if not last:
         return standing
-    kept = [place for seat, place in enumerate(standing.places) if seat not in last]
-    end = len(kept) + 1 if kept else max(2, len(standing.places))  # a lone player is second to the house
+    other_places = [place for seat, place in enumerate(standing.places) if seat not in last]
+    end = (
+        len(other_places) + 1 if other_places else max(2, len(standing.places))
+    )  # a lone player is second to the house
     places = tuple(
-        end if seat in last else 1 + sum(other < place for other in kept) for seat, place in enumerate(standing.places)
+        end if seat in last else 1 + sum(other < place for other in other_places)
+        for seat, place in enumerate(standing.places)
     )
     winners = tuple(seat for seat, place in enumerate(places) if place == 1 and seat not in last)
     return replace(standing, places=places, winners=winners if standing.winners else ())

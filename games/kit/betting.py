@@ -6,7 +6,7 @@ short all-in doesn't reopen the betting for those who have already acted.
 >>> flop = Betting((1000,) * 3, (0,) * 3, (0,) * 3, (-1,) * 3, (True,) * 3, highest=0, step=20)
 >>> raised = bet_to(bet_to(flop, 0, 20), 1, 100)
 >>> get_bet_range(raised, 2)
-BetRange(owed=100, low=180, high=1000)
+BetRange(to_call=100, low=180, high=1000)
 >>> bet_to(raised, 2, 180).step
 80
 """
@@ -32,13 +32,13 @@ class Betting:
 
 
 class BetRange(NamedTuple):
-    """A seat's options: match `owed`, or bring its bet to anything from `low` to `high`.
+    """A seat's options: match the bet by paying `to_call`, or bring its bet to anything from `low` to `high`.
 
     `high` means its whole stack, and is 0 if raising is closed. Below `low`, only the whole stack is possible, as a
     short all-in.
     """
 
-    owed: int
+    to_call: int
     low: int
     high: int
 
@@ -62,7 +62,7 @@ def post_blind(betting: Betting, seat: int, blind: int) -> Betting:
 
     >>> short = post_blind(start_hand((500, 10, 500), 20), 1, 20)
     >>> short.bets, short.highest, get_bet_range(short, 2)
-    ((0, 10, 0), 20, BetRange(owed=20, low=40, high=500))
+    ((0, 10, 0), 20, BetRange(to_call=20, low=40, high=500))
     """
     paid = min(blind, betting.stacks[seat])
     return _move_chips(betting, seat, paid, betting.bets[seat] + paid, betting.seen[seat], blind, betting.step)
@@ -97,15 +97,15 @@ def get_bet_range(betting: Betting, seat: int, *, reopens: bool = False) -> BetR
     A seat that has acted may raise again if the bet has since grown by the minimum raise, or by any raise if it
     `reopens`. Nobody may raise when all others are all in.
     """
-    stacks, live, seen = betting.stacks, betting.live, betting.seen[seat]
-    owed = min(betting.highest - betting.bets[seat], stacks[seat])
+    stacks, live, answered_bet = betting.stacks, betting.live, betting.seen[seat]
+    to_call = min(betting.highest - betting.bets[seat], stacks[seat])
     low = betting.highest + betting.step
-    if seen >= 0 and betting.highest - seen < betting.step and not reopens:
-        return BetRange(owed, low, 0)
+    if answered_bet >= 0 and betting.highest - answered_bet < betting.step and not reopens:
+        return BetRange(to_call, low, 0)
     for other, chips in enumerate(stacks):
         if chips and live[other] and other != seat:
-            return BetRange(owed, low, betting.bets[seat] + stacks[seat])
-    return BetRange(owed, low, 0)
+            return BetRange(to_call, low, betting.bets[seat] + stacks[seat])
+    return BetRange(to_call, low, 0)
 
 
 def get_next_to_act(betting: Betting, after: int) -> int:
@@ -113,19 +113,21 @@ def get_next_to_act(betting: Betting, after: int) -> int:
 
     The round is also over for the only seat with chips once it has matched what the others actually put in.
     """
-    stacks, live, seen, highest = betting.stacks, betting.live, betting.seen, betting.highest
-    found, able, seats = -1, 0, len(stacks)
+    stacks, live, answered_bets, highest = betting.stacks, betting.live, betting.seen, betting.highest
+    next_seat, able, seats = -1, 0, len(stacks)
     for at in range(after + 1, after + 1 + seats):
         seat = at % seats
         if live[seat] and stacks[seat]:
             able += 1
-            if found < 0 and seen[seat] < highest:
-                found = seat
-            if able > 1 and found >= 0:
-                return found
-    if found >= 0 and betting.bets[found] >= max(bet for bet, lives in zip(betting.bets, live, strict=True) if lives):
+            if next_seat < 0 and answered_bets[seat] < highest:
+                next_seat = seat
+            if able > 1 and next_seat >= 0:
+                return next_seat
+    if next_seat >= 0 and betting.bets[next_seat] >= max(
+        bet for bet, lives in zip(betting.bets, live, strict=True) if lives
+    ):
         return -1
-    return found
+    return next_seat
 
 
 def get_uncalled_bet(paid: Sequence[int]) -> tuple[int, int]:
@@ -147,7 +149,7 @@ def refund_bet(betting: Betting, seat: int, chips: int) -> Betting:
 
 def pay_out(betting: Betting, gains: Sequence[int]) -> Betting:
     """End the hand: add what each seat gains or loses to its stack, and clear the pots."""
-    stacks = tuple([own + more for own, more in zip(betting.stacks, gains, strict=True)])
+    stacks = tuple([stack + gain for stack, gain in zip(betting.stacks, gains, strict=True)])
     none = (0,) * len(stacks)
     return Betting(stacks, none, none, (-1,) * len(stacks), betting.live, 0, betting.step)
 
@@ -159,13 +161,13 @@ def get_pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
     (Pot(chips=3000, seats=(0, 1, 2)), Pot(chips=1000, seats=(0, 2)))
     """
     levels = sorted({chips for seat, chips in enumerate(paid) if chips and live[seat]})
-    found, below = [], 0
+    pots, below = [], 0
     for level in levels:
-        upto = sum([put if put < level else level for put in paid]) if level < levels[-1] else sum(paid)
-        seats = [seat for seat, put in enumerate(paid) if put >= level and live[seat]]
-        found.append(Pot(upto - below, tuple(seats)))
+        upto = sum([amount if amount < level else level for amount in paid]) if level < levels[-1] else sum(paid)
+        seats = [seat for seat, amount in enumerate(paid) if amount >= level and live[seat]]
+        pots.append(Pot(upto - below, tuple(seats)))
         below = upto
-    return tuple(found)
+    return tuple(pots)
 
 
 def split_evenly(chips: int, winners: int, unit: int) -> tuple[int, ...]:
@@ -182,12 +184,14 @@ def split_evenly(chips: int, winners: int, unit: int) -> tuple[int, ...]:
     return tuple([(each + (at < odd)) * unit for at in range(winners)])
 
 
-def _move_chips(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
+def _move_chips(
+    betting: Betting, seat: int, chips: int, bet: int, answered_bet: int, highest: int, step: int
+) -> Betting:
     return Betting(
         replace_at(betting.stacks, seat, betting.stacks[seat] - chips),
         replace_at(betting.paid, seat, betting.paid[seat] + chips),
         replace_at(betting.bets, seat, bet),
-        replace_at(betting.seen, seat, seen),
+        replace_at(betting.seen, seat, answered_bet),
         betting.live,
         highest,
         step,

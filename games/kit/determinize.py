@@ -28,8 +28,8 @@ def deal_unseen(
     rows: Sequence[Sequence[str | None]], board: Iterable[str], deck: Iterable[str], rng: Rng
 ) -> tuple[list[Cards], Hidden]:
     """Return the rows with None replaced by random unseen cards, and the rest of the deck."""
-    seen = {*board, *(card for cards in rows for card in cards)}
-    unseen = list(rng.shuffled([card for card in deck if card not in seen]))
+    seen_cards = {*board, *(card for cards in rows for card in cards)}
+    unseen = list(rng.shuffled([card for card in deck if card not in seen_cards]))
     filled = [tuple([card or unseen.pop() for card in cards]) for cards in rows]
     return filled, Hidden(tuple(unseen))
 

@@ -105,27 +105,27 @@ class Ranking:
             {code: bit if of == suit else 0 for code, (of, bit) in self._suit_and_bit.items()}
             for suit in range(len(self.suits))
         ]
-        found: list[dict[int, int] | None] = [None] * (1 << self._suit_width)
-        for others in product(range(MAX_CARDS + 1), repeat=len(self.suits) - 1):
-            counts = (MAX_CARDS - sum(others), *others)
+        by_suit_counts: list[dict[int, int] | None] = [None] * (1 << self._suit_width)
+        for other_counts in product(range(MAX_CARDS + 1), repeat=len(self.suits) - 1):
+            counts = (MAX_CARDS - sum(other_counts), *other_counts)
             if counts[0] >= 0 and max(counts) >= _FLUSH:
-                part = sum(count << _SUIT_BITS * at for at, count in enumerate(others))
-                found[part] = bits[counts.index(max(counts))]
-        return found
+                part = sum(count << _SUIT_BITS * at for at, count in enumerate(other_counts))
+                by_suit_counts[part] = bits[counts.index(max(counts))]
+        return by_suit_counts
 
     def _by_ranks(self) -> dict[int, int]:
         """Return the best hand ignoring suits, by the rank part of a sum."""
         copies = len(self.suits)
         weights = [(copies + 1) ** rank for rank in range(len(self.ranks))]
         high_to_low = range(len(self.ranks) - 1, -1, -1)
-        found: dict[int, int] = {}
+        by_ranks: dict[int, int] = {}
         same: dict[int, int] = {}  # shares one object between equal values, so that the table fits in the CPU cache
         for size in range(1, MAX_CARDS + 1):
             for held in combinations_with_replacement(high_to_low, size):
                 if all(held[at] != held[at + copies] for at in range(size - copies)):
                     value = max(self._of_ranks(held))
-                    found[sum([weights[rank] for rank in held])] = same.setdefault(value, value)
-        return found
+                    by_ranks[sum([weights[rank] for rank in held])] = same.setdefault(value, value)
+        return by_ranks
 
     def _of_ranks(self, held: tuple[int, ...]) -> Iterator[int]:
         """Yield the hand of each category that these ranks, high to low, can make. Kickers never share a rank."""
@@ -138,25 +138,25 @@ class Ranking:
             return
         if len(pairs) > 1:
             yield self._value("two-pair", _first(pairs[:2], ranks, 3))
-        alike = pairs
+        multiples = pairs
         for count, category in _OF_A_KIND:
-            alike = [rank for rank in alike if held.count(rank) >= count]
-            if not alike:
+            multiples = [rank for rank in multiples if held.count(rank) >= count]
+            if not multiples:
                 return
-            yield self._value(category, _first(alike[:1], ranks, 6 - count))
+            yield self._value(category, _first(multiples[:1], ranks, 6 - count))
             if count == 3 and len(pairs) > 1:
-                yield self._value("full-house", _first(alike[:1], pairs, 2))
+                yield self._value("full-house", _first(multiples[:1], pairs, 2))
 
     def _by_suit(self) -> dict[int, int]:
         """Return the best flush or straight flush of five to seven cards, by the rank bits of one suit."""
         high_to_low = range(len(self.ranks) - 1, -1, -1)
-        found = {}
+        by_bits = {}
         for held in (held for size in range(5, MAX_CARDS + 1) for held in combinations(high_to_low, size)):
             bits = sum([1 << rank for rank in held])
             run = self._run(bits)
             straight = self._value("straight-flush", run) if run else 0
-            found[bits] = max(self._value("flush", held[:5]), straight)
-        return found
+            by_bits[bits] = max(self._value("flush", held[:5]), straight)
+        return by_bits
 
     def _run(self, bits: int) -> list[int]:
         """Return the highest rank of the best straight among these ranks, in a list; empty if there is none."""

@@ -28,17 +28,17 @@ class PositionFields:
         return _require_number(name, self._left.pop(name, default))
 
     def take_numbers(self, name: str, default: Sequence[int]) -> tuple[int, ...]:
-        return tuple(_require_number(name, one) for one in self._take_list(name, list(default)))
+        return tuple(_require_number(name, number) for number in self._take_list(name, list(default)))
 
     def take_cards(self, name: str) -> Cards:
-        return tuple(_require_text(name, one) for one in self._take_list(name, []))
+        return tuple(_require_text(name, card) for card in self._take_list(name, []))
 
     def take_rows(self, name: str) -> tuple[Cards, ...]:
         """Return cards by seat."""
         rows = self._take_list(name, [])
         if not all(isinstance(row, list) for row in rows):
             raise InvalidPositionError(f"{name} is no list of lists")
-        return tuple(tuple(_require_text(name, one) for one in row) for row in rows)
+        return tuple(tuple(_require_text(name, card) for card in row) for row in rows)
 
     def take_piles(self, name: str) -> tuple[tuple[Cards, ...], ...]:
         """Return several piles of cards by seat."""
@@ -46,11 +46,11 @@ class PositionFields:
 
     def take_options(self, metadata: GameMetadata) -> Mapping[str, Value]:
         """Return the table's options, with defaults filled in."""
-        chosen = self._left.pop("options", {})
-        if not isinstance(chosen, dict):
+        options = self._left.pop("options", {})
+        if not isinstance(options, dict):
             raise InvalidPositionError("options is no table")
         try:
-            return metadata.clean_options(chosen)
+            return metadata.clean_options(options)
         except InvalidOptionsError as problem:
             raise InvalidPositionError(f"no such option: {problem.params.get('option', problem.code)}") from None
 
@@ -59,10 +59,10 @@ class PositionFields:
             raise InvalidPositionError(f"what is {', '.join(sorted(self._left))}?")
 
     def _take_list(self, name: str, default: list[Json]) -> list[Json]:
-        found = self._left.pop(name, default)
-        if not isinstance(found, list):
+        items = self._left.pop(name, default)
+        if not isinstance(items, list):
             raise InvalidPositionError(f"{name} is no list")
-        return found
+        return items
 
 
 def complete_deck(deck: Sequence[str], lying: Iterable[Iterable[str]], first: Iterable[str]) -> Cards:
@@ -70,26 +70,26 @@ def complete_deck(deck: Sequence[str], lying: Iterable[Iterable[str]], first: It
 
     Raises InvalidPositionError for cards that the deck doesn't have, or not that often.
     """
-    wanted = list(first)
-    left = Counter(deck)
-    left.subtract(card for cards in (*lying, wanted) for card in cards)
-    if missing := sorted(card for card, count in left.items() if count < 0):
+    first_cards = list(first)
+    unused = Counter(deck)
+    unused.subtract(card for cards in (*lying, first_cards) for card in cards)
+    if missing := sorted(card for card, count in unused.items() if count < 0):
         raise InvalidPositionError(f"not so often in the deck: {', '.join(missing)}")
     rest = []
     for card in deck:
-        if left[card] > 0:
-            left[card] -= 1
+        if unused[card] > 0:
+            unused[card] -= 1
             rest.append(card)
-    return (*wanted, *rest)
+    return (*first_cards, *rest)
 
 
-def _require_number(name: str, found: Json) -> int:
-    if type(found) is not int:
-        raise InvalidPositionError(f"{name}: {found!r} is no number")
-    return found
+def _require_number(name: str, value: Json) -> int:
+    if type(value) is not int:
+        raise InvalidPositionError(f"{name}: {value!r} is no number")
+    return value
 
 
-def _require_text(name: str, found: Json) -> str:
-    if not isinstance(found, str):
-        raise InvalidPositionError(f"{name}: {found!r} is no card")
-    return found
+def _require_text(name: str, value: Json) -> str:
+    if not isinstance(value, str):
+        raise InvalidPositionError(f"{name}: {value!r} is no card")
+    return value

@@ -48,8 +48,8 @@ def choose_by_results(results: Mapping[M, Sequence[int]]) -> M:
     """Return the best move that is significantly better than the first; otherwise the first."""
     ratings = rank_results(results)
     better = [rating for rating in ratings[1:] if is_significant(rating, ratings[0].value)]
-    found: M = better[0].move if better else ratings[0].move
-    return found
+    best: M = better[0].move if better else ratings[0].move
+    return best
 
 
 def is_significant(rating: MoveRating[Any], value: int) -> bool:

@@ -23,7 +23,7 @@ def replace_at(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 def get_places(ranks: Sequence[Any]) -> tuple[int, ...]:
     """Return places as in a race, the highest first: 1, 2, 2, 4."""
-    return tuple([1 + sum([other > own for other in ranks]) for own in ranks])
+    return tuple([1 + sum([other > rank for other in ranks]) for rank in ranks])
 
 
 def rank_by_score(scores: tuple[int, ...], *, over: bool, by: Sequence[Any] = ()) -> Standing:
@@ -53,4 +53,4 @@ def find_next_seat(row: Sequence[int], after: int) -> int:
     for at in range(after + 1, after + 1 + seats):
         if row[at % seats]:
             return at % seats
-    raise ValueError("nobody has anything")
+    raise ValueError("no one has anything")

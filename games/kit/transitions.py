@@ -10,6 +10,8 @@ H = TypeVar("H")
 E = TypeVar("E", bound=Happening)
 
 
-def public_step(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
+def public_step(state: State[P, O, H], public: P, *happenings: E) -> Step[State[P, O, H], E]:
     """Return a step that replaces the public part of the state and shows the happenings to everyone."""
-    return Step(State(public, state.own, state.hidden), tuple([AddressedHappening(what) for what in told]))
+    return Step(
+        State(public, state.own, state.hidden), tuple([AddressedHappening(happening) for happening in happenings])
+    )

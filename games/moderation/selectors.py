@@ -17,14 +17,14 @@ class ApprovalView:
     id: int
     by: str
     action: str
-    who: str
+    name: str
     level: str
     hours: int
     reason: str
     agreed: list[str]
     awaited: list[str]
     refused: bool
-    mine: bool
+    is_own: bool
     can_answer: bool
 
 
@@ -66,19 +66,19 @@ def get_approval(access: TableAccess) -> ApprovalView | None:
     by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)
     if by is None:
         return None
-    asked = list_people_to_ask(access.seats, proposal.moderator_id)
-    awaited = [seat for seat in asked if seat.user_id not in proposal.approved_by]
+    seats_to_ask = list_people_to_ask(access.seats, proposal.moderator_id)
+    awaited = [seat for seat in seats_to_ask if seat.user_id not in proposal.approved_by]
     return ApprovalView(
         id=proposal.pk,
         by=seat_name(by),
         action=proposal.action,
-        who="" if proposal.seat is None else seat_name(access.seats[proposal.seat]),
+        name="" if proposal.seat is None else seat_name(access.seats[proposal.seat]),
         level=proposal.level,
         hours=proposal.parameters.get("hours", 0),
         reason=proposal.reason,
-        agreed=[seat_name(seat) for seat in asked if seat not in awaited],
+        agreed=[seat_name(seat) for seat in seats_to_ask if seat not in awaited],
         awaited=[seat_name(seat) for seat in awaited],
         refused=proposal.rejected_at is not None,
-        mine=by is access.own_seat,
+        is_own=by is access.own_seat,
         can_answer=access.own_seat in awaited,
     )

@@ -61,12 +61,12 @@ def healthz(request: HttpRequest, age: float = math.inf) -> HttpResponse:
     if parts["database"] != OK:
         return _json_parts(parts, must_be_whole=True)
     try:
-        found = get_dashboard_stats()
+        stats = get_dashboard_stats()
     except Error:
         return _json_parts(parts | {"database": AWAY}, must_be_whole=True)
     quiet = STARTING if age < GRACE_SECONDS else SILENT
-    parts |= {queue: quiet if queue in found.silent else OK for queue in found.beats}
-    details = {name: getattr(found, name) for name in OPERATOR_FIELDS} if is_operator(request) else {}
+    parts |= {queue: quiet if queue in stats.silent else OK for queue in stats.beats}
+    details = {name: getattr(stats, name) for name in OPERATOR_FIELDS} if is_operator(request) else {}
     return _json_parts(parts, must_be_whole=True, **details)
 
 
@@ -113,8 +113,8 @@ def _json_parts(parts: dict[str, str], *, must_be_whole: bool = False, **details
     return _json_response(worst, is_ok=is_ok, parts=parts, **details)
 
 
-def _json_response(status: str, *, is_ok: bool = True, **more: object) -> HttpResponse:
-    response = JsonResponse({"ok": is_ok, "status": status, **more}, status=200 if is_ok else 503)
+def _json_response(status: str, *, is_ok: bool = True, **fields: object) -> HttpResponse:
+    response = JsonResponse({"ok": is_ok, "status": status, **fields}, status=200 if is_ok else 503)
     if not is_ok:
         response.headers["Retry-After"] = "5"
     return response

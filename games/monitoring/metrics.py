@@ -37,8 +37,8 @@ def render_metrics(figures: DashboardStats, backlog: Backlog) -> bytes:
         backlog.notifications_waiting, backlog.notifications_late, backlog.deliveries_waiting, backlog.deliveries_late,
         backlog.mail_failed,
     )  # fmt: skip
-    for (name, told), value in zip(GAUGES.items(), values, strict=True):
-        Gauge(f"tefuda_{name}", told, registry=registry).set(value)
+    for (name, description), value in zip(GAUGES.items(), values, strict=True):
+        Gauge(f"tefuda_{name}", description, registry=registry).set(value)
     beats = Gauge("tefuda_worker_seconds", "Since a queue last did something", ["queue"], registry=registry)
     for queue, age in figures.beats.items():
         if age is not None:

@@ -108,5 +108,5 @@ def _get_heartbeat_ages(now: datetime) -> dict[str, float | None]:
 def _get_events_by_hour(now: datetime) -> list[tuple[datetime, int]]:
     this = now.replace(minute=0, second=0, microsecond=0)
     hours = [this - timedelta(hours=back) for back in reversed(range(HOURS))]
-    known = dict(HourlyEventCount.objects.filter(hour__gte=hours[0]).values_list("hour", "event_count"))
-    return [(hour, known.get(hour, 0)) for hour in hours]
+    counts = dict(HourlyEventCount.objects.filter(hour__gte=hours[0]).values_list("hour", "event_count"))
+    return [(hour, counts.get(hour, 0)) for hour in hours]

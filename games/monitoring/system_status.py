@@ -60,14 +60,14 @@ def _queues(figures: DashboardStats) -> Iterator[StatusLine]:
         "analysis": count_bounded(Analysis.objects.filter(leased_until__lt=late)),
     }
     for queue, at in figures.last_heartbeats:
-        seen = _("never seen") if at is None else _("seen %(time)s ago") % {"time": timesince(at, figures.at)}
+        last_seen = _("never seen") if at is None else _("seen %(time)s ago") % {"time": timesince(at, figures.at)}
         behind = _("%(n)s waiting for more than 5 minutes") % {"n": waiting[queue]} if waiting[queue] else ""
         advice = ""
         if queue in figures.silent:
             advice = _("Start it again (manage.py serve, or tefuda-worker@%(queue)s); its log says why it stopped.")
         elif behind:
             advice = _("If this number grows, run a second worker for this queue: config.server.worker.main %(queue)s.")
-        says = " · ".join(filter(None, (seen, behind)))
+        says = " · ".join(filter(None, (last_seen, behind)))
         yield StatusLine(_("Worker %(queue)s") % {"queue": queue}, says, advice % {"queue": queue})
 
 

@@ -48,20 +48,20 @@ class PracticeEvent:
 
     def seen_by(self, seat: int) -> LogContent:
         """Return what a seat may know of the event."""
-        told = tuple(one.happening for one in self.happenings if one.is_visible_to(seat))
-        return LogContent(self.kind, self.seat, self.cause, told)
+        happenings = tuple(addressed.happening for addressed in self.happenings if addressed.is_visible_to(seat))
+        return LogContent(self.kind, self.seat, self.cause, happenings)
 
 
-def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
+def new_setup(game_slug: str, seats: int, level: str, seed: bytes) -> Setup:
     """Create a match with a game's default options. Raises InvalidOptionsError for anything the game doesn't offer."""
-    meta = registry.list_metadata().get(slug)
-    if meta is None or level not in registry.get_game(slug).bots:
+    meta = registry.list_metadata().get(game_slug)
+    if meta is None or level not in registry.get_game(game_slug).bots:
         raise InvalidOptionsError("bad-option", {"option": "title"})
     options = meta.clean_options(_get_default_options(meta, seats))
     low, high = meta.get_seat_range(options)
     if not low <= seats <= high:
         raise InvalidOptionsError("bad-option", {"option": "seats"})
-    return Setup(slug, seats, level, options, seed)
+    return Setup(game_slug, seats, level, options, seed)
 
 
 def get_seat_numbers(meta: GameMetadata) -> range:
@@ -116,11 +116,11 @@ class Match:
     @property
     def undoable_move(self) -> int | None:
         """The number of the event of the person's last move, or None if it can't be undone."""
-        mine = [n for n, event in enumerate(self.events, 1) if event.kind == MOVE and event.seat == ME]
-        if not mine or self.over or self._took_back_in == self.game.get_chapter_number(self.state.public):
+        own_moves = [n for n, event in enumerate(self.events, 1) if event.kind == MOVE and event.seat == ME]
+        if not own_moves or self.over or self._took_back_in == self.game.get_chapter_number(self.state.public):
             return None
-        since = [event.seen_by(ME) for event in self.events[mine[-1] :]]
-        return mine[-1] if is_undoable(since, ME, self.game.metadata) else None
+        since = [event.seen_by(ME) for event in self.events[own_moves[-1] :]]
+        return own_moves[-1] if is_undoable(since, ME, self.game.metadata) else None
 
     def take_back(self) -> None:
         """Undo the person's last move. Raises IllegalMoveError if that is no longer possible."""

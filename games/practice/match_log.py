@@ -19,19 +19,21 @@ class MatchLog:
     def lines(self, until: int | None = None, *, everything: bool = False) -> list[LogLine]:
         """Return the non-empty lines up to event `until`; `everything` includes what the seat may not know."""
         if everything:
-            found = [self._line(n, everything) for n in range(1, (until or len(self._match.events)) + 1)]
+            all_lines = [self._line(n, everything) for n in range(1, (until or len(self._match.events)) + 1)]
         else:
             while len(self._known) < len(self._match.events):
                 self._known.append(self._line(len(self._known) + 1, everything))
-            found = self._known[:until]
-        return [line for line in found if not line.is_empty]
+            all_lines = self._known[:until]
+        return [line for line in all_lines if not line.is_empty]
 
     def _line(self, n: int, everything: bool) -> LogLine:
         event = self._match.events[n - 1]
-        told = tuple(one.happening for one in event.happenings if everything or one.is_visible_to(self._seat))
-        return LogLine(n, NO_TIME, event.kind, event.seat, event.cause, told)
+        happenings = tuple(
+            addressed.happening for addressed in event.happenings if everything or addressed.is_visible_to(self._seat)
+        )
+        return LogLine(n, NO_TIME, event.kind, event.seat, event.cause, happenings)
 
     def get_recent(self, lines: list[LogLine]) -> RecentLog:
-        mine = [line.seq for line in lines if line.kind == MOVE and line.cause == PLAYER]
+        own_moves = [line.seq for line in lines if line.kind == MOVE and line.cause == PLAYER]
         began = next(line.seq for line in lines if line.kind == START)
-        return RecentLog(lines, 0, mine[-1] if mine else None, began)
+        return RecentLog(lines, 0, own_moves[-1] if own_moves else None, began)

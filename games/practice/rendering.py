@@ -35,7 +35,7 @@ class PreviousBoard:
 
     seq: int
     name: str
-    told: list[Markup]
+    results: list[Markup]
     board: Markup
 
 
@@ -84,7 +84,7 @@ class MatchRenderer:
         self._environment: Environment = create_folder_environment(HERE, language)
         self._environment.globals["avatars"] = lambda: address(AVATARS)
         self._person = str(self._macro("messages", "person"))
-        self.names = [line.name for line in self._seats(said=True)]
+        self.names = [line.name for line in self._seats(in_sentence=True)]
 
     # --- Log
 
@@ -98,8 +98,8 @@ class MatchRenderer:
 
     # --- The table
 
-    def render_board(self, seen: int) -> str:
-        """Render the board and what surrounds it, for a person who has seen the table up to event `seen`."""
+    def render_board(self, seen_seq: int) -> str:
+        """Render the board and what surrounds it, for a person who has seen the table up to event `seen_seq`."""
         match, lines = self.match, self._log.lines()
         tail = self._log.get_recent(lines)
         since = get_recap(tail, ME, match.game.metadata.chapter)
@@ -110,21 +110,21 @@ class MatchRenderer:
                 seq=len(match.events), my_turn=ME in match.questions, over=match.over,
                 can_take_back=match.undoable_move is not None, can_be_advised=self._can_be_advised(),
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
-                held=self._get_previous_board(tail, seen), finished=self._get_outcome(),
+                held=self._get_previous_board(tail, seen_seq), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
-                since=since, told=self._render_line,
+                since=since, render_line=self._render_line,
             )
         )  # fmt: skip
 
     def render_hand(self, refusal: EngineError | None = None) -> str:
         """Render the person's hand, with the form if there is a question."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
-        drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
+        html = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
         coach = self._draw("coach", view=view, legal=legal, web=self._links) if legal else ""
-        asked, over = self.match.questions.get(ME, ""), self.match.over
+        question, over = self.match.questions.get(ME, ""), self.match.over
         advised = self._can_be_advised()
         form = self._macro(
-            "hand_form", "hand_form", hand=drawn, coach=coach, asked=asked, over=over, can_be_advised=advised
+            "hand_form", "hand_form", hand=html, coach=coach, asked=question, over=over, can_be_advised=advised
         )
         return str(form)
 
@@ -144,8 +144,8 @@ class MatchRenderer:
 
     def explain_error(self, problem: EngineError) -> str:
         """Return a sentence that explains why a move was not accepted."""
-        said = self._draw("illegal_move", code=problem.code, params=problem.params).strip()
-        return str(said or self._macro("messages", "malformed", code=problem.code))
+        sentence = self._draw("illegal_move", code=problem.code, params=problem.params).strip()
+        return str(sentence or self._macro("messages", "malformed", code=problem.code))
 
     def render_part(self, name: str) -> str:
         """Render the game's "help" or "keyboard_help"."""
@@ -190,10 +190,10 @@ class MatchRenderer:
             standing=standing, result=standing if result and self.match.over else None,
         )  # fmt: skip
 
-    def _get_previous_board(self, tail: RecentLog, seen: int) -> PreviousBoard | None:
+    def _get_previous_board(self, tail: RecentLog, seen_seq: int) -> PreviousBoard | None:
         """Return the last moment before the table was cleared that the person hasn't seen."""
         chapter = self.match.game.metadata.chapter
-        line = find_board_clearing(tail, chapter, seen or tail.last_move_seq or tail.start_seq)
+        line = find_board_clearing(tail, chapter, seen_seq or tail.last_move_seq or tail.start_seq)
         if line is None:
             return None
         before = [other for other in tail.lines if other.seq <= line.seq]
@@ -201,11 +201,11 @@ class MatchRenderer:
         return PreviousBoard(
             seq=line.seq,
             name=next(
-                chapter.clearing_happenings[what.type][self.language]
-                for what in line.happenings
-                if what.type in chapter.clearing_happenings
+                chapter.clearing_happenings[happening.type][self.language]
+                for happening in line.happenings
+                if happening.type in chapter.clearing_happenings
             ),
-            told=[self._render_line(one) for one in list_results(before, chapter)[:MAX_PREVIOUS_RESULTS]],
+            results=[self._render_line(result) for result in list_results(before, chapter)[:MAX_PREVIOUS_RESULTS]],
             board=self._board(line.seq - 1, seats, result=False),
         )
 
@@ -217,11 +217,13 @@ class MatchRenderer:
         why = self._draw("result_headline", view=self._view(len(match.events)), names=self.names, standing=standing)
         return MatchOutcome(why, list_result_rows(standing, self.names, [line.avatar for line in self._seats()]))
 
-    def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
-        """Return the seats; with `said`, names are in the form used in sentences."""
+    def _seats(self, waiting: Any = (), *, in_sentence: bool = False) -> list[SeatLine]:
+        """Return the seats; with `in_sentence`, names are in the form used in sentences."""
         language = self.language
         plain = [self._person if n == ME else bot_name(n, language) for n in range(self.match.setup.seats)]
-        names = [name_in_sentence(name, language, is_me=n == ME) if said else name for n, name in enumerate(plain)]
+        names = [
+            name_in_sentence(name, language, is_me=n == ME) if in_sentence else name for n, name in enumerate(plain)
+        ]
         return [
             SeatLine(
                 number=n, name=name, is_bot=n != ME, level="" if n == ME else self.match.setup.level, is_me=n == ME,
@@ -232,10 +234,10 @@ class MatchRenderer:
 
     def _add_last_actions(self, seats: list[SeatLine], lines: list[LogLine]) -> list[SeatLine]:
         did = get_last_actions(lines, self.match.game.metadata.chapter, self._render_action)
-        return [replace(one, last_action=did.get(one.number, "")) for one in seats]
+        return [replace(line, last_action=did.get(line.number, "")) for line in seats]
 
-    def _render_action(self, what: Happening) -> Markup:
-        return self._draw("last_action", h=what).strip() if has_template(self._slug, "last_action") else Markup()
+    def _render_action(self, happening: Happening) -> Markup:
+        return self._draw("last_action", h=happening).strip() if has_template(self._slug, "last_action") else Markup()
 
     def _draw(self, part: str, **values: Any) -> Markup:
         return self._boards.render(self._slug, part, self.language, **values)

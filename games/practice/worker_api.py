@@ -85,7 +85,9 @@ class WorkerApi:
         """Return the number of positions, and where chapters start."""
         begins = match.game.metadata.chapter.start_happening
         chapters = [
-            n for n, one in enumerate(match.events, 1) if any(told.happening.type == begins for told in one.happenings)
+            n
+            for n, event in enumerate(match.events, 1)
+            if any(addressed.happening.type == begins for addressed in event.happenings)
         ]
         name = match.game.metadata.chapter.name[self._language]
         return {"last": len(match.events), "chapters": chapters, "chapter": name}
@@ -105,17 +107,17 @@ class WorkerApi:
     def _draw(self, match: Match) -> MatchRenderer:
         return MatchRenderer(match, self._language, self._addresses.__getitem__, self._rules)
 
-    def _get_changes(self, seen: int, *, hand: bool) -> Plain:
-        """Return everything that has changed since event `seen`."""
+    def _get_changes(self, seen_seq: int, *, hand: bool) -> Plain:
+        """Return everything that has changed since event `seen_seq`."""
         screen, match = self.renderer, self.renderer.match
         return {
             "seq": len(match.events),
             "asked": match.questions.get(ME),
             "bots": any(seat != ME for seat in match.questions),
             "over": match.over,
-            "zone": screen.render_board(seen),
+            "zone": screen.render_board(seen_seq),
             "hand": screen.render_hand() if hand else None,
-            "log": screen.render_log(seen),
+            "log": screen.render_log(seen_seq),
             "record": self._record(),
         }
 
@@ -154,11 +156,11 @@ def handle_request(question: str) -> str:
 
     Errors of the rules or of stored records are returned as `{"problem": …}`. Raises ValueError for an unknown name.
     """
-    asked = parse_json(question)
-    name = asked.pop("ask")
+    request = parse_json(question)
+    name = request.pop("ask")
     if name not in _API[0].REQUESTS:
         raise ValueError(name)
     try:
-        return json.dumps(getattr(_API[0], name)(**asked))
+        return json.dumps(getattr(_API[0], name)(**request))
     except (EngineError, KeyError) as problem:
         return json.dumps({"problem": str(problem)})

@@ -39,20 +39,20 @@ def has_account(user: User | AnonymousUser) -> TypeGuard[User]:
 
 def list_answers(request: HttpRequest, puzzles: Iterable[Puzzle]) -> dict[str, Given]:
     """Return the reader's answers to these puzzles, by public id. 1 query with an account, else none."""
-    known = {puzzle.public_id: puzzle for puzzle in puzzles}
-    found = _read(read_device(request), known)
+    by_id = {puzzle.public_id: puzzle for puzzle in puzzles}
+    answers = _read(read_device(request), by_id)
     if has_account(request.user):
-        rows = PuzzleAnswer.objects.filter(user=request.user.pk, puzzle__public_id__in=known)
-        found |= {
+        rows = PuzzleAnswer.objects.filter(user=request.user.pk, puzzle__public_id__in=by_id)
+        answers |= {
             public_id: Given(number, day)
             for public_id, number, day in rows.values_list("puzzle__public_id", "number", "day")
         }
-    return found
+    return answers
 
 
-def list_days(request: HttpRequest, given: Mapping[str, Given]) -> set[date]:
-    """Return the days on which the reader has answered a puzzle, including those in `given`. At most 1 query."""
-    days = {one.day for one in given.values()}
+def list_days(request: HttpRequest, answers: Mapping[str, Given]) -> set[date]:
+    """Return the days on which the reader has answered a puzzle, including those in `answers`. At most 1 query."""
+    days = {answer.day for answer in answers.values()}
     if has_account(request.user):
         rows = PuzzleAnswer.objects.filter(user=request.user.pk)
         days |= set(rows.order_by("day").values_list("day", flat=True).distinct())
@@ -81,18 +81,18 @@ def save_answer(request: HttpRequest, response: HttpResponse, puzzle: Puzzle, nu
 
 def claim_device_answers(request: HttpRequest, response: HttpResponse) -> None:
     """Transfer answers from the device to the account. No query if the device has none."""
-    if has_account(request.user) and (kept := read_device(request)):
-        _save(request.user, list(kept.values()))
+    if has_account(request.user) and (device_answers := read_device(request)):
+        _save(request.user, list(device_answers.values()))
         forget_on_device(response)
 
 
 def _save(user: User, answers: list[DeviceAnswer]) -> None:
     puzzles = list_known_puzzles(answer.public_id for answer in answers)
-    known = {puzzle.public_id: puzzle for puzzle in puzzles}
-    given = _read({answer.public_id: answer for answer in reversed(answers)}, known)
+    by_id = {puzzle.public_id: puzzle for puzzle in puzzles}
+    valid_answers = _read({answer.public_id: answer for answer in reversed(answers)}, by_id)
     rows = [
-        PuzzleAnswer(user=user, puzzle=known[public_id], number=one.number, day=one.day)
-        for public_id, one in given.items()
+        PuzzleAnswer(user=user, puzzle=by_id[public_id], number=valid.number, day=valid.day)
+        for public_id, valid in valid_answers.items()
     ]
     with write_transaction():
         if not lock_users([user.pk]):
@@ -102,19 +102,19 @@ def _save(user: User, answers: list[DeviceAnswer]) -> None:
 
 def list_known_puzzles(public_ids: Iterable[str]) -> list[Puzzle]:
     """Return those of these puzzles that have been published. 1 query."""
-    found = Puzzle.objects.filter(public_id__in=list(public_ids), day__lte=get_today())
-    return list(found.defer("frame"))
+    puzzles = Puzzle.objects.filter(public_id__in=list(public_ids), day__lte=get_today())
+    return list(puzzles.defer("frame"))
 
 
-def _read(kept: Mapping[str, DeviceAnswer], known: Mapping[str, Puzzle]) -> dict[str, Given]:
+def _read(device_answers: Mapping[str, DeviceAnswer], by_id: Mapping[str, Puzzle]) -> dict[str, Given]:
     """Return valid answers: moves that exist, and days between the puzzle's publication and today."""
-    found: dict[str, Given] = {}
-    for public_id, answer in kept.items():
-        puzzle = known.get(public_id)
+    answers: dict[str, Given] = {}
+    for public_id, answer in device_answers.items():
+        puzzle = by_id.get(public_id)
         if puzzle and (answer.number is None or answer.number < len(puzzle.advice["ratings"])):
             day = min(puzzle.day + timedelta(days=answer.days_later), get_today())
-            found[public_id] = Given(answer.number, day)
-    return found
+            answers[public_id] = Given(answer.number, day)
+    return answers
 
 
 def delete_answers(person: User) -> None:

@@ -29,12 +29,14 @@ class DeviceAnswer:
 
 def read_device(request: HttpRequest) -> dict[str, DeviceAnswer]:
     """Return the answers in the cookie by puzzle, ignoring invalid ones."""
-    found: dict[str, DeviceAnswer] = {}
+    answers: dict[str, DeviceAnswer] = {}
     for text in request.COOKIES.get(COOKIE, "").split(":"):
         if entry := _ENTRY.fullmatch(text):
             public_id, number, later = entry.groups()
-            found.setdefault(public_id, DeviceAnswer(public_id, None if number == UNSEEN else int(number), int(later)))
-    return found
+            answers.setdefault(
+                public_id, DeviceAnswer(public_id, None if number == UNSEEN else int(number), int(later))
+            )
+    return answers
 
 
 def note_on_device(request: HttpRequest, response: HttpResponse, answers: Iterable[DeviceAnswer]) -> None:

@@ -21,42 +21,42 @@ LISTED_MATCHES = 300  # number of latest matches from which they are drawn
 YOUNGEST = timedelta(days=90)
 
 
-def walk_positions(slug: str, day: date, before: datetime, looked_at: int = 0) -> Iterator[PuzzlePosition | None]:
+def walk_positions(game_slug: str, day: date, before: datetime, looked_at: int = 0) -> Iterator[PuzzlePosition | None]:
     """Yield positions endlessly, starting with number `looked_at`; None where a match has too few.
 
     Public matches must have ended before `before`.
     """
-    public = list_public_tables(slug, day, before) if looked_at < PUBLIC_MATCHES * PER_MATCH else []
+    public = list_public_tables(game_slug, day, before) if looked_at < PUBLIC_MATCHES * PER_MATCH else []
     match, begin = divmod(looked_at, PER_MATCH)
     while True:
-        found = list(_draw_positions(slug, day, match, public))
-        yield from [*found, *[None] * (PER_MATCH - len(found))][begin:]
+        positions = list(_draw_positions(game_slug, day, match, public))
+        yield from [*positions, *[None] * (PER_MATCH - len(positions))][begin:]
         match, begin = match + 1, 0
 
 
-def _draw_positions(slug: str, day: date, match: int, public: Sequence[Table]) -> Iterator[PuzzlePosition]:
+def _draw_positions(game_slug: str, day: date, match: int, public: Sequence[Table]) -> Iterator[PuzzlePosition]:
     """Yield positions of a match, in random order."""
-    key = hashlib.sha256(get_day_key(slug, day) + match.to_bytes(4, "big")).digest()
+    key = hashlib.sha256(get_day_key(game_slug, day) + match.to_bytes(4, "big")).digest()
     if match >= PUBLIC_MATCHES:
-        decisions, seats = _play_arena_match(slug, key)
+        decisions, seats = _play_arena_match(game_slug, key)
     elif match < len(public):
         decisions, seats = list_public_decisions(public[match])
     else:
         return
     for decision in Rng(key, "puzzle/order").shuffled(decisions)[:PER_MATCH]:
-        yield cut_position(slug, decision.view, seats)
+        yield cut_position(game_slug, decision.view, seats)
 
 
-def get_day_key(slug: str, day: date) -> bytes:
+def get_day_key(game_slug: str, day: date) -> bytes:
     """Return the seed for all random choices in the search for a day's puzzle."""
-    return hashlib.sha256(f"puzzle/{slug}/{day.isoformat()}".encode()).digest()
+    return hashlib.sha256(f"puzzle/{game_slug}/{day.isoformat()}".encode()).digest()
 
 
 # --- Matches of bots, which a new site has too
 
 
-def _play_arena_match(slug: str, key: bytes) -> tuple[list[Decision], int]:
-    game = registry.get_game(slug)
+def _play_arena_match(game_slug: str, key: bytes) -> tuple[list[Decision], int]:
+    game = registry.get_game(game_slug)
     seats = game.metadata.seats_default
     return list_arena_decisions(game, game.metadata.clean_options({}), [LEVEL] * seats, key), seats
 
@@ -64,13 +64,13 @@ def _play_arena_match(slug: str, key: bytes) -> tuple[list[Decision], int]:
 # --- Matches that everyone may see
 
 
-def list_public_tables(slug: str, day: date, before: datetime) -> list[Table]:
+def list_public_tables(game_slug: str, day: date, before: datetime) -> list[Table]:
     """Return a few public tables with a finished, listed match, a different selection each day. 1 query."""
     listed = Table.objects.filter(
-        game_slug=slug, status=Table.Status.FINISHED, visibility=Table.Visibility.PUBLIC,
+        game_slug=game_slug, status=Table.Status.FINISHED, visibility=Table.Visibility.PUBLIC,
         replay_visibility=Table.ReplayVisibility.LISTED, ended_at__lt=before, ended_at__gt=before - YOUNGEST,
     ).order_by("-ended_at", "-public_id")[:LISTED_MATCHES]  # fmt: skip
-    return list(Rng(get_day_key(slug, day), "puzzle/matches").shuffled(list(listed))[:PUBLIC_MATCHES])
+    return list(Rng(get_day_key(game_slug, day), "puzzle/matches").shuffled(list(listed))[:PUBLIC_MATCHES])
 
 
 def list_public_decisions(table: Table) -> tuple[list[Decision], int]:

@@ -46,15 +46,15 @@ def make_due_puzzles(seconds: float) -> None:
 def _list_missing() -> Iterator[tuple[str, date]]:
     today = get_today()
     for day in (today, today + timedelta(days=1)):
-        made = set(Puzzle.objects.filter(day=day).values_list("game_slug", flat=True))
-        yield from ((slug, day) for slug in list_puzzle_games() if slug not in made)
+        complete = set(Puzzle.objects.filter(day=day).values_list("game_slug", flat=True))
+        yield from ((slug, day) for slug in list_puzzle_games() if slug not in complete)
 
 
-def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
+def make_puzzle(game_slug: str, day: date, seconds: float) -> Puzzle | None:
     """Return the day's puzzle if it exists or is found in time; None if another worker is searching for it."""
-    if found := Puzzle.objects.filter(game_slug=slug, day=day).first():
-        return found
-    search = _take_search(slug, day)
+    if existing := Puzzle.objects.filter(game_slug=game_slug, day=day).first():
+        return existing
+    search = _take_search(game_slug, day)
     if search is None:
         return None
     try:
@@ -64,16 +64,16 @@ def make_puzzle(slug: str, day: date, seconds: float) -> Puzzle | None:
             PuzzleSearch.objects.filter(pk=search.pk).update(looked_at=search.looked_at, leased_until=None)
 
 
-def _take_search(slug: str, day: date) -> PuzzleSearch | None:
+def _take_search(game_slug: str, day: date) -> PuzzleSearch | None:
     """Lease the search for the day's puzzle; None if another worker has it or the limit is reached."""
     now = timezone.now()
     with write_transaction():
-        PuzzleSearch.objects.get_or_create(game_slug=slug, day=day)
+        PuzzleSearch.objects.get_or_create(game_slug=game_slug, day=day)
         free = Q(leased_until=None) | Q(leased_until__lt=now)
-        taken = PuzzleSearch.objects.filter(free, game_slug=slug, day=day, looked_at__lt=MOST_POSITIONS).update(
+        updated = PuzzleSearch.objects.filter(free, game_slug=game_slug, day=day, looked_at__lt=MOST_POSITIONS).update(
             leased_until=now + LEASE
         )
-    return PuzzleSearch.objects.get(game_slug=slug, day=day) if taken else None
+    return PuzzleSearch.objects.get(game_slug=game_slug, day=day) if updated else None
 
 
 def _search(search: PuzzleSearch, until: float) -> Puzzle | None:

@@ -15,14 +15,14 @@ from games.engine.serialization.canonical_json import Json, to_json
 MOST_MOVES = 40  # limit up to which all moves are rated
 
 
-def list_moves(legal: Legal[Move], most: int = MOST_MOVES) -> tuple[Move, ...] | None:
-    """Return all legal moves; None if there are more than `most`."""
-    found: dict[Move, None] = {}
+def list_moves(legal: Legal[Move], limit: int = MOST_MOVES) -> tuple[Move, ...] | None:
+    """Return all legal moves; None if there are more than `limit`."""
+    moves: dict[Move, None] = {}
     for move in _walk(legal):
-        if len(found) == most and move not in found:
+        if len(moves) == limit and move not in moves:
             return None
-        found[move] = None
-    return tuple(found)
+        moves[move] = None
+    return tuple(moves)
 
 
 def _walk(legal: Legal[Move]) -> Iterator[Move]:
@@ -34,7 +34,7 @@ def _walk(legal: Legal[Move]) -> Iterator[Move]:
                 yield from (make(**{field: value}) for value in range(least, most + 1, step))
             case Pick(make, field, cards, least, most):
                 for count in range(least, most + 1):
-                    yield from (make(**{field: chosen}) for chosen in combinations(cards, count))
+                    yield from (make(**{field: picked}) for picked in combinations(cards, count))
             case Combos(make, field, plays):
                 yield from (make(**{field: play}) for play in plays)
             case Arrange():
@@ -53,13 +53,13 @@ def to_fields(move: Move) -> dict[str, str]:
 
 def get_default_fields(move: Move) -> dict[str, str]:
     """Return the values of fields missing from a form."""
-    given = {field.name: field.default for field in fields(move) if field.default is not MISSING}
-    return {name: _text(to_json(value)) for name, value in given.items()}
+    defaults = {field.name: field.default for field in fields(move) if field.default is not MISSING}
+    return {name: _text(to_json(value)) for name, value in defaults.items()}
 
 
-def is_same_move(one: Move, other: Move) -> bool:
+def is_same_move(first: Move, second: Move) -> bool:
     """Return whether two moves are the same, ignoring the order of cards."""
-    return to_fields(one) == to_fields(other)
+    return to_fields(first) == to_fields(second)
 
 
 def _text(value: Json) -> str:

@@ -55,13 +55,13 @@ class ChosenMove:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """The data of a puzzle's page. `chosen` is the answer; None while the question is open.
+    """The data of a puzzle's page. `choice` is the answer; None while the question is open.
 
     Templates get `template_values`.
     """
 
     puzzle: Puzzle
-    chosen: ChosenMove | None = None
+    choice: ChosenMove | None = None
 
     @property
     def template_values(self) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class PuzzlePage:
     def text(self) -> AdviceText:
         label = label_move(BOARDS, self.slug, _language(), self.position.view)
         unit = localize_text(self.position.game.metadata.unit)
-        return write_advice(self.advice, label, unit, most=len(self.advice.ratings))
+        return write_advice(self.advice, label, unit, limit=len(self.advice.ratings))
 
     @property
     def why(self) -> Markup:
@@ -129,10 +129,10 @@ class PuzzlePage:
 
     @property
     def rows(self) -> list[MoveRow]:
-        own = self.chosen.number if self.chosen else None
+        chosen_number = self.choice.number if self.choice else None
         losses = [BOARDS.render_shared("advice", "loss", _language(), row, self.text.unit) for row in self.text.rows]
         return [
-            MoveRow(number, row.label, loss.strip(), number >= MOST_ROWS and number != own)
+            MoveRow(number, row.label, loss.strip(), number >= MOST_ROWS and number != chosen_number)
             for number, (row, loss) in enumerate(zip(self.text.rows, losses, strict=True))
         ]
 
@@ -174,18 +174,18 @@ def read_choice(puzzle: Puzzle, code: str) -> ChosenMove | None:
     """Return the move for `ChosenMove.code`; None for anything else."""
     if code == OTHER:
         return ChosenMove(None)
-    known = code.isascii() and code.isdecimal() and len(code) < 4 and int(code) < len(puzzle.advice["ratings"])
-    return ChosenMove(int(code)) if known else None
+    is_listed = code.isascii() and code.isdecimal() and len(code) < 4 and int(code) < len(puzzle.advice["ratings"])
+    return ChosenMove(int(code)) if is_listed else None
 
 
 def list_seats(position: PuzzlePosition) -> list[SeatLine]:
     """Return anonymous seats: the reader, and the others named by position."""
-    others, me = _name_others(position.seats - 1), READER[_language()]
+    other_names, me = _name_others(position.seats - 1), READER[_language()]
     lines = []
     for seat in range(position.seats):
         place = (seat - position.seat) % position.seats
         lines.append(SeatLine(
-            number=seat, name=others[place - 1] if place else me, is_bot=False, level="", is_me=not place,
+            number=seat, name=other_names[place - 1] if place else me, is_bot=False, level="", is_me=not place,
             is_to_act=seat in position.waiting, deadline=None, vacant=False, avatar="" if place else READER_AVATAR,
         ))  # fmt: skip
     return lines

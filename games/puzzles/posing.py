@@ -50,10 +50,10 @@ def pose_puzzle(position: PuzzlePosition, key: bytes) -> PosedPuzzle | None:
 
 def has_one_answer(advice: Advice[Move], errors: int = CLEAR_ERRORS) -> bool:
     """Return whether all other moves are clearly worse, by the minimum lead and by this many standard errors."""
-    best, *others = advice.ratings
-    spread = best.value - min((rating.value for rating in others), default=best.value)
+    best, *alternatives = advice.ratings
+    spread = best.value - min((rating.value for rating in alternatives), default=best.value)
     least = max(LEAST_LEAD, spread // LEAST_SHARE)
-    leads = [(best.value - rating.value, rating.error) for rating in others]
+    leads = [(best.value - rating.value, rating.error) for rating in alternatives]
     return bool(leads) and all(lead >= least and lead > errors * error for lead, error in leads)
 
 
@@ -64,11 +64,11 @@ def is_worth_thinking(position: PuzzlePosition, advice: Advice[Move], first_thou
 
 def _drop_repeated(position: PuzzlePosition, moves: Sequence[Move]) -> tuple[Move, ...]:
     """Remove moves that lead to the same state as an earlier one, such as calling with all chips and going all-in."""
-    found: list[Move] = []
+    distinct: list[Move] = []
     for move in moves:
-        if position.find_move(move, found) is None:
-            found.append(move)
-    return tuple(found)
+        if position.find_move(move, distinct) is None:
+            distinct.append(move)
+    return tuple(distinct)
 
 
 def _choose(game: AnyGame, level: str, view: Any, legal: Legal[Move], key: bytes) -> Move:

@@ -65,11 +65,11 @@ class PuzzlePosition:
 
     def find_move(self, move: Move, among: Sequence[Move]) -> int | None:
         """Return the index of the equivalent move: the same except for the order of cards, or with the same result."""
-        same = next((number for number, one in enumerate(among) if is_same_move(one, move)), None)
+        same = next((number for number, candidate in enumerate(among) if is_same_move(candidate, move)), None)
         if same is not None:
             return same
         result = self._play(move)
-        return next((number for number, one in enumerate(among) if self._play(one) == result), None)
+        return next((number for number, candidate in enumerate(among) if self._play(candidate) == result), None)
 
     def _play(self, move: Move) -> AnyState:
         return self.game.rules.apply(self._world, self.seat, move).state
@@ -80,7 +80,7 @@ class PuzzlePosition:
         return self.game.imagine(self.view, Rng(b"puzzle", ""))
 
 
-def cut_position(slug: str, view: Any, seats: int) -> PuzzlePosition:
+def cut_position(game_slug: str, view: Any, seats: int) -> PuzzlePosition:
     """Return the position shown by a seat's view."""
-    own = [to_json(view.mine) if seat == view.me else None for seat in range(seats)]
-    return PuzzlePosition(slug, view.me, {"hidden": None, "own": own, "public": to_json(view.public)})
+    own_parts = [to_json(view.mine) if seat == view.me else None for seat in range(seats)]
+    return PuzzlePosition(game_slug, view.me, {"hidden": None, "own": own_parts, "public": to_json(view.public)})

@@ -54,14 +54,14 @@ def get_puzzle_list(request: HttpRequest | None) -> PuzzleList:
     """Return the reader's list; without a request, as for a reader without answers. 1 query, 3 with an account."""
     today = get_today()
     puzzles = _list_latest(today)
-    given = list_answers(request, puzzles) if request else {}
-    days = [_make_day(day, puzzles, given) for day in _list_days(today)]
+    answers = list_answers(request, puzzles) if request else {}
+    days = [_make_day(day, puzzles, answers) for day in _list_days(today)]
     return PuzzleList(
         today=days[0],
         earlier=[day for day in days[1:] if any(link.id for link in day.links)],
-        streak=count_streak(list_days(request, given) if request else set(), today),
-        solved=sum(one.is_right for one in given.values()),
-        answered=len(given),
+        streak=count_streak(list_days(request, answers) if request else set(), today),
+        solved=sum(answer.is_right for answer in answers.values()),
+        answered=len(answers),
     )
 
 
@@ -74,27 +74,29 @@ def _list_days(today: date) -> list[date]:
     return [today - timedelta(days=ago) for ago in range(DAYS)]
 
 
-def _make_day(day: date, puzzles: list[Puzzle], given: Mapping[str, Given]) -> PuzzleDay:
-    made = {puzzle.game_slug: puzzle.public_id for puzzle in puzzles if puzzle.day == day}
-    links = [_make_link(slug, made.get(slug, ""), given) for slug in list_puzzle_games()]
+def _make_day(day: date, puzzles: list[Puzzle], answers: Mapping[str, Given]) -> PuzzleDay:
+    ids_by_game = {puzzle.game_slug: puzzle.public_id for puzzle in puzzles if puzzle.day == day}
+    links = [_make_link(slug, ids_by_game.get(slug, ""), answers) for slug in list_puzzle_games()]
     return PuzzleDay(day, links)
 
 
-def _make_link(slug: str, public_id: str, given: Mapping[str, Given]) -> PuzzleLink:
-    name = localize_text(registry.list_metadata()[slug].name)
-    answer = given.get(public_id)
-    return PuzzleLink(slug, name, public_id, answer is not None, answer is not None and answer.is_right)
+def _make_link(game_slug: str, public_id: str, answers: Mapping[str, Given]) -> PuzzleLink:
+    name = localize_text(registry.list_metadata()[game_slug].name)
+    answer = answers.get(public_id)
+    return PuzzleLink(game_slug, name, public_id, answer is not None, answer is not None and answer.is_right)
 
 
 def list_todays_links(user_id: int) -> list[PuzzleLink]:
     """List today's puzzles for the front page, ignoring answers on the device. 1 query."""
-    mine = PuzzleAnswer.objects.filter(user=user_id, puzzle=OuterRef("pk"))
+    own_answers = PuzzleAnswer.objects.filter(user=user_id, puzzle=OuterRef("pk"))
     rows = Puzzle.objects.filter(day=get_today()).annotate(
-        is_answered=Exists(mine), is_right=Exists(mine.filter(Q(number=0)))
+        is_answered=Exists(own_answers), is_right=Exists(own_answers.filter(Q(number=0)))
     )
-    made = {row[0]: row[1:] for row in rows.values_list("game_slug", "public_id", "is_answered", "is_right")}
+    rows_by_game = {row[0]: row[1:] for row in rows.values_list("game_slug", "public_id", "is_answered", "is_right")}
     cards = registry.list_metadata()
-    return [PuzzleLink(slug, localize_text(cards[slug].name), *made[slug]) for slug in cards if slug in made]
+    return [
+        PuzzleLink(slug, localize_text(cards[slug].name), *rows_by_game[slug]) for slug in cards if slug in rows_by_game
+    ]
 
 
 def list_kept_ids() -> list[str]:

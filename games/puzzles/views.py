@@ -38,12 +38,12 @@ def puzzle_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a puzzle: the question, or the answer once it is given or for the move `?move=`. `?again` asks again."""
-    found = _get_puzzle(public_id)
-    given = answers.list_answers(request, [found]).get(public_id)
-    chosen = read_choice(found, request.GET.get("move", ""))
-    if chosen is None and given is not None and "again" not in request.GET:
-        chosen = ChosenMove(given.number)
-    context = _get_puzzle_context(found, chosen, is_answered=given is not None)
+    puzzle_row = _get_puzzle(public_id)
+    first_answer = answers.list_answers(request, [puzzle_row]).get(public_id)
+    choice = read_choice(puzzle_row, request.GET.get("move", ""))
+    if choice is None and first_answer is not None and "again" not in request.GET:
+        choice = ChosenMove(first_answer.number)
+    context = _get_puzzle_context(puzzle_row, choice, is_answered=first_answer is not None)
     response = render(request, "puzzles/puzzle.html", context)
     answers.claim_device_answers(request, response)
     return response
@@ -52,20 +52,20 @@ def puzzle(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, public_id: str) -> HttpResponse:
     """Judge the selected move and save a first answer. GET redirects to the puzzle."""
-    found = _get_puzzle(public_id)
+    puzzle_row = _get_puzzle(public_id)
     if request.method != "POST":
         return redirect("puzzles:detail", public_id)
     try:
-        chosen = choose_by_form(found, dict(request.POST.lists()))
+        choice = choose_by_form(puzzle_row, dict(request.POST.lists()))
     except ServiceError as refusal:
         if wants_json(request):
-            return json_error_response(request, refusal, found.game_slug)
-        context = _get_puzzle_context(found, None, refusal=get_error_context(refusal))
+            return json_error_response(request, refusal, puzzle_row.game_slug)
+        context = _get_puzzle_context(puzzle_row, None, refusal=get_error_context(refusal))
         return render(request, "puzzles/puzzle.html", context, status=refusal.status)
-    response: HttpResponse = JsonResponse({"verdict": chosen.verdict})
+    response: HttpResponse = JsonResponse({"verdict": choice.verdict})
     if not wants_json(request):
-        response = redirect(f"{reverse('puzzles:detail', args=(public_id,))}?move={chosen.code}")
-    answers.save_answer(request, response, found, chosen.number)
+        response = redirect(f"{reverse('puzzles:detail', args=(public_id,))}?move={choice.code}")
+    answers.save_answer(request, response, puzzle_row, choice.number)
     return response
 
 
@@ -78,12 +78,12 @@ def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpR
     today = get_today()
     if (year, month, day) != (today.year, today.month, today.day):
         raise Http404
-    kept = selectors.list_kept_ids()
+    public_ids = selectors.list_kept_ids()
     key = f"puzzle-pages.{today}.{get_language()}"
-    known, packed = PARTS.get(key, (None, b""))
-    if known != kept:
-        packed = gzip.compress(json.dumps(_draw_all(kept), ensure_ascii=False).encode(), mtime=0)
-        PARTS.set(key, (kept, packed), PAGES_SECONDS)
+    cached_ids, packed = PARTS.get(key, (None, b""))
+    if cached_ids != public_ids:
+        packed = gzip.compress(json.dumps(_draw_all(public_ids), ensure_ascii=False).encode(), mtime=0)
+        PARTS.set(key, (public_ids, packed), PAGES_SECONDS)
     response = HttpResponse(gzip.decompress(packed), content_type="application/json")
     response["ETag"] = f'"{hashlib.sha256(packed).hexdigest()[:24]}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
@@ -93,19 +93,19 @@ def puzzle_pages(request: HttpRequest, year: int, month: int, day: int) -> HttpR
 
 
 def _get_puzzle(public_id: str) -> Puzzle:
-    found = selectors.get_puzzle(public_id)
-    if found is None:
+    puzzle_row = selectors.get_puzzle(public_id)
+    if puzzle_row is None:
         raise Http404
-    return found
+    return puzzle_row
 
 
 def _draw_all(public_ids: Sequence[str]) -> dict[str, str]:
     address = reverse("puzzles:list")
     list_context = _get_list_context(selectors.get_puzzle_list(None))
     pages = {address: render_kept_page("puzzles/list.html", list_context, address)}
-    for found in Puzzle.objects.filter(public_id__in=public_ids):
-        address = reverse("puzzles:detail", args=(found.public_id,))
-        pages[address] = render_kept_page("puzzles/puzzle.html", _get_puzzle_context(found, None), address)
+    for puzzle_row in Puzzle.objects.filter(public_id__in=public_ids):
+        address = reverse("puzzles:detail", args=(puzzle_row.public_id,))
+        pages[address] = render_kept_page("puzzles/puzzle.html", _get_puzzle_context(puzzle_row, None), address)
     return pages
 
 
@@ -115,14 +115,14 @@ def _get_list_context(puzzles: selectors.PuzzleList) -> dict[str, Any]:
 
 def _get_puzzle_context(
     puzzle: Puzzle,
-    chosen: ChosenMove | None,
+    choice: ChosenMove | None,
     *,
     is_answered: bool = False,
     refusal: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     return {
-        "page": PuzzlePage(puzzle, chosen).template_values,
-        "chosen": chosen,
+        "page": PuzzlePage(puzzle, choice).template_values,
+        "chosen": choice,
         "is_answered": is_answered,
         "refusal": refusal,
         "pages_url": _get_pages_url(),

@@ -34,7 +34,7 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
     if language not in dict(settings.LANGUAGES):
         raise Http404
     with override(language):
-        said = {
+        fields = {
             "id": "/",
             "name": _("Tefuda – card tables for friends"),
             "short_name": _("Tefuda"),
@@ -70,15 +70,15 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
                 for width, height, form in SCREENSHOTS
             ],
         }
-    return JsonResponse(said, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(fields, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 @never_cache
 def session_info(request: HttpRequest) -> HttpResponse:
     """Return the logged-in user's id and a CSRF token. Requested before a queued move is sent."""
-    who = getattr(request.user, "public_id", "")
-    return JsonResponse({"person": who, "keeps": get_cache_owner(request) != NOBODY, "token": get_token(request)})
+    public_id = getattr(request.user, "public_id", "")
+    return JsonResponse({"person": public_id, "keeps": get_cache_owner(request) != NOBODY, "token": get_token(request)})
 
 
 @require_safe

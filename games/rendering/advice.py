@@ -1,4 +1,4 @@
-"""Advice in words: what the strong player would do, by how much, and how the others compare."""
+"""Advice in words: the strong bot's move, its lead, and how the other moves compare."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_ROWS = 6  # moves that are listed
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A move in words. `loss` is what it gives away against the best, and `error` of that, both in units as text."""
+    """A move in words. `loss` is the difference to the best move, `error` its standard error, both formatted."""
 
     label: Markup
     loss: str
@@ -27,7 +27,7 @@ class RatedMove:
 
 @dataclass(frozen=True, slots=True)
 class AdviceText:
-    """What `shared/advice.jinja` says. `lead` is the best one's over the next, in units as text."""
+    """The values of `shared/advice.jinja`. `lead` is the best move's lead over the next one, as a formatted number."""
 
     rows: list[RatedMove]
     lead: str
@@ -42,20 +42,26 @@ class AdviceText:
 
     @property
     def second(self) -> Markup:
-        """Of the others the best; empty where nothing else was worth a look."""
+        """The best of the other moves; empty if no other was rated."""
         return self.rows[1].label if len(self.rows) > 1 else Markup()
 
 
 def write_advice(
-    advice: Advice[Move], label: Callable[[Move], Markup], unit: str, mine: Move | None = None, most: int = MOST_ROWS
+    advice: Advice[Move],
+    label: Callable[[Move], Markup],
+    unit: str,
+    own_move: Move | None = None,
+    limit: int = MOST_ROWS,
 ) -> AdviceText:
-    """`label` says a move in words, `unit` what values are counted in; `most` moves are listed, and `mine` in any
-    case."""
-    first, others = advice.ratings[0], advice.ratings[1:]
-    second = others[0] if others else first
-    shown = [rating for at, rating in enumerate(advice.ratings) if at < most or rating.move == mine]
+    """Describe advice: the best `limit` moves, and always `own_move`.
+
+    `label` returns a move in words; values are in `unit`.
+    """
+    first, alternatives = advice.ratings[0], advice.ratings[1:]
+    second = alternatives[0] if alternatives else first
+    listed = [rating for at, rating in enumerate(advice.ratings) if at < limit or rating.move == own_move]
     return AdviceText(
-        rows=[_write_row(rating, first, label, mine) for rating in shown],
+        rows=[_write_row(rating, first, label, own_move) for rating in listed],
         lead=in_units(max(0, first.value - second.value)),
         is_clear=_is_clear(second, first),
         worlds=advice.worlds,
@@ -65,14 +71,14 @@ def write_advice(
 
 
 def _write_row(
-    rating: MoveRating[Move], first: MoveRating[Move], label: Callable[[Move], Markup], mine: Move | None
+    rating: MoveRating[Move], first: MoveRating[Move], label: Callable[[Move], Markup], own_move: Move | None
 ) -> RatedMove:
     return RatedMove(
         label(rating.move),
         in_units(max(0, first.value - rating.value)),
         in_units(rating.error),
         is_best=rating is first,
-        is_mine=rating.move == mine,
+        is_mine=rating.move == own_move,
         is_even=rating is not first and not _is_clear(rating, first),
     )
 
@@ -82,7 +88,7 @@ def _is_clear(rating: MoveRating[Move], first: MoveRating[Move]) -> bool:
 
 
 def in_units(value: int) -> str:
-    """Thousandths as a number with as many digits as say something.
+    """Format thousandths with only the significant digits.
 
     >>> in_units(1340), in_units(42), in_units(131_400), in_units(0)
     ('1.3', '0.04', '131', '0')
@@ -93,6 +99,6 @@ def in_units(value: int) -> str:
     return f"{value / WHOLE:.{digits}f}"
 
 
-def label_move(boards: BoardRenderer, slug: str, language: str, view: object) -> Callable[[Move], Markup]:
-    """A function that says moves of that view in words."""
-    return lambda move: boards.render(slug, "move_label", language, m=move, view=view).strip()
+def label_move(boards: BoardRenderer, game_slug: str, language: str, view: object) -> Callable[[Move], Markup]:
+    """Return a function that describes moves of that view in words."""
+    return lambda move: boards.render(game_slug, "move_label", language, m=move, view=view).strip()

@@ -1,4 +1,4 @@
-"""Cards as HTML, each drawn once: a card never changes."""
+"""Cards as HTML. Each is drawn only once, because a card never changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ FIGURES = {
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """How a card is drawn, by symbols of its deck's sprite: what lies in the middle and under the index; the index."""
+    """The drawing of a card: symbols of its deck's sprite for the middle and below the index, and the index itself."""
 
     name: str
     tone: str = "ink"  # the class suffix of its colour
@@ -39,7 +39,7 @@ class CardFace:
 
 
 def get_card_face(code: str, deck: Deck, language: str) -> CardFace:
-    """The face of a card, named in that language. Raises ValueError for a code the deck doesn't have."""
+    """Return the face of a card, named in that language. Raises ValueError for a code the deck doesn't have."""
     if (single := deck.special_cards.get(code)) is not None:
         figure = _figure(code, deck)
         return CardFace(single.name[language], single.tone, motif="" if figure else code, pip=single.pip, figure=figure)
@@ -59,7 +59,7 @@ def get_card_face(code: str, deck: Deck, language: str) -> CardFace:
 
 
 def _figure(key: str, deck: Deck) -> str:
-    """The symbol of a rank's or a single card's picture, if it has one."""
+    """Return the symbol of a rank's or a special card's picture, "" if it has none."""
     return f"figure-{key}" if key in deck.figures else ""
 
 
@@ -68,12 +68,12 @@ def _rank_name(rank: str, language: str) -> str:
 
 
 class CardRenderer:
-    """Draws the cards of every deck in one language, the environment's.
+    """Renderer of the cards of every deck, in the environment's language.
 
-    `deck` finds a deck by its name, `address` returns the address of a static file.
+    `deck` returns a deck by its name, `address` the URL of a static file.
 
     card("K7", "court")                   a face, 56 × 80
-    card("N10", "court", "small")         40 × 56; "large" is for the reader's hand, "inline" for sentences
+    card("N10", "court", "small")         40 × 56; "large" is for own hands, "inline" for sentences
     card_back("small")
     card_name("K7", "court")              "knight 7", as plain text
     """
@@ -88,19 +88,22 @@ class CardRenderer:
         self.card_name = cache(self._name)
 
     def _card(self, code: str, deck: str, size: str = "normal") -> Markup:
-        """A card's face. Raises ValueError for a code the deck doesn't have."""
-        known = self._deck(deck)
-        shown, sprite = get_card_face(code, known, self._language), known.sprite and self._address(known.sprite)
+        """Draw a card's face. Raises ValueError for a code the deck doesn't have."""
+        deck_info = self._deck(deck)
+        face, sprite = (
+            get_card_face(code, deck_info, self._language),
+            deck_info.sprite and self._address(deck_info.sprite),
+        )
         if _size(size) == "inline":
-            return _on_one_line(self._macros.inline(code, shown, sprite))
-        return _on_one_line(self._macros.face(code, shown, sprite, size))
+            return _on_one_line(self._macros.inline(code, face, sprite))
+        return _on_one_line(self._macros.face(code, face, sprite, size))
 
     def _back(self, size: str = "normal") -> Markup:
-        """A card's back."""
+        """Draw a card's back."""
         return _on_one_line(self._macros.back(self._address(CARD_BACK), _size(size)))
 
     def _name(self, code: str, deck: str) -> str:
-        """A card in words, for sentences. Raises ValueError for a code the deck doesn't have."""
+        """Return a card in words, for sentences. Raises ValueError for a code the deck doesn't have."""
         return get_card_face(code, self._deck(deck), self._language).name
 
 
@@ -111,5 +114,5 @@ def _size(size: str) -> str:
 
 
 def _on_one_line(html: str) -> Markup:
-    """Return a card for a sentence, without white space of the template around it."""
+    """Remove line breaks and indentation, so that no white space appears around cards in sentences."""
     return Markup("".join(line.strip() for line in html.splitlines()))

@@ -1,4 +1,4 @@
-"""Jinja2 for games' templates: bound to one language, with escaping, and errors for missing names."""
+"""Jinja2 environments of the games' templates: one per language, with autoescaping and errors for missing values."""
 
 from collections.abc import Callable
 from gettext import NullTranslations
@@ -24,23 +24,25 @@ _SHARED_TEMPLATES = PrefixLoader({"shared": FileSystemLoader(SHARED_DIR / "templ
 
 
 def create_shared_environment(language: str) -> Environment:
-    """The templates all games share, as "shared/<name>.jinja"."""
+    """Create the environment of the templates that all games share, as "shared/<name>.jinja"."""
     return _environment(_SHARED_TEMPLATES, load_shared_translations(language), language)
 
 
-def create_game_environment(slug: str, language: str) -> Environment:
-    """Return a loader for a game's templates and the shared ones."""
-    return create_folder_environment(get_game_path(slug), language)
+def create_game_environment(game_slug: str, language: str) -> Environment:
+    """Create the environment of a game's templates and the shared ones."""
+    return create_folder_environment(get_game_path(game_slug), language)
 
 
 def create_folder_environment(folder: Path, language: str) -> Environment:
-    """Return the templates and translations of a folder, with the shared ones."""
-    own = FileSystemLoader(folder / "templates")
-    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), load_folder_translations(folder, language), language)
+    """Create the environment of a folder's templates and translations, and the shared ones."""
+    own_templates = FileSystemLoader(folder / "templates")
+    return _environment(
+        ChoiceLoader([own_templates, _SHARED_TEMPLATES]), load_folder_translations(folder, language), language
+    )
 
 
 def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=loader,
         extensions=[TranslationTag],
         autoescape=True,
@@ -49,33 +51,33 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.policies["ext.i18n.trimmed"] = True
-    made.extend(words=words, reader=READER[language])  # what the tag asks for
-    made.newstyle_gettext = True  # type: ignore[attr-defined]
-    made.globals |= _make_gettext_functions(words, READER[language])
-    made.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
-    made.filters |= {"mid_sentence": name_mid_sentence, "asks_reader": is_reader_asked}
-    made.globals["level_name"] = lambda code: level_name(code, language)
-    made.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
-    return made
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.extend(words=words, reader=READER[language])  # used by TranslationTag
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    environment.globals |= _make_gettext_functions(words, READER[language])
+    environment.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
+    environment.filters |= {"mid_sentence": name_mid_sentence, "asks_reader": is_reader_asked}
+    environment.globals["level_name"] = lambda code: level_name(code, language)
+    environment.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
+    return environment
 
 
 def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
-    """Return the functions behind `_` and `trans`: Jinja's "new style", which escapes values.
+    """Return the functions behind `_`, and behind `trans` where TranslationTag doesn't compile it. Values are escaped.
 
-    If `who` is the reader, the text of the context "reader" is used, if the language has one.
+    If `who` is the reader, the message with the context "reader" is used, if the language has one.
     """
 
     def gettext(string: str, **values: Any) -> Markup:
-        found = words.pgettext("reader", string) if values.get("who") == reader else string
-        return _fill_sentence(words.gettext(string) if found == string else found, values, reader)
+        translated = words.pgettext("reader", string) if values.get("who") == reader else string
+        return _fill_sentence(words.gettext(string) if translated == string else translated, values, reader)
 
     def ngettext(singular: str, plural: str, num: int, **values: Any) -> Markup:
-        own = values.get("who") == reader
-        found = words.npgettext("reader", singular, plural, num) if own else singular
-        if found in (singular, plural):
-            found = words.ngettext(singular, plural, num)
-        return _fill_sentence(found, {"num": num, **values}, reader)
+        is_reader = values.get("who") == reader
+        translated = words.npgettext("reader", singular, plural, num) if is_reader else singular
+        if translated in (singular, plural):
+            translated = words.ngettext(singular, plural, num)
+        return _fill_sentence(translated, {"num": num, **values}, reader)
 
     def pgettext(context: str, string: str, **values: Any) -> Markup:
         return _format(words.pgettext(context, string), {"context": context, **values})
@@ -84,7 +86,7 @@ def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, C
 
 
 def _fill_sentence(sentence: str, values: dict[str, Any], reader: str) -> Markup:
-    """The sentence with its values; the reader is "you" but where it begins."""
+    """Insert the values into a sentence; the reader is "you", capitalised only at the beginning."""
     if reader in values.values():
         values = {
             name: name_mid_sentence(value) if value == reader and not sentence.startswith(f"%({name})s") else value
@@ -94,5 +96,5 @@ def _fill_sentence(sentence: str, values: dict[str, Any], reader: str) -> Markup
 
 
 def _format(text: str, values: dict[str, Any]) -> Markup:
-    """As `Markup(text) % values`, in half the time: escaped, and numbers stay numbers for `%(n)d`."""
+    """Return `Markup(text) % values` in half the time: values are escaped, but numbers stay numbers for `%(n)d`."""
     return Markup(text % {name: value if type(value) is int else escape(value) for name, value in values.items()})

@@ -1,4 +1,4 @@
-"""What the levels of bots are called."""
+"""Names of the bots' levels."""
 
 from games.engine.localized_text import Text
 
@@ -6,5 +6,5 @@ LEVELS = {"beginner": Text("初級", "beginner"), "normal": Text("中級", "norm
 
 
 def level_name(code: str, language: str) -> str:
-    """A level in words; one that has none is called by its code."""
+    """Return a level's name, or its code if it has none."""
     return LEVELS[code][language] if code in LEVELS else code

@@ -1,4 +1,4 @@
-"""Events as one reader may know them: the lines that logs, replays and "what happened since" are made of."""
+"""Events as one reader may see them: the lines of logs, replays and recaps."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from games.engine.event_kinds import HOUSE, MOVE, TAKE_BACK
 from games.engine.game import Happening
 from games.engine.metadata import Chapter
 
-CLIENT_SEEDS = ("phrase", "open")  # browsers send them automatically; pages show next to each seat which have arrived
+CLIENT_SEEDS = ("phrase", "open")  # sent by browsers automatically; pages show them next to each seat
 
 
 class LogContent(NamedTuple):
-    """What a line of the log says, whenever it was."""
+    """The content of a log line, without its time and number."""
 
     kind: str
     seat: int | None
@@ -26,7 +26,7 @@ class LogContent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One event with the happenings the reader may see; `plan` is the reader's own that answered, in words."""
+    """An event with the happenings that the reader may see. `plan` describes the reader's premove that answered."""
 
     seq: int
     at: datetime
@@ -38,7 +38,7 @@ class LogLine:
 
     @property
     def is_empty(self) -> bool:
-        """An event without text in a log for players."""
+        """Whether the line says nothing that players read."""
         return not self.happenings and self.kind in (MOVE, HOUSE, *CLIENT_SEEDS)
 
     @property
@@ -48,10 +48,10 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class RecentLog:
-    """The last events as a reader may see them, oldest first; nothing was looked at until event `after`.
+    """The events after `after` as a reader may see them, oldest first.
 
-    `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
-    start of the match. None: there was none.
+    `last_move_seq` is the reader's last own decision, however long ago (not one made by the clock or a bot);
+    `start_seq` the start of the match. Both are None if there was none.
     """
 
     lines: list[LogLine]
@@ -61,16 +61,13 @@ class RecentLog:
 
 
 def find_board_clearing(tail: RecentLog, chapter: Chapter, after: int | None) -> LogLine | None:
-    """Return the last event that cleared the table, if it is later than that one.
-
-    Before the first decision there is none.
-    """
+    """Return the last event after `after` that cleared the table, if there had been a decision before it."""
     if after is None:
         return None
     lines = [
         line
         for line in tail.lines
-        if line.seq > after and any(what.type in chapter.clearing_happenings for what in line.happenings)
+        if line.seq > after and any(happening.type in chapter.clearing_happenings for happening in line.happenings)
     ]
     if not lines:
         return None
@@ -84,10 +81,10 @@ def find_board_clearing(tail: RecentLog, chapter: Chapter, after: int | None) ->
 def get_last_actions(
     lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]
 ) -> dict[int, Markup]:
-    """Return each seat's last action in a word or two, unless a new chapter has begun since."""
+    """Return each seat's last action in this chapter, in a word or two."""
     moves: list[LogLine] = []
     for line in lines:
-        if any(what.type == chapter.start_happening for what in line.happenings):
+        if any(happening.type == chapter.start_happening for happening in line.happenings):
             moves.clear()
         elif line.kind == MOVE and line.seat is not None:
             moves.append(line)
@@ -98,7 +95,7 @@ def get_last_actions(
 
 
 def _without_last(moves: Sequence[LogLine], seat: int | None) -> list[LogLine]:
-    """Before the last move of that seat."""
+    """Return the moves before that seat's last one."""
     at = max((n for n, line in enumerate(moves) if line.seat == seat), default=0)
     return list(moves[:at])
 

@@ -1,4 +1,4 @@
-"""A summary of events since the reader's last decision."""
+"""A recap of what happened since the reader's last decision."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -9,31 +9,31 @@ from games.engine.metadata import Chapter
 from games.rendering.log_lines import LogLine, RecentLog
 
 MAX_SENTENCES = 5  # sentences at most
-MAX_RESULTS = 3  # of these; what asks the present question needs room as well
+MAX_RESULTS = 3  # of these; leaves room for the events that led to the current question
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """Results and newest events to show, older ones to unfold.
+    """Results and the newest events, shown; older events, folded.
 
-    `more` are only in the whole log.
+    `has_older`: even older events are only in the full log.
     """
 
     results: list[LogLine] = field(default_factory=list)
-    shown: list[LogLine] = field(default_factory=list)
+    newest: list[LogLine] = field(default_factory=list)
     folded: list[LogLine] = field(default_factory=list)
-    more: bool = False
-    from_start: bool = False  # the reader has not decided anything yet
+    has_older: bool = False
+    from_start: bool = False  # the reader hasn't decided anything yet
 
     def __bool__(self) -> bool:
-        return bool(self.results or self.shown or self.folded or self.more)
+        return bool(self.results or self.newest or self.folded or self.has_older)
 
 
 def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
-    """Summarize the log's tail since the reader's last decision, or since the match began.
+    """Return the recap since the reader's last own decision, or since the start of the match.
 
-    Nothing for spectators. Results and newest events are always included. Before the reader's first decision
-    everything is folded: the board shows the position, and no one should have to read a page before playing.
+    It is empty for spectators. Before the first own decision everything is folded: the board shows the position, and
+    no one should have to read a page before they can start.
     """
     first = tail.last_move_seq or tail.start_seq
     if seat is None or first is None:
@@ -41,32 +41,34 @@ def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     first = max([first, *(line.seq - 1 for line in tail.lines if line.kind == TAKE_BACK)])
     lines = [line for line in tail.lines if line.seq > first and line.kind != HINT]
     if tail.last_move_seq is None:
-        return Recap(folded=lines, more=first < tail.after, from_start=True)
+        return Recap(folded=lines, has_older=first < tail.after, from_start=True)
     results = list_results(lines, chapter)
     rest = _without(lines, results)
     fold = _count_folded(rest, MAX_SENTENCES - len(results))
-    return Recap(results, rest[fold:], rest[:fold], more=first < tail.after)
+    return Recap(results, rest[fold:], rest[:fold], has_older=first < tail.after)
 
 
 def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
-    """Return the results of the last chapter that has some: a line for each sentence, the most important first."""
-    found: list[LogLine] = []
+    """Return the results of the last chapter that has any, a line for each sentence, most important first."""
+    results: list[LogLine] = []
     for line in reversed(lines):
-        told = [what for what in line.happenings if what.type in chapter.results]
-        found[:0] = [replace(line, happenings=(what,)) for what in told]
-        if found and any(what.type == chapter.start_happening for what in line.happenings):
+        happenings = [happening for happening in line.happenings if happening.type in chapter.results]
+        results[:0] = [replace(line, happenings=(happening,)) for happening in happenings]
+        if results and any(happening.type == chapter.start_happening for happening in line.happenings):
             break
-    return sorted(found, key=lambda line: chapter.results.index(line.happenings[0].type))[:MAX_RESULTS]
+    return sorted(results, key=lambda line: chapter.results.index(line.happenings[0].type))[:MAX_RESULTS]
 
 
 def _without(lines: Sequence[LogLine], results: Sequence[LogLine]) -> list[LogLine]:
-    """These lines without what the results already tell."""
-    told: dict[int, list[Happening]] = {}
+    """Return the lines without the happenings that are among the results."""
+    reported: dict[int, list[Happening]] = {}
     for line in results:
-        told.setdefault(line.seq, []).extend(line.happenings)
+        reported.setdefault(line.seq, []).extend(line.happenings)
     rest = [
-        replace(line, happenings=tuple(what for what in line.happenings if what not in told[line.seq]))
-        if line.seq in told
+        replace(
+            line, happenings=tuple(happening for happening in line.happenings if happening not in reported[line.seq])
+        )
+        if line.seq in reported
         else line
         for line in lines
     ]
@@ -74,7 +76,7 @@ def _without(lines: Sequence[LogLine], results: Sequence[LogLine]) -> list[LogLi
 
 
 def _count_folded(lines: Sequence[LogLine], room: int) -> int:
-    """Return how many of the oldest lines are too many; never the last one."""
+    """Return how many of the oldest lines to fold so that the rest fits; never the last one."""
     sentences = 0
     for at in range(len(lines) - 1, -1, -1):
         sentences += max(1, len(lines[at].happenings))

@@ -1,4 +1,4 @@
-"""A standing as the rows of a table of results."""
+"""A standing as rows of a result table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ class ResultRow:
     place: int
     score: int
     winner: bool
-    shared: bool = False  # another player shares the place
+    shared: bool = False  # another seat has the same place
     avatar: str = ""
 
 
 def list_result_rows(standing: Standing, names: Sequence[str], avatars: Sequence[str] = ()) -> list[ResultRow]:
-    """The seats of a standing, and the house where it plays, best place first, ties in seat order.
+    """List the seats of a standing, and the house if it plays: best place first, ties in seat order.
 
-    The house's name is left to the template.
+    The template names the house.
     """
     rows = [
         ResultRow(

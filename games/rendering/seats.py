@@ -1,4 +1,4 @@
-"""Who sits at a table, as boards and sentences name them."""
+"""Seats as boards show them, and names of players in sentences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ BOT_NAMES = (
     Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
 )  # fmt: skip
 NOBODY = "—"
-READER_AVATAR = "owl"  # where no one is known: practice and lessons
+READER_AVATAR = "owl"  # where no one has an account: practice and lessons
 SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "You")  # in a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat as pages show it."""
+    """A seat as shown on pages."""
 
     number: int
     name: str
@@ -29,33 +29,33 @@ class SeatLine:
     is_to_act: bool
     deadline: datetime | None
     vacant: bool
-    last_action: str = ""  # last, in a word or two
-    key: str = ""  # who holds the seat, as forms name them
+    last_action: str = ""  # in a word or two
+    key: str = ""  # identifies the seat's holder in forms
     person: str = ""  # the id of the person's page, if they have one
     resigned: bool = False
     forfeited: bool = False
-    vacation: bool = False  # and the clock is stopped for it
-    clock_left: str = ""  # in words: the time left, if the seat has a bank and isn't to move, or is stopped
-    avatar: str = ""  # the symbol of the picture; "": none
+    vacation: bool = False  # the clock is stopped for it
+    clock_left: str = ""  # in words: the time left in the seat's bank while its clock isn't running
+    avatar: str = ""  # the picture's symbol, "" for none
 
 
 def bot_avatar(number: int) -> str:
-    """The symbol of a bot's picture in that seat: the plant it is called after."""
+    """Return the symbol of the picture of that seat's bot: the plant it is named after."""
     return BOT_NAMES[number % len(BOT_NAMES)]["en"].lower()
 
 
 def bot_name(number: int, language: str) -> str:
-    """The name of a bot in that seat."""
+    """Return the name of that seat's bot."""
     return BOT_NAMES[number % len(BOT_NAMES)][language]
 
 
 def name_in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
-    """Return a name for sentences: polite in Japanese. Readers never read their own names."""
+    """Return a name for use in sentences: polite in Japanese, "You" for the reader."""
     return name if name == NOBODY else (READER if is_me else SOMEBODY)[language].replace("{}", name)
 
 
 def name_mid_sentence(name: str) -> str:
-    """The same where no sentence begins: "you".
+    """Return a name for the middle of a sentence: "you" for the reader.
 
     >>> name_mid_sentence("You"), name_mid_sentence("Yuki")
     ('you', 'Yuki')
@@ -64,12 +64,12 @@ def name_mid_sentence(name: str) -> str:
 
 
 def is_reader_asked(lines: Iterable[SeatLine]) -> bool:
-    """Return whether the reader has to decide something: for the coach's marks."""
+    """Return whether the reader has to decide something, for the coach's highlights."""
     return any(line.is_me and line.is_to_act for line in lines)
 
 
 class Numbered(Protocol):
-    """A seat's line."""
+    """Anything with a seat number."""
 
     @property
     def number(self) -> int: ...
@@ -78,13 +78,13 @@ class Numbered(Protocol):
 S = TypeVar("S", bound=Numbered)
 
 
-def rotate_seats(lines: Iterable[S], own: int | None) -> list[S]:
-    """The seats in the same order, beginning with the reader's own. Spectators (None) see them as they come.
+def rotate_seats(lines: Iterable[S], own_number: int | None) -> list[S]:
+    """Return the seats in the same order, starting with the reader's own. For spectators (None) nothing changes.
 
     >>> from types import SimpleNamespace as Line
     >>> [line.number for line in rotate_seats([Line(number=seat) for seat in range(4)], 2)]
     [2, 3, 0, 1]
     """
-    found = list(lines)
-    at = next((place for place, line in enumerate(found) if line.number == own), 0)
-    return found[at:] + found[:at]
+    seats = list(lines)
+    at = next((place for place, line in enumerate(seats) if line.number == own_number), 0)
+    return seats[at:] + seats[:at]

@@ -1,7 +1,7 @@
-"""`{% trans %}`, with its sentence looked up when the template is compiled: an environment speaks one language.
+"""`{% trans %}`, translated when the template is compiled. This works because an environment has only one language.
 
-Jinja's own tag looks the sentence up and formats it with every drawing, which is what a board would spend most of its
-time on. Here the words become a part of the template, as the HTML around them is, and only the values are put in.
+Jinja's own tag translates and formats the sentence on every rendering, which would take most of a board's time. Here
+the text becomes part of the compiled template, like the HTML around it, and only the values are inserted.
 """
 
 import re
@@ -15,51 +15,51 @@ from jinja2.parser import Parser
 from games.rendering.seats import name_mid_sentence
 
 _PIECES = re.compile(r"%\((\w+)\)s|(%%)|([^%]+)")
-_OTHER_NUMBERS = (0, *range(2, 200), 1000, 10**6)  # in which languages have other plurals than that of 2, if they do
+_OTHER_NUMBERS = (0, *range(2, 200), 1000, 10**6)  # numbers whose plural form may differ from that of 2
 Values = Mapping[str, nodes.Expr]
 
 
 class TranslationTag(InternationalizationExtension):
-    """Asks its environment for `words` and for what the `reader` is called."""
+    """The tag. Its environment needs `words` (translations) and `reader` (the reader's name in sentences)."""
 
     def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         parsed = super().parse(parser)
         *before, output = parsed if isinstance(parsed, list) else [parsed]
         call = output.nodes[0]  # type: ignore[attr-defined]
-        values = {given.key: given.value for given in call.kwargs}
-        texts = [given.value for given in call.args if isinstance(given, nodes.Const)]
+        values = {argument.key: argument.value for argument in call.kwargs}
+        texts = [argument.value for argument in call.args if isinstance(argument, nodes.Const)]
         if call.node.name == "gettext":
-            drawn = self._draw(texts, 1, values)
+            statement = self._draw(texts, 1, values)
         elif call.node.name == "ngettext" and self._has_plain_plural(texts):
             number = call.args[2]
             values.setdefault("num", number)
-            drawn = _choose(number, 1, self._draw(texts, 1, values), self._draw(texts, 2, values))
+            statement = _choose(number, 1, self._draw(texts, 1, values), self._draw(texts, 2, values))
         else:
             return parsed
-        return [*before, drawn.set_lineno(output.lineno)]
+        return [*before, statement.set_lineno(output.lineno)]
 
     def _has_plain_plural(self, texts: Sequence[str]) -> bool:
-        """Return whether this language has a plural."""
+        """Return whether all numbers except 1 use the same plural form."""
         return all(self._sentences(texts, n) == self._sentences(texts, 2) for n in _OTHER_NUMBERS)
 
     def _draw(self, texts: Sequence[str], n: int, values: Values) -> nodes.Stmt:
-        sentence, own = self._sentences(texts, n)
-        if own == sentence or "who" not in values:
+        sentence, to_reader = self._sentences(texts, n)
+        if to_reader == sentence or "who" not in values:
             return self._fill(sentence, values)
-        return _choose(values["who"], self._reader, self._fill(own, values), self._fill(sentence, values))
+        return _choose(values["who"], self._reader, self._fill(to_reader, values), self._fill(sentence, values))
 
     def _sentences(self, texts: Sequence[str], n: int) -> tuple[str, str]:
-        """Return the sentence about others, or for the reader the one of the context "reader", if there is one."""
+        """Return the sentences about others and about the reader (context "reader"), which may be the same."""
         words: NullTranslations = self.environment.words  # type: ignore[attr-defined]
         if len(texts) == 1:
-            sentence, own = words.gettext(texts[0]), words.pgettext("reader", texts[0])
+            sentence, to_reader = words.gettext(texts[0]), words.pgettext("reader", texts[0])
         else:
             sentence = words.ngettext(texts[0], texts[1], n)
-            own = words.npgettext("reader", texts[0], texts[1], n)
-        return sentence, sentence if own in texts else own
+            to_reader = words.npgettext("reader", texts[0], texts[1], n)
+        return sentence, sentence if to_reader in texts else to_reader
 
     def _fill(self, sentence: str, values: Values) -> nodes.Output:
-        """The sentence with its values; the reader is "you" but where it begins."""
+        """Return the sentence with its values; the reader is "you", capitalised only at the beginning."""
         return nodes.Output(list(self._pieces(sentence, values)))
 
     def _pieces(self, sentence: str, values: Values) -> Iterator[nodes.Expr]:
@@ -78,7 +78,7 @@ class TranslationTag(InternationalizationExtension):
 
 
 def _choose(value: nodes.Expr, expected: int | str, same: nodes.Stmt, other: nodes.Stmt) -> nodes.Stmt:
-    """One statement where the value is the expected one, else the other."""
+    """Return a statement that renders `same` if the value is the expected one, else `other`."""
     if same == other:
         return same
     return nodes.If(nodes.Compare(value, [nodes.Operand("eq", nodes.Const(expected))]), [same], [], [other])

@@ -1,4 +1,4 @@
-"""Translations of boards in one language, from the compiled catalogues next to the templates."""
+"""Translations of the boards, from the compiled catalogues next to the templates."""
 
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations, translation
@@ -12,17 +12,17 @@ DOMAIN = "board"
 
 
 def load_shared_translations(language: str) -> NullTranslations:
-    """Texts of all games. English is in the templates: its catalogue contains only texts about the reader."""
+    """Load the translations shared by all games. The English catalogue only has the sentences about the reader."""
     return _catalogue(SHARED_DIR / "locale", language)
 
 
-def load_game_translations(slug: str, language: str) -> NullTranslations:
-    """A game's own words, then those that all games say."""
-    return load_folder_translations(get_game_path(slug), language)
+def load_game_translations(game_slug: str, language: str) -> NullTranslations:
+    """Load a game's translations, with the shared ones as fallback."""
+    return load_folder_translations(get_game_path(game_slug), language)
 
 
 def load_folder_translations(folder: Path, language: str) -> NullTranslations:
-    """A folder's own words, then those that all games say."""
+    """Load a folder's translations, with the shared ones as fallback."""
     words = _catalogue(folder / "locale", language)
     words.add_fallback(load_shared_translations(language))
     return words
@@ -33,12 +33,12 @@ def _catalogue(folder: Path, language: str) -> NullTranslations:
 
 
 def join_names(seats: Iterable[int], names: Sequence[str], words: NullTranslations) -> str:
-    """The names of these seats one after the other: "Ada, Ben", in Japanese "アダ、ベン"."""
+    """Join the names of these seats: "Ada, Ben", in Japanese "アダ、ベン"."""
     return words.pgettext("between names", ", ").join(name_mid_sentence(names[seat]) for seat in seats)
 
 
 def encode_combos(plays: Iterable[Iterable[str]]) -> str:
-    """Combinations of cards as one text for a data attribute.
+    """Encode combinations of cards for a data attribute.
 
     >>> encode_combos([["3"], ["4", "4"], ["5", "5", "5"]])
     '3|4 4|5 5 5'
@@ -47,7 +47,7 @@ def encode_combos(plays: Iterable[Iterable[str]]) -> str:
 
 
 def group_cards(codes: Iterable[str]) -> list[tuple[str, int]]:
-    """Neighbouring equal cards as one pile: the card and how many there are.
+    """Group adjacent equal cards: each card with its count.
 
     >>> group_cards(["K", "K", "N"])
     [('K', 2), ('N', 1)]

@@ -28,7 +28,7 @@ class Comment:
     position: int
     name: str
     avatar: str
-    mine: bool
+    is_own: bool
     text: str
     hidden: bool
     taken_back: bool
@@ -52,16 +52,16 @@ class PositionComments:
     note_length: int = NOTE_LENGTH
 
 
-def add_comments_to_page(access: TableAccess, n: int, user_id: int | None, more: dict[str, Any]) -> None:
+def add_comments_to_page(access: TableAccess, n: int, user_id: int | None, context: dict[str, Any]) -> None:
     """Add the comments to the page of a position. 4 queries, 1 for non-players, none for anonymous visitors."""
-    more["beside"] = get_position_comments(access, n, user_id)
+    context["beside"] = get_position_comments(access, n, user_id)
 
 
 def get_position_comments(access: TableAccess, n: int, user_id: int | None) -> PositionComments:
     if user_id is None:
         return PositionComments(None, False, None, None, [])
-    own = PositionNote.objects.filter(user=user_id, table=access.table.pk).order_by("event_seq")
-    notes = dict(own.values_list("event_seq", "text"))
+    own_notes = PositionNote.objects.filter(user=user_id, table=access.table.pk).order_by("event_seq")
+    notes = dict(own_notes.values_list("event_seq", "text"))
     if not can_comment(access):
         return PositionComments(None, False, None, notes.pop(n, ""), list(notes))
     silence = selectors.get_silence(user_id)
@@ -89,13 +89,13 @@ def save_note(access: TableAccess, user_id: int, position: int, text: str) -> No
 def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     """List the comments on this position and earlier ones, in order. 2 queries, 1 if no one else has commented."""
     topic = room_topic(access.table.public_id, ChatRoomName.REPLAY)
-    said = ChatMessage.objects.filter(room__topic=topic, event_seq__lte=n).select_related("user")
-    rows = list(said.only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN])
+    comments = ChatMessage.objects.filter(room__topic=topic, event_seq__lte=n).select_related("user")
+    rows = list(comments.only(*MESSAGE_FIELDS, "event_seq").order_by("-event_seq", "-number")[:SHOWN])
     unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
             number=row.number, position=row.event_seq or 0, name=str(row.user),
-            avatar=row.user.shown_avatar, mine=row.user_id == user_id,
+            avatar=row.user.shown_avatar, is_own=row.user_id == user_id,
             text="" if row.is_hidden else row.text, hidden=row.is_hidden, taken_back=row.is_retracted,
             at=row.created_at,
         )

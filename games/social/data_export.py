@@ -21,7 +21,7 @@ from games.social.models import (
 def export_messages(person: User) -> list[dict[str, Any]]:
     """Export the person's stored messages, hidden ones included."""
     rows = ChatMessage.objects.filter(user=person).order_by("pk")
-    wanted = (
+    fields = (
         "room__table__public_id",
         "room__name",
         "event_seq",
@@ -31,7 +31,7 @@ def export_messages(person: User) -> list[dict[str, Any]]:
         "quick_message",
         "is_hidden",
     )
-    return [dict(row) for row in rows.values(*wanted)]
+    return [dict(row) for row in rows.values(*fields)]
 
 
 def export_notes(person: User) -> list[dict[str, Any]]:
@@ -46,13 +46,13 @@ def export_relationships(person: User) -> dict[str, Any]:
     # Don't reveal who has a name that was only typed.
     by_page, by_name = sent.filter(typed_name=""), sent.exclude(typed_name="")
     to_them = {"recipient": OuterRef("recipient")}
-    asked = friends.filter(
+    open_requests = friends.filter(
         Q(accepted_at__isnull=False) | Exists(by_page.filter(**to_them)) | ~Exists(by_name.filter(**to_them)),
         requester=person,
     )
-    known = Q(by_name=False) | Q(accepted_at__isnull=False) | friend_filter(person.pk, "invitee")
+    visible = Q(by_name=False) | Q(accepted_at__isnull=False) | friend_filter(person.pk, "invitee")
     return {
-        "asked_to_be_friends": list(asked.values("recipient__public_id", "accepted_at")),
+        "asked_to_be_friends": list(open_requests.values("recipient__public_id", "accepted_at")),
         "open_requests_on_pages": list(by_page.values("recipient__public_id", "created_at")),
         "open_requests_by_name": list(by_name.values("typed_name", "created_at")),
         "friend_link": list(FriendLink.objects.filter(user=person).values("code")),
@@ -60,6 +60,6 @@ def export_relationships(person: User) -> dict[str, Any]:
         "muted": list(Mute.objects.filter(user=person).values("other_user__public_id", "table__public_id")),
         "blocked": list(Block.objects.filter(user=person).values("other_user__public_id")),
         "invited": list(
-            TableInvitation.objects.filter(known, inviter=person).values("invitee__public_id", "table__public_id")
+            TableInvitation.objects.filter(visible, inviter=person).values("invitee__public_id", "table__public_id")
         ),
     }

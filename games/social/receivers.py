@@ -123,19 +123,19 @@ def invite_to_rematch(message: RematchCreated, **_: Any) -> None:
 def find_words(message: HistorySearched, **_: Any) -> None:
     """Search in the person's own notes, and in messages at tables where they played."""
     notes = PositionNote.objects.filter(user=message.user_id, text__icontains=message.text)
-    said = ChatMessage.objects.filter(
+    own_messages = ChatMessage.objects.filter(
         room__table__results__user=message.user_id, room__table__seats__user=message.user_id,
         room__name__in=(ChatRoomName.PLAYERS, ChatRoomName.REPLAY), is_hidden=False, text__icontains=message.text,
     )  # fmt: skip
-    message.found.extend([notes.values("table"), said.values("room__table")])
+    message.found.extend([notes.values("table"), own_messages.values("room__table")])
 
 
 @receiver(guest_merged)
 def move_guest_words(guest_id: int, account: Any, **_: Any) -> None:
     """Move a guest's messages and notes to the account."""
     ChatMessage.objects.filter(user=guest_id).update(user=account)
-    noted = PositionNote.objects.filter(user=account, table=OuterRef("table"), event_seq=OuterRef("event_seq"))
-    PositionNote.objects.filter(~Exists(noted), user=guest_id).update(user=account)
+    account_notes = PositionNote.objects.filter(user=account, table=OuterRef("table"), event_seq=OuterRef("event_seq"))
+    PositionNote.objects.filter(~Exists(account_notes), user=guest_id).update(user=account)
 
 
 @receiver(user_anonymized)

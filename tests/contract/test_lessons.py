@@ -175,7 +175,7 @@ def check_answer(renderer: LessonRenderer, lesson: Lesson, n: int, answer: Answe
     assert page.can_answer or answer.is_right, where(lesson, n)
     assert POINTED not in page.board + page.hand
     if answer.is_right:
-        assert page.told, f"{where(lesson, n)}: nothing happens"
+        assert page.events, f"{where(lesson, n)}: nothing happens"
 
 
 @each_lesson

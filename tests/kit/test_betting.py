@@ -53,23 +53,23 @@ def test_seats_without_chips_are_not_dealt_in() -> None:
 
 def test_a_step_is_the_last_full_raise() -> None:
     after = bets(table(1000, 1000, 1000), (0, 20), (1, 100))
-    assert get_bet_range(after, 2) == BetRange(owed=100, low=180, high=1000)
-    assert get_bet_range(fold_seat(after, 2), 0) == BetRange(owed=80, low=180, high=1000)
+    assert get_bet_range(after, 2) == BetRange(to_call=100, low=180, high=1000)
+    assert get_bet_range(fold_seat(after, 2), 0) == BetRange(to_call=80, low=180, high=1000)
 
 
 def test_a_short_all_in_leaves_the_step_and_closes_raising_for_who_has_acted() -> None:
     after = bets(table(1000, 1000, 130, 1000), (0, 100), (1, 100), (2, 130))
     assert (after.highest, after.step) == (130, 100)
-    assert get_bet_range(after, 3) == BetRange(owed=130, low=230, high=1000)  # has not acted
+    assert get_bet_range(after, 3) == BetRange(to_call=130, low=230, high=1000)  # has not acted
     closed = bet_to(after, 3, 130)
-    assert get_bet_range(closed, 0) == BetRange(owed=30, low=230, high=0)
-    assert get_bet_range(closed, 0, reopens=True) == BetRange(owed=30, low=230, high=1000)
+    assert get_bet_range(closed, 0) == BetRange(to_call=30, low=230, high=0)
+    assert get_bet_range(closed, 0, reopens=True) == BetRange(to_call=30, low=230, high=1000)
 
 
 def test_short_all_ins_add_up_until_they_are_a_step() -> None:
     after = bets(table(1000, 1000, 160, 200), (0, 100), (1, 100), (2, 160), (3, 200))
     assert (after.highest, after.step) == (200, 100)
-    assert get_bet_range(after, 0) == BetRange(owed=100, low=300, high=1000)
+    assert get_bet_range(after, 0) == BetRange(to_call=100, low=300, high=1000)
     nearly = bets(table(1000, 1000, 160, 190), (0, 100), (1, 100), (2, 160), (3, 190))
     assert get_bet_range(nearly, 0).high == 0
 
@@ -77,18 +77,18 @@ def test_short_all_ins_add_up_until_they_are_a_step() -> None:
 def test_an_opening_all_in_below_the_minimum_leaves_the_step() -> None:
     after = bets(table(10, 1000, 1000), (0, 10))
     assert (after.highest, after.step) == (10, 20)
-    assert get_bet_range(after, 1) == BetRange(owed=10, low=30, high=1000)
+    assert get_bet_range(after, 1) == BetRange(to_call=10, low=30, high=1000)
 
 
 def test_nobody_raises_when_all_others_are_all_in_or_out() -> None:
     after = bets(table(100, 100, 1000), (0, 100), (1, 100))
-    assert get_bet_range(after, 2) == BetRange(owed=100, low=200, high=0)
+    assert get_bet_range(after, 2) == BetRange(to_call=100, low=200, high=0)
     assert get_bet_range(fold_seat(bets(table(100, 500, 1000), (0, 100)), 1), 2).high == 0
 
 
 def test_a_short_stack_owes_no_more_than_it_has() -> None:
-    assert get_bet_range(bets(table(200, 60), (0, 200)), 1) == BetRange(owed=60, low=400, high=0)
-    assert get_bet_range(bets(table(500, 60, 500), (0, 200)), 1) == BetRange(owed=60, low=400, high=60)
+    assert get_bet_range(bets(table(200, 60), (0, 200)), 1) == BetRange(to_call=60, low=400, high=0)
+    assert get_bet_range(bets(table(500, 60, 500), (0, 200)), 1) == BetRange(to_call=60, low=400, high=60)
 
 
 # --- blinds and turns --------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def blinds(*stacks: int) -> Betting:
 def test_the_big_blind_may_act_when_only_called() -> None:
     called = bets(blinds(500, 500, 500), (0, 20), (1, 20))
     assert get_next_to_act(called, 1) == 2
-    assert get_bet_range(called, 2) == BetRange(owed=0, low=40, high=500)
+    assert get_bet_range(called, 2) == BetRange(to_call=0, low=40, high=500)
     assert get_next_to_act(bet_to(called, 2, 20), 2) == -1
 
 
@@ -116,7 +116,7 @@ def test_who_has_raised_is_asked_again_only_when_raised() -> None:
 def test_a_short_big_blind_leaves_the_price_and_the_smallest_raise() -> None:
     betting = blinds(500, 500, 10)
     assert (betting.stacks, betting.bets, betting.highest) == ((500, 490, 0), (0, 10, 10), 20)
-    assert get_bet_range(betting, 0) == BetRange(owed=20, low=40, high=500)
+    assert get_bet_range(betting, 0) == BetRange(to_call=20, low=40, high=500)
 
 
 def test_a_small_blind_that_covers_a_short_big_blind_is_not_asked() -> None:

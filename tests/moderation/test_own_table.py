@@ -258,7 +258,7 @@ def test_the_pages_of_those_who_play_there_show_it(match, alice, bob, charlie, p
     assert (one.by, one.action, one.reason, one.agreed, one.awaited) == (
         "Alice", "void", "a report", ["Charlie"], ["Bob"],
     )  # fmt: skip
-    assert [(p.mine, p.can_answer) for p in (one, shown(match, alice), shown(match, charlie))] == [
+    assert [(p.is_own, p.can_answer) for p in (one, shown(match, alice), shown(match, charlie))] == [
         (False, True), (True, False), (False, False),
     ]  # fmt: skip
     assert shown(match, person("Dora")) is None

@@ -36,8 +36,8 @@ FILES = (
         (
             Bug(
                 "everybody is told a seat's piles",
-                "to_seats(seat, SplitMade(seat, own.piles))",
-                "to_everyone(SplitMade(seat, own.piles))",
+                "to_seats(seat, SplitMade(seat, own_part.piles))",
+                "to_everyone(SplitMade(seat, own_part.piles))",
             ),
         ),
     ),
@@ -47,8 +47,8 @@ FILES = (
         (
             Bug(
                 "the cards marked for exchange are told to the other seat",
-                "to_seats(seat, Marked(seat, marked))",
-                "to_seats(1 - seat, Marked(seat, marked))",
+                "to_seats(seat, Marked(seat, marks))",
+                "to_seats(1 - seat, Marked(seat, marks))",
             ),
         ),
     ),
@@ -214,12 +214,12 @@ FILES = (
         (
             Bug(
                 "an address opens a seat's cards at a running table",
-                "mine = seat if access.table.is_ended and seat is not None",
-                "mine = seat if seat is not None",
+                "shown_seat = seat if access.table.is_ended and seat is not None",
+                "shown_seat = seat if seat is not None",
             ),
             Bug(
                 "a look at hidden cards is not noted",
-                '            audit_log.record(\n                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
+                '            audit_log.record(\n                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=data["reason"],\n                details={"seat": data["seat"], "n": data["n"], **tie_details},\n            )  # fmt: skip\n',
                 "",
             ),
         ),
@@ -274,7 +274,9 @@ FILES = (
         ("tests/social/test_chat.py",),
         (
             Bug("spectators read what players say during the match", "if running or apart else", "if apart else"),
-            Bug("who has resigned says what he likes", "if own.is_bot or position is None:", "if position is None:"),
+            Bug(
+                "who has resigned says what he likes", "if own_seat.is_bot or position is None:", "if position is None:"
+            ),
             Bug(
                 "who did not take part reads the comments",
                 "return access.own_seat is not None and access.table.is_ended",

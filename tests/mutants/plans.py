@@ -141,8 +141,8 @@ FILES = (
         (
             Bug(
                 "a plan calls more than it was allowed to",
-                "Call() if bet <= most else Fold()",
-                "Call() if bet > most else Fold()",
+                "Call() if bet <= limit else Fold()",
+                "Call() if bet > limit else Fold()",
             ),
             Bug(
                 "a plan folds where a check is free",
@@ -151,8 +151,8 @@ FILES = (
             ),
             Bug(
                 "a plan for the hand ends with the round",
-                'return found.partition("/")[0] if isinstance',
-                "return found if isinstance",
+                'return round_scope.partition("/")[0] if lasts_hand',
+                "return round_scope if lasts_hand",
             ),
             Bug(
                 "a raise that can't be made any more becomes a smaller one",

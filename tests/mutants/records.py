@@ -179,8 +179,8 @@ FILES = (
         (
             Bug(
                 "a decision can be taken back after a card was shown",
-                "return played and not begins and not shows_hidden(event.happenings, meta.deck)",
-                "return played and not begins",
+                "return is_others_move and not starts_chapter and not shows_hidden(event.happenings, meta.deck)",
+                "return is_others_move and not starts_chapter",
                 ("tests/tables/test_take_back.py::test_no_more_once_a_card_was_shown",),
             ),
         ),

@@ -42,8 +42,8 @@ FILES = (
         (
             Bug(
                 "who forfeited still counts among the others' places",
-                "kept = [place for seat, place in enumerate(standing.places) if seat not in last]",
-                "kept = list(standing.places)",
+                "other_places = [place for seat, place in enumerate(standing.places) if seat not in last]",
+                "other_places = list(standing.places)",
                 ("tests/tables/test_time_up.py::test_who_forfeits_ranks_last",),
             ),
         ),
@@ -64,13 +64,13 @@ FILES = (
             ),
             Bug(
                 "who has acted may raise again over a short all-in",
-                "if seen >= 0 and betting.highest - seen < betting.step and not reopens:",
-                "if seen > betting.highest and not reopens:",
+                "if answered_bet >= 0 and betting.highest - answered_bet < betting.step and not reopens:",
+                "if answered_bet > betting.highest and not reopens:",
             ),
             Bug(
                 "side pots hold the chips of who has folded as if he could win",
-                "seats = [seat for seat, put in enumerate(paid) if put >= level and live[seat]]",
-                "seats = [seat for seat, put in enumerate(paid) if put >= level]",
+                "seats = [seat for seat, amount in enumerate(paid) if amount >= level and live[seat]]",
+                "seats = [seat for seat, amount in enumerate(paid) if amount >= level]",
             ),
             Bug("the odd unit goes to the last winner", "(at < odd)) * unit", "(at >= winners - odd)) * unit"),
             Bug(
@@ -85,7 +85,9 @@ FILES = (
         ("tests/kit/test_poker.py",),
         (
             Bug(
-                "a full house takes its pair from kickers", "_first(alike[:1], pairs, 2)", "_first(alike[:1], ranks, 1)"
+                "a full house takes its pair from kickers",
+                "_first(multiples[:1], pairs, 2)",
+                "_first(multiples[:1], ranks, 1)",
             ),
             Bug(
                 "the wheel counts as a straight to the highest rank",
@@ -100,8 +102,8 @@ FILES = (
         (
             Bug(
                 "places after a tie are not skipped",
-                "1 + sum([other > own for other in ranks])",
-                "1 + len({other for other in ranks if other > own})",
+                "1 + sum([other > rank for other in ranks])",
+                "1 + len({other for other in ranks if other > rank})",
                 ("tests/catalog/lombard/test_rules.py", "tests/test_doctests.py"),
             ),
             Bug(
@@ -152,8 +154,8 @@ FILES = (
         (
             Bug(
                 "two princes don't complete a flush",
-                "best = max(best, _best_with_wild(others), _best_by_suits(suits, 1))",
-                "best = max(best, _best_with_wild(others))",
+                "best = max(best, _best_with_wild(plain_counts), _best_by_suits(suits, 1))",
+                "best = max(best, _best_with_wild(plain_counts))",
             ),
         ),
     ),
@@ -178,7 +180,7 @@ FILES = (
         ("tests/catalog/dilemma/test_settlement.py",),
         (
             Bug("penalties go to the bank after the active one", "before.level - 1\n", "before.level % 3\n"),
-            Bug("the winner pays the penalty too", "if one.place > 1]", "if one.place > 0]"),
+            Bug("the winner pays the penalty too", "if hand.place > 1]", "if hand.place > 0]"),
             Bug(
                 "folded hands take part in the showdown",
                 "_clockwise(public, public.live)}",
@@ -248,8 +250,8 @@ FILES = (
         (
             Bug(
                 "a raise is open with nobody left to answer",
-                "most <= public.table_bet or public.active == (seat,)",
-                "most <= public.table_bet",
+                "max_bet <= public.table_bet or public.active == (seat,)",
+                "max_bet <= public.table_bet",
             ),
             Bug(
                 "the limit leaves out what lies in the pots",
@@ -258,7 +260,7 @@ FILES = (
             ),
             Bug(
                 "who has bet the last chip stays active",
-                'return public if left else _with_status(public, seat, "all-in")',
+                'return public if chips_left else _with_status(public, seat, "all-in")',
                 "return public",
             ),
         ),
@@ -282,7 +284,7 @@ FILES = (
     File(
         "games/catalog/get9/house.py",
         ("tests/catalog/get9/test_flow.py", "tests/catalog/get9/test_sheet.py"),
-        (Bug("who rested stays out of the next round", '"active" if one == "resting" else one', "one"),),
+        (Bug("who rested stays out of the next round", '"active" if status == "resting" else status', "status"),),
     ),
     File(
         "games/catalog/doudizhu/combos.py",
@@ -343,7 +345,9 @@ FILES = (
         "games/catalog/crown/choices.py",
         ("tests/catalog/crown/test_rules.py", "tests/catalog/crown/test_sheet.py"),
         (
-            Bug("bishops may be shown twice in a turn", "fresh = remove_cards(hand, public.tabled)", "fresh = hand"),
+            Bug(
+                "bishops may be shown twice in a turn", "unshown = remove_cards(hand, public.tabled)", "unshown = hand"
+            ),
             Bug(
                 "three princes may be shown out of turn",
                 'shows = public.options.reveal_princes_any_time or (seat == public.asked and public.phase == "act")',
@@ -367,7 +371,7 @@ FILES = (
             ),
             Bug(
                 "what was discarded stays known",
-                "return learn_cards(after, 1 - seat, remove_cards(own.exposed, cards))",
+                "return learn_cards(after, 1 - seat, remove_cards(side.exposed, cards))",
                 "return after",
                 ("tests/catalog/crown/test_memory.py",),
             ),
@@ -384,8 +388,8 @@ FILES = (
             ),
             Bug(
                 "a reshuffle forgets what a seat has buried",
-                "sort_cards(public.pile + own[0].buried + own[1].buried)",
-                "sort_cards(public.pile + own[0].buried)",
+                "sort_cards(public.pile + sides[0].buried + sides[1].buried)",
+                "sort_cards(public.pile + sides[0].buried)",
                 (
                     "tests/contract/test_games.py::test_random_matches_keep_the_contract[crown]",
                     "tests/catalog/crown/test_rules.py",

@@ -53,7 +53,7 @@ def test_a_position_is_its_seats_view(slug: str) -> None:
 def test_moves_that_are_listed_are_the_legal_ones(slug: str) -> None:
     for one in decisions(slug)[0]:
         moves = list_moves(one.legal)
-        assert list_moves(Legal(one.legal.sets), most=0) is None
+        assert list_moves(Legal(one.legal.sets), limit=0) is None
         chosen = one.legal.sample(Rng(b"any", ""))
         assert moves is None or any(is_same_move(move, chosen) for move in moves)
         for move in moves or ():

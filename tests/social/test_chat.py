@@ -175,7 +175,7 @@ def test_an_open_page_asks_for_what_is_new(sdc, alice, bob):
     assert [line.text for line in lines] == ["one"]
     say(sdc, bob, "two")
     lines, mark = get_new_messages(seen(sdc, bob), bob.pk, mark)
-    assert [(line.text, line.mine) for line in lines] == [("two", True)]
+    assert [(line.text, line.is_own) for line in lines] == [("two", True)]
     ChatMessage.objects.filter(text="one").update(is_hidden=True)
     ChatRoom.objects.update(revision=9)  # as a moderator leaves it
     assert get_new_messages(seen(sdc, bob), bob.pk, mark) is None

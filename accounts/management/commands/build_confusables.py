@@ -36,23 +36,23 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, table: Path, **options: Any) -> None:
         text = table.read_text(encoding="utf-8-sig")
-        version = _found(r"^# Version: ([\d.]+)", text)
-        copyright_ = _found(r"^# (©.*)$", text)
-        alike = defaultdict(list)
+        version = _search(r"^# Version: ([\d.]+)", text)
+        copyright_ = _search(r"^# (©.*)$", text)
+        look_alikes = defaultdict(list)
         for code, like in LINE.findall(text):
             if _wanted(chr(int(code, 16)), "".join(chr(int(part, 16)) for part in like.split())):
-                alike["+".join(part.lstrip("0") for part in like.split())].append(code.lstrip("0"))
-        lines = [f"{like}: {' '.join(codes)}\n" for like, codes in sorted(alike.items())]
+                look_alikes["+".join(part.lstrip("0") for part in like.split())].append(code.lstrip("0"))
+        lines = [f"{like}: {' '.join(codes)}\n" for like, codes in sorted(look_alikes.items())]
         header = HEADER.format(version=version, copyright=copyright_)
         TABLE_PATH.write_text(header + "".join(lines), encoding="utf-8")
 
 
-def _found(pattern: str, text: str) -> str:
+def _search(pattern: str, text: str) -> str:
     """Return the first group of the first match of `pattern`. Raises CommandError without a match."""
-    found = re.search(pattern, text, re.MULTILINE)
-    if not found:
+    match = re.search(pattern, text, re.MULTILINE)
+    if not match:
         raise CommandError("This is no table of confusables.")
-    return found[1]
+    return match[1]
 
 
 def _wanted(char: str, like: str) -> bool:

@@ -51,5 +51,5 @@ class Command(BaseCommand):
         store = BackupStore(target)
         name, size = store.create()
         deleted = store.delete_older(keep_days) if keep_days is not None else []
-        gone = f", {len(deleted)} older ones deleted" if deleted else ""
-        return f"{target.rstrip('/')}/{name}: {size / 1e6:.1f} MB{gone}"
+        deletion_note = f", {len(deleted)} older ones deleted" if deleted else ""
+        return f"{target.rstrip('/')}/{name}: {size / 1e6:.1f} MB{deletion_note}"

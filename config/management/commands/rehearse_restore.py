@@ -31,9 +31,9 @@ class Command(BaseCommand):
                 raise BackupError(f"Which one? Name a backup, a folder or s3://bucket/folder, or set {PLACE_VARIABLE}.")
             with fetch_backup(source) as file:
                 name = file.name
-                said = rehearse(file)
+                result = rehearse(file)
         except BackupError as problem:
             record_run(Kind.REHEARSAL, succeeded=False, detail=f"{name}: {problem}")
             raise CommandError(str(problem)) from None
-        record_run(Kind.REHEARSAL, succeeded=True, detail=f"{name}: {said}")
-        self.stdout.write(said)
+        record_run(Kind.REHEARSAL, succeeded=True, detail=f"{name}: {result}")
+        self.stdout.write(result)

@@ -72,11 +72,11 @@ class BodyReader:
         turns: list[AbstractAsyncContextManager[Any]] = [self._get_lock("person", owner)]
         if address := get_client_address(scope):
             turns.append(self._get_lock("address", address))
-        async with AsyncExitStack() as taken:
+        async with AsyncExitStack() as stack:
             try:
                 async with asyncio.timeout(LARGE_SECONDS):
                     for turn in (*turns, self.large):
-                        await taken.enter_async_context(turn)
+                        await stack.enter_async_context(turn)
             except TimeoutError:
                 await send_response(scope, send, 503, [(b"connection", b"close"), (b"retry-after", RETRY_AFTER)])
                 return
@@ -123,22 +123,22 @@ async def send_response(
     scope: Scope, send: Send, status: int, headers: list[tuple[bytes, bytes]] | None = None, body: bytes = b""
 ) -> None:
     """Send a response without a page: plain text, unless `headers` set another type."""
-    own = {name for name, _ in headers or []}
+    given_names = {name for name, _ in headers or []}
     plain = [
         (b"content-type", b"text/plain"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
         *get_security_headers(scope),
     ]
-    kept = [header for header in plain if header[0] not in own]
-    await send({"type": "http.response.start", "status": status, "headers": kept + (headers or [])})
+    default_headers = [header for header in plain if header[0] not in given_names]
+    await send({"type": "http.response.start", "status": status, "headers": default_headers + (headers or [])})
     await send({"type": "http.response.body", "body": b"" if scope.get("method") == "HEAD" else body})
 
 
 def get_security_headers(scope: Scope) -> list[tuple[bytes, bytes]]:
     """Return the same security headers that pages have."""
-    found = security_headers(secure=_is_secure(scope))
-    return [(name.lower().encode(), value.encode()) for name, value in found.items()]
+    headers = security_headers(secure=_is_secure(scope))
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 def _is_secure(scope: Scope) -> bool:
@@ -149,20 +149,22 @@ def _is_secure(scope: Scope) -> bool:
     if believed is None:
         return False
     name, value = believed
-    wanted = name.removeprefix("HTTP_").replace("_", "-").lower().encode()
-    return (wanted, value.encode()) in [(header.lower(), said) for header, said in scope["headers"]]
+    header_name = name.removeprefix("HTTP_").replace("_", "-").lower().encode()
+    return (header_name, value.encode()) in [
+        (header.lower(), header_value) for header, header_value in scope["headers"]
+    ]
 
 
 async def _read(receive: Receive, limit: int) -> bytes | None:
     """Return the body, or its first part if it is too long; None if the client has disconnected."""
-    body, more = bytearray(), True
-    while more and len(body) <= limit:
+    body, has_more = bytearray(), True
+    while has_more and len(body) <= limit:
         async with asyncio.timeout(BODY_SECONDS):
             message = await receive()
         if message["type"] == "http.disconnect":
             return None
         body += message.get("body", b"")
-        more = message.get("more_body", False)
+        has_more = message.get("more_body", False)
     return bytes(body)
 
 

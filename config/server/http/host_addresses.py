@@ -11,7 +11,7 @@ _SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
 def list_own_addresses() -> list[str]:
     """List the IPv4 addresses of this machine's interfaces without loopback. Asks the kernel, never a name server."""
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode()[:15])
@@ -19,8 +19,8 @@ def list_own_addresses() -> list[str]:
                 answer = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, request)
             except OSError:
                 continue  # interface without an IPv4 address
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return [address for address in found if not address.startswith("127.")]
+            addresses.append(socket.inet_ntoa(answer[20:24]))
+    return [address for address in addresses if not address.startswith("127.")]
 
 
 def list_own_names() -> list[str]:

@@ -42,8 +42,8 @@ logger = logging.getLogger("tefuda.server")
 def raise_open_file_limit() -> None:
     """Raise the limit of open files, since each live page takes one. Call it before importing the hub."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    limit = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))
 
 
 def get_uvicorn_options() -> dict[str, Any]:
@@ -104,8 +104,8 @@ class StartupSite:
 
         async def closing(message: dict[str, Any]) -> None:
             if self.is_draining and message["type"] == "http.response.start":
-                kept = [header for header in message.get("headers", ()) if header[0].lower() != b"connection"]
-                message = {**message, "headers": [*kept, (b"connection", b"close")]}
+                headers = [header for header in message.get("headers", ()) if header[0].lower() != b"connection"]
+                message = {**message, "headers": [*headers, (b"connection", b"close")]}
             await send(message)
 
         return closing
@@ -165,9 +165,9 @@ async def _drain_before_end(site: StartupSite) -> None:
     Called after uvicorn has set its handler. A second SIGTERM reaches that handler and ends at once.
     """
     uvicorns = signal.getsignal(signal.SIGTERM)
-    told = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, told.set)
-    await told.wait()
+    sigterm_received = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, sigterm_received.set)
+    await sigterm_received.wait()
     asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
     signal.signal(signal.SIGTERM, uvicorns)
     site.drain()
@@ -178,11 +178,11 @@ async def _drain_before_end(site: StartupSite) -> None:
 
 def get_drain_seconds() -> float:
     """Return how long load balancers have to notice the shutdown. Exits if the variable isn't a number."""
-    said = os.environ.get(DRAIN_VARIABLE) or DRAIN_SECONDS
+    seconds = os.environ.get(DRAIN_VARIABLE) or DRAIN_SECONDS
     try:
-        return float(said)
+        return float(seconds)
     except ValueError:
-        raise SystemExit(f"{DRAIN_VARIABLE}={said} is no number of seconds.") from None
+        raise SystemExit(f"{DRAIN_VARIABLE}={seconds} is no number of seconds.") from None
 
 
 def _load() -> "AsgiSite":

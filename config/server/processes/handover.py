@@ -27,8 +27,8 @@ class Handover:
     @classmethod
     def take(cls) -> "Handover | None":
         """Return what a previous version has handed over, if any."""
-        given = os.environ.pop(cls.VARIABLE, "")
-        return cls(*map(int, given.split())) if given else None
+        numbers = os.environ.pop(cls.VARIABLE, "")
+        return cls(*map(int, numbers.split())) if numbers else None
 
     def leave(self, environment: dict[str, str]) -> dict[str, str]:
         for descriptor in (self.listener, self.lifeline):

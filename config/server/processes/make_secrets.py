@@ -22,18 +22,18 @@ GROUP_MAY_READ, OWNER_ALONE = 0o440, 0o400  # libpq refuses a pgpass that others
 
 def make_secrets(folder: Path) -> list[str]:
     """Create missing secrets. Return their names."""
-    made = [
+    names = [
         _make(folder / "secret_key", keys.make_secret_key()),
         _make(folder / "vapid_key", keys.make_vapid_key()),
         _make(folder / "metrics_token", secrets.token_urlsafe(32)),
         _make(folder / "database_password", secrets.token_urlsafe(32)),
     ]
     password = (folder / "database_password").read_text().strip()
-    made += [
+    names += [
         _make(folder / "pgpass", f"*:*:*:{ROLE}:{password}", OWNER_ALONE),
         _make(folder / "pgbouncer_users", f'"{ROLE}" "{password}"'),
     ]
-    return [name for name in made if name]
+    return [name for name in names if name]
 
 
 def _make(path: Path, content: str, mode: int = GROUP_MAY_READ) -> str:

@@ -140,8 +140,8 @@ def describe_schema_mismatch() -> str:
             table = model._meta.db_table
             if table not in tables:
                 return f"The database doesn't fit this version of Tefuda: it has no table {table}. Restore a backup."
-            there = {column.name: column for column in connection.introspection.get_table_description(cursor, table)}
-            if problem := _describe_column_mismatch(model._meta.local_concrete_fields, there):
+            columns = {column.name: column for column in connection.introspection.get_table_description(cursor, table)}
+            if problem := _describe_column_mismatch(model._meta.local_concrete_fields, columns):
                 return (
                     "The database doesn't fit this version of Tefuda: "
                     f"its table {table} {problem}. Restore a backup, or take the version that fits."
@@ -149,16 +149,16 @@ def describe_schema_mismatch() -> str:
     return ""
 
 
-def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", there: dict[str, Any]) -> str:
-    """Return the first mismatch. `there`: Django's description of the table's columns, by name."""
+def _describe_column_mismatch(fields: "Sequence[Field[Any, Any]]", columns: dict[str, Any]) -> str:
+    """Return the first mismatch. `columns`: Django's description of the table's columns, by name."""
     for field in fields:
-        if field.column not in there:
+        if field.column not in columns:
             return f"has no column {field.column}"
-        if field.null and not there[field.column].null_ok:
+        if field.null and not columns[field.column].null_ok:
             return f"wants a value in each {field.column}"
-    known = {field.column for field in fields}
-    for name, column in there.items():
-        if name not in known and not column.null_ok and column.default is None:
+    model_columns = {field.column for field in fields}
+    for name, column in columns.items():
+        if name not in model_columns and not column.null_ok and column.default is None:
             return f"wants a {name}, which this version doesn't know"
     return ""
 
@@ -229,8 +229,8 @@ def _sources() -> Iterator[str]:
     yield from (f"{name} {version(name)}" for name in ("django", "whitenoise"))
     for finder in get_finders():
         for path, storage in finder.list([]):
-            found = os.stat(storage.path(path))
-            yield f"{path} {found.st_mtime_ns} {found.st_size}"
+            status = os.stat(storage.path(path))
+            yield f"{path} {status.st_mtime_ns} {status.st_size}"
 
 
 if __name__ == "__main__":

@@ -144,9 +144,9 @@ class ManagedProcess:
 
     def is_stuck(self, now: float) -> bool:
         """Return whether the heartbeat is too old, by a clock that stops while the machine sleeps."""
-        seen = self._get_heartbeat_time()
-        if seen != self.last_heartbeat[0]:
-            self.last_heartbeat = (seen, now)
+        heartbeat = self._get_heartbeat_time()
+        if heartbeat != self.last_heartbeat[0]:
+            self.last_heartbeat = (heartbeat, now)
         return now - self.last_heartbeat[1] > self.heartbeat_timeout
 
 

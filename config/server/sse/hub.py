@@ -66,8 +66,8 @@ class Stream:
             async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                 await self.woken.wait()
         self.woken.clear()
-        news, self.unsent = self.unsent, {}
-        return "".join(_event(topic, number) for topic, number in news.items()).encode() or b":\n\n"
+        revisions, self.unsent = self.unsent, {}
+        return "".join(_event(topic, number) for topic, number in revisions.items()).encode() or b":\n\n"
 
 
 class Hub:

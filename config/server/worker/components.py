@@ -85,11 +85,11 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery is not typed
             return super().ensure_connected(conn)
 
     def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], Any]:
-        begun = super().create_task_handler(*args, **kwargs)
+        handle = super().create_task_handler(*args, **kwargs)
 
         def received(message: Any) -> Any:
             message.ack_log_error = partial(_acknowledge, message)
-            return begun(message)
+            return handle(message)
 
         return received
 

@@ -59,9 +59,9 @@ class Channel(filesystem.Channel):
                 raise Empty
             with suppress(FileNotFoundError):  # taken by another reader
                 name = names.popleft()
-                taken = self.folder / "taken" / name
-                os.rename(self.folder / "waiting" / name, taken)
-                if (message := self._read(taken)) is not None:
+                path = self.folder / "taken" / name
+                os.rename(self.folder / "waiting" / name, path)
+                if (message := self._read(path)) is not None:
                     return message
 
     def _size(self, queue: str) -> int:
@@ -72,15 +72,15 @@ class Channel(filesystem.Channel):
         self._seen[queue] = deque(sorted(name for name in names if name.partition(".")[2] == f"{queue}.msg"))
         return self._seen[queue]
 
-    def _read(self, taken: Path) -> dict[str, Any] | None:
+    def _read(self, path: Path) -> dict[str, Any] | None:
         try:
-            message: dict[str, Any] = loads(taken.read_text())
+            message: dict[str, Any] = loads(path.read_text())
             message["properties"]["delivery_tag"]  # required by kombu
         except (ValueError, KeyError, TypeError):
-            logger.error("set aside an unreadable message: %s", taken.name)
-            taken.rename(self.folder / "unreadable" / taken.name)
+            logger.error("set aside an unreadable message: %s", path.name)
+            path.rename(self.folder / "unreadable" / path.name)
             return None
-        taken.unlink()
+        path.unlink()
         return message
 
 

@@ -28,7 +28,7 @@ class ResilientTask(DjangoTask):  # type: ignore[misc]  # Celery is not typed
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
-            done = super().__call__(*args, **kwargs)
+            result = super().__call__(*args, **kwargs)
         except Exception as problem:
             if self.request.called_directly or not unavailable.is_unavailable(problem):
                 raise
@@ -38,7 +38,7 @@ class ResilientTask(DjangoTask):  # type: ignore[misc]  # Celery is not typed
             unavailable.log_unavailable(problem)
         else:
             ResilientTask.failures = 0
-            return done
+            return result
         time.sleep(
             RETRY_DELAYS[min(ResilientTask.failures, len(RETRY_DELAYS) - 1)]
         )  # the worker has nothing else to do

@@ -19,22 +19,26 @@ class UnseenCards:
 
 def get_unseen_cards(view: CrownView, rng: Rng) -> UnseenCards:
     """Return what the view's seat hasn't seen. Of a pair just passed on, a random card is assumed to be kept."""
-    picked, left = _guess_pick(view, rng) if view.public.player == view.me else ((), ())
+    picked, buried = _guess_pick(view, rng) if view.public.player == view.me else ((), ())
     surely = sort_cards(view.known + picked)
-    cards = remove_cards(ALL, list_seen_cards(view) + surely + left)
-    return UnseenCards(cards, surely, buried=left, held=count_held(view))
+    cards = remove_cards(ALL, list_seen_cards(view) + surely + buried)
+    return UnseenCards(cards, surely, buried=buried, held=count_held(view))
 
 
 def list_seen_cards(view: CrownView) -> Cards:
     """Return all cards that are in front of the seat or that it has seen go into the pile."""
-    own = view.mine
-    return own.hand + own.drawn + view.public.pile + own.buried + list_flying_cards(view)
+    own_cards = view.mine
+    return own_cards.hand + own_cards.drawn + view.public.pile + own_cards.buried + list_flying_cards(view)
 
 
 def list_flying_cards(view: CrownView) -> Cards:
     """Return the two cards passed on, while no one holds them."""
-    public, own = view.public, view.mine
-    return (own.passed if public.player == view.me else own.offered) if public.phase in ("pick", "give") else ()
+    public, own_cards = view.public, view.mine
+    return (
+        (own_cards.passed if public.player == view.me else own_cards.offered)
+        if public.phase in ("pick", "give")
+        else ()
+    )
 
 
 def count_held(view: CrownView) -> int:
@@ -49,8 +53,8 @@ def _guess_pick(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:
 
     With two equal cards, the kept one is already known. After a fight, the kept one may be gone again.
     """
-    public, own = view.public, view.mine
-    if public.phase not in BEFORE_SEEN or any(deed.struck for deed in public.deeds) or not own.passed:
+    public, own_cards = view.public, view.mine
+    if public.phase not in BEFORE_SEEN or any(deed.struck for deed in public.deeds) or not own_cards.passed:
         return (), ()
-    one, other = rng.shuffled(own.passed)
-    return () if one == other else (one,), (other,)
+    picked, buried = rng.shuffled(own_cards.passed)
+    return () if picked == buried else (picked,), (buried,)

@@ -17,25 +17,25 @@ def sort_cards(cards: Iterable[str]) -> Cards:
     return tuple(sorted(cards, key=lambda card: (KINDS.find(card), card)))
 
 
-def remove_cards(cards: Iterable[str], gone: Iterable[str]) -> Cards:
-    """Return `cards` without `gone`; missing cards are ignored.
+def remove_cards(cards: Iterable[str], removed: Iterable[str]) -> Cards:
+    """Return `cards` without `removed`; missing cards are ignored.
 
     >>> remove_cards("PBNNK", "NNNK")
     ('P', 'B')
     """
-    return sort_cards((Counter(cards) - Counter(gone)).elements())
+    return sort_cards((Counter(cards) - Counter(removed)).elements())
 
 
 DECK: Cards = remove_cards(ALL, SET_ASIDE)
 
 
-def merge_cards(one: Iterable[str], other: Iterable[str]) -> Cards:
+def merge_cards(first: Iterable[str], second: Iterable[str]) -> Cards:
     """Return the smallest pile that contains both piles.
 
     >>> merge_cards("BBN", "BBB")
     ('B', 'B', 'B', 'N')
     """
-    return sort_cards((Counter(one) | Counter(other)).elements())
+    return sort_cards((Counter(first) | Counter(second)).elements())
 
 
 def keep_certain(cards: Iterable[str], count: int) -> Cards:

@@ -25,31 +25,31 @@ def get_legal_moves(view: CrownView) -> Legal[Move]:
     public, seat = view.public, view.me
     if public.asked is None:
         return Legal()
-    asked = _list_answers(view) if seat == public.asked else ()
+    answers = _list_answers(view) if seat == public.asked else ()
     shows = public.options.reveal_princes_any_time or (seat == public.asked and public.phase == "act")
     reveal: Moves = (moves.Reveal(),) if shows and view.mine.hand.count("P") == 3 else ()
-    return Legal(tuple(Choice(alike) for alike in (reveal, *asked) if alike))
+    return Legal(tuple(Choice(group) for group in (reveal, *answers) if group))
 
 
 def _list_answers(view: CrownView) -> tuple[Moves, ...]:
     """List the answers to the open question, without duplicates."""
-    mine = view.mine
+    own_cards = view.mine
     match view.public.phase:
         case "keep":
-            return (_one_of(moves.Keep, mine.drawn),)
+            return (_one_of(moves.Keep, own_cards.drawn),)
         case "pick":
-            return (_one_of(moves.Pick, mine.offered),)
+            return (_one_of(moves.Pick, own_cards.offered),)
         case "give":
-            return (_one_of(moves.Give, mine.passed),)
+            return (_one_of(moves.Give, own_cards.passed),)
         case "defend":
             # Two knights; the prince pair may replace one of them (4.3).
-            defends = (moves.Defend(pair) for pair in PAIRS if has_cards(mine.hand, cost("K", 2, pair)))
+            defends = (moves.Defend(pair) for pair in PAIRS if has_cards(own_cards.hand, cost("K", 2, pair)))
             return (tuple(defends), (moves.Yield(),))
         case "choose":
             return (_one_of(moves.Take, view.known),)
         case "limit":
-            return (tuple(map(moves.Discard, list_subsets(mine.hand, view.half))),)
-    return _actions(view.public, mine.hand)
+            return (tuple(map(moves.Discard, list_subsets(own_cards.hand, view.half))),)
+    return _actions(view.public, own_cards.hand)
 
 
 def _one_of(make: Callable[[str], Move], cards: Cards) -> Moves:
@@ -61,9 +61,9 @@ def _actions(public: Public, hand: Cards) -> tuple[Moves, ...]:
 
     Five bishops, or six with the pair, may be shown together; they count as four.
     """
-    fresh = remove_cards(hand, public.tabled)  # each bishop card once per turn
+    unshown = remove_cards(hand, public.tabled)  # each bishop card once per turn
     bishops = (
-        moves.Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if has_cards(fresh, cost("B", n, pair))
+        moves.Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if has_cards(unshown, cost("B", n, pair))
     )
     sets = product(public.options.noble_sets, PAIRS)
     nobles = (moves.Nobles(n, pair) for n, pair in sets if has_cards(hand, cost("N", n, pair)))
@@ -112,10 +112,10 @@ def _get_action_error(public: Public, hand: Cards, move: Move) -> IllegalMoveErr
     return None
 
 
-def _get_cost_error(what: str, hand: Cards, shown: Cards, pair: bool) -> IllegalMoveError:
+def _get_cost_error(name: str, hand: Cards, tabled: Cards, pair: bool) -> IllegalMoveError:
     """Return the error for a missing or already shown prince pair, or for too few cards of the kind."""
     if pair and not has_cards(hand, PAIR):
         return IllegalMoveError("no-prince-pair")
-    if pair and not has_cards(remove_cards(hand, shown), PAIR):
+    if pair and not has_cards(remove_cards(hand, tabled), PAIR):
         return IllegalMoveError("prince-pair-shown")
-    return IllegalMoveError(f"not-enough-{what}")
+    return IllegalMoveError(f"not-enough-{name}")

@@ -11,23 +11,23 @@ from games.kit.seats import replace_at
 
 def imagine(view: CrownView, rng: Rng) -> CrownState:
     """Return a full state that looks like `view` from its seat; what the seat can't know is random."""
-    public, mine = view.public, view.mine
-    known = get_unseen_cards(view, rng)
-    cards = list(rng.shuffled(known.cards)) if public.phase not in ("start", "deal") else []
+    public, own_cards = view.public, view.mine
+    unseen = get_unseen_cards(view, rng)
+    cards = list(rng.shuffled(unseen.cards)) if public.phase not in ("start", "deal") else []
 
-    def taken(count: int) -> Cards:
+    def take(count: int) -> Cards:
         some = tuple(cards[:count])
         del cards[:count]
         return some
 
     other = Own(
-        hand=sort_cards(known.surely + taken(known.held - len(known.surely))),
-        drawn=sort_cards(taken(public.in_draw - len(mine.drawn))),
-        passed=mine.offered,
-        offered=mine.passed,
-        buried=sort_cards(known.buried + taken(public.face_down - len(mine.buried + known.buried))),
-        known=mine.exposed,
-        exposed=mine.known,
+        hand=sort_cards(unseen.surely + take(unseen.held - len(unseen.surely))),
+        drawn=sort_cards(take(public.in_draw - len(own_cards.drawn))),
+        passed=own_cards.offered,
+        offered=own_cards.passed,
+        buried=sort_cards(unseen.buried + take(public.face_down - len(own_cards.buried + unseen.buried))),
+        known=own_cards.exposed,
+        exposed=own_cards.known,
     )
-    own = (mine,) if public.options.solo else replace_at((mine, mine), 1 - view.me, other)
-    return State(public, own, Hidden(tuple(cards)))
+    sides = (own_cards,) if public.options.solo else replace_at((own_cards, own_cards), 1 - view.me, other)
+    return State(public, sides, Hidden(tuple(cards)))

@@ -34,10 +34,10 @@ check_ins = visits  # as often as there is something to decide
 
 
 def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
-    """Return visits with premoves: with a pick order and a permanent defence, questions come only in one's own turns.
+    """Return visits with premoves: with a pick order and a permanent defence, a seat is asked only in its own turns.
 
     >>> with_premoves({"mode": "classic", "target_points": 10}, 2)
     (8, 8)
     """
-    found = max(1, visits(options, seats) * PLANNED // 100)
-    return found, found
+    count = max(1, visits(options, seats) * PLANNED // 100)
+    return count, count

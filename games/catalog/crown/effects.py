@@ -27,31 +27,31 @@ def with_public(state: CrownState, public: Public) -> CrownState:
     return replace(state, public=public)
 
 
-def with_own(state: CrownState, seat: int, own: Own) -> CrownState:
+def with_own(state: CrownState, seat: int, side: Own) -> CrownState:
     """Return the state with different cards of one side."""
-    return make_state(state.public, replace_at(get_sides(state), seat, own), state.hidden.deck)
+    return make_state(state.public, replace_at(get_sides(state), seat, side), state.hidden.deck)
 
 
 def gain_cards(state: CrownState, seat: int, cards: Iterable[str]) -> CrownState:
-    own = get_sides(state)[seat]
-    return with_own(state, seat, replace(own, hand=sort_cards([*own.hand, *cards])))
+    side = get_sides(state)[seat]
+    return with_own(state, seat, replace(side, hand=sort_cards([*side.hand, *cards])))
 
 
 def pass_cards(state: CrownState, cards: Cards) -> CrownState:
     """Show the cards that the turn player passes on to both players."""
-    own, giver, taker = get_sides(state), state.public.player, state.public.other
-    both = replace_at(own, giver, replace(own[giver], passed=cards))
-    return make_state(state.public, replace_at(both, taker, replace(own[taker], offered=cards)), state.hidden.deck)
+    sides, giver, taker = get_sides(state), state.public.player, state.public.other
+    both = replace_at(sides, giver, replace(sides[giver], passed=cards))
+    return make_state(state.public, replace_at(both, taker, replace(sides[taker], offered=cards)), state.hidden.deck)
 
 
 def learn_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """Record what a seat knows for certain of the other's hand, which the other knows too. Solo needs no memory."""
-    own = get_sides(state)
-    if state.public.options.solo or own[seat].known == cards:
+    sides = get_sides(state)
+    if state.public.options.solo or sides[seat].known == cards:
         return state
-    both = replace_at(own, seat, replace(own[seat], known=cards))
+    both = replace_at(sides, seat, replace(sides[seat], known=cards))
     return make_state(
-        state.public, replace_at(both, 1 - seat, replace(own[1 - seat], exposed=cards)), state.hidden.deck
+        state.public, replace_at(both, 1 - seat, replace(sides[1 - seat], exposed=cards)), state.hidden.deck
     )
 
 
@@ -62,17 +62,17 @@ def bury_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """
     if state.public.options.solo:
         return with_public(state, replace(state.public, pile=sort_cards(state.public.pile + cards)))
-    own = get_sides(state)[seat]
-    return with_own(state, seat, replace(own, buried=sort_cards(own.buried + cards)))
+    side = get_sides(state)[seat]
+    return with_own(state, seat, replace(side, buried=sort_cards(side.buried + cards)))
 
 
 def discard_cards(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """Move cards from a hand to the pile, visible to everyone."""
-    public, own = state.public, get_sides(state)[seat]
+    public, side = state.public, get_sides(state)[seat]
     tabled = remove_cards(public.tabled, cards) if seat == public.player else public.tabled
     piled = with_public(state, replace(public, pile=sort_cards(public.pile + cards), tabled=tabled))
-    after = with_own(piled, seat, replace(own, hand=remove_cards(own.hand, cards)))
-    return learn_cards(after, 1 - seat, remove_cards(own.exposed, cards))
+    after = with_own(piled, seat, replace(side, hand=remove_cards(side.hand, cards)))
+    return learn_cards(after, 1 - seat, remove_cards(side.exposed, cards))
 
 
 def add_points(state: CrownState, seat: int, points: int) -> CrownState:
@@ -105,11 +105,11 @@ def show_bishops(state: CrownState, count: int, pair: bool) -> CrownStep:
     """Show bishops. They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
     public, cards, points = state.public, cost("B", count, pair), bishop_points(count)
     tabled = sort_cards(public.tabled + cards)
-    shown = replace(public, tabled=tabled, deeds=(*public.deeds, Deed("bishops", cards, points)))
-    known = merge_cards(get_sides(state)[public.other].known, tabled)
-    after = add_points(learn_cards(with_public(state, shown), public.other, known), public.player, points)
-    what = log.BishopsShown(public.player, cards, points, after.public.scores[public.player])
-    return Step(after, (to_everyone(what),))
+    showing = replace(public, tabled=tabled, deeds=(*public.deeds, Deed("bishops", cards, points)))
+    known_cards = merge_cards(get_sides(state)[public.other].known, tabled)
+    after = add_points(learn_cards(with_public(state, showing), public.other, known_cards), public.player, points)
+    happening = log.BishopsShown(public.player, cards, points, after.public.scores[public.player])
+    return Step(after, (to_everyone(happening),))
 
 
 def discard_nobles(state: CrownState, count: int, pair: bool, points: int) -> CrownStep:
@@ -123,9 +123,9 @@ def discard_nobles(state: CrownState, count: int, pair: bool, points: int) -> Cr
 def start_attack(state: CrownState, pair: bool) -> CrownStep:
     """Pay for an attack, before the other says whether it defends (4.3)."""
     public, cards = state.public, cost("K", 3, pair)
-    asked = replace(public, phase="defend", deeds=(*public.deeds, Deed("attack", cards)))
+    asking = replace(public, phase="defend", deeds=(*public.deeds, Deed("attack", cards)))
     return Step(
-        discard_cards(with_public(state, asked), public.player, cards),
+        discard_cards(with_public(state, asking), public.player, cards),
         (to_everyone(log.Attacked(public.player, cards)),),
     )
 
@@ -176,9 +176,9 @@ def discard_half(state: CrownState, cards: Cards) -> CrownStep:
     The other player then only knows the cards that remain even if all discards were known ones.
     """
     public = state.public
-    seat, own = public.player, get_sides(state)[public.player]
+    seat, side = public.player, get_sides(state)[public.player]
     lighter = with_own(
-        with_public(state, replace(public, phase="between")), seat, replace(own, hand=remove_cards(own.hand, cards))
+        with_public(state, replace(public, phase="between")), seat, replace(side, hand=remove_cards(side.hand, cards))
     )
-    after = bury_cards(learn_cards(lighter, public.other, keep_certain(own.exposed, len(cards))), seat, cards)
+    after = bury_cards(learn_cards(lighter, public.other, keep_certain(side.exposed, len(cards))), seat, cards)
     return Step(after, make_happenings(public, seat, log.Discarded(seat, len(cards)), log.DiscardedCards(seat, cards)))

@@ -58,7 +58,11 @@ def _deal(state: CrownState, chance: Chance) -> CrownStep:
     dealt = (log.Dealt(seat, hand) for seat, hand in enumerate(hands))
     all_see = public.options.solo
     return Step(
-        after, (to_everyone(log.Began()), *(to_everyone(one) if all_see else to_seats(one.seat, one) for one in dealt))
+        after,
+        (
+            to_everyone(log.Began()),
+            *(to_everyone(happening) if all_see else to_seats(happening.seat, happening) for happening in dealt),
+        ),
     )
 
 
@@ -74,33 +78,35 @@ def _begin_turn(state: CrownState, chance: Chance) -> CrownStep:
 
 
 def _refill(state: CrownState) -> CrownStep:
-    own, deck = get_sides(state), state.hidden.deck
-    missing = HAND - len(own[1].hand)
+    sides, deck = get_sides(state), state.hidden.deck
+    missing = HAND - len(sides[1].hand)
     cards = sort_cards(deck[:missing])
-    fuller = replace(own[1], hand=sort_cards(own[1].hand + cards))
+    fuller = replace(sides[1], hand=sort_cards(sides[1].hand + cards))
     return Step(
-        make_state(state.public, replace_at(own, 1, fuller), deck[missing:]), (to_everyone(log.Refilled(1, cards)),)
+        make_state(state.public, replace_at(sides, 1, fuller), deck[missing:]), (to_everyone(log.Refilled(1, cards)),)
     )
 
 
 def _draw(state: CrownState, chance: Chance) -> CrownStep:
     """Draw three cards. If the deck runs out, the drawn ones are kept and the pile is shuffled first (4.1)."""
-    public, seat, own, deck = state.public, state.public.player, get_sides(state), state.hidden.deck
+    public, seat, sides, deck = state.public, state.public.player, get_sides(state), state.hidden.deck
     if not deck:
         return _reshuffle(state, chance)
     missing = DRAFT - public.in_draw
     cards = sort_cards(deck[:missing])
-    drawn = sort_cards(own[seat].drawn + cards)
-    drawing = replace(public, phase="keep" if len(drawn) == DRAFT else "draw")
-    after = make_state(drawing, replace_at(own, seat, replace(own[seat], drawn=drawn)), deck[missing:])
+    drawn_cards = sort_cards(sides[seat].drawn + cards)
+    drawing = replace(public, phase="keep" if len(drawn_cards) == DRAFT else "draw")
+    after = make_state(drawing, replace_at(sides, seat, replace(sides[seat], drawn=drawn_cards)), deck[missing:])
     return Step(after, make_happenings(public, seat, log.Drew(seat, len(cards)), log.DrewCards(seat, cards)))
 
 
 def _reshuffle(state: CrownState, chance: Chance) -> CrownStep:
     """Make the pile the new deck; no one knows its cards any more."""
-    public, own, number = state.public, get_sides(state), state.public.shuffles + 1
-    deck = chance.shuffled(f"reshuffle/{number}", sort_cards(public.pile + own[0].buried + own[1].buried))
-    after = make_state(replace(public, pile=(), shuffles=number), tuple(replace(one, buried=()) for one in own), deck)
+    public, sides, number = state.public, get_sides(state), state.public.shuffles + 1
+    deck = chance.shuffled(f"reshuffle/{number}", sort_cards(public.pile + sides[0].buried + sides[1].buried))
+    after = make_state(
+        replace(public, pile=(), shuffles=number), tuple(replace(side, buried=()) for side in sides), deck
+    )
     return Step(after, (to_everyone(log.Reshuffled(len(deck))),))
 
 
@@ -108,13 +114,13 @@ def _open(state: CrownState) -> CrownStep:
     """Show an undefended hand to the attacker. An empty one loses nothing (4.3)."""
     public, hand = state.public, get_sides(state)[state.public.other].hand
     after = with_public(state, replace(public, phase="choose") if hand else back_to_actions(public))
-    opened, shown = log.HandOpened(public.other, len(hand)), log.HandSeen(public.other, hand)
-    return Step(learn_cards(after, public.player, hand), make_happenings(public, public.player, opened, shown))
+    hand_opened, hand_seen = log.HandOpened(public.other, len(hand)), log.HandSeen(public.other, hand)
+    return Step(learn_cards(after, public.player, hand), make_happenings(public, public.player, hand_opened, hand_seen))
 
 
 def _end(state: CrownState) -> CrownStep:
     public = state.public
-    assert public.winner is not None, "somebody has won"
+    assert public.winner is not None, "someone has won"
     ended = log.MatchEnded(public.winner, public.scores[public.winner], public.by_princes)
     return public_step(state, replace(public, phase="over"), ended)
 

@@ -34,33 +34,33 @@ def build_position(plain: Mapping[str, Json]) -> CrownState:
     """Build a state. Raises InvalidPositionError if it is impossible under these rules."""
     fields = PositionFields(plain)
     options = from_json(Options, dict(fields.take_options(METADATA)))
-    hands, drawn = fields.take_rows("hands"), fields.take_cards("drawn")
-    buried, known = fields.take_rows("buried") or NOTHING, fields.take_rows("known") or NOTHING
+    hands, drawn_cards = fields.take_rows("hands"), fields.take_cards("drawn")
+    buried, known_rows = fields.take_rows("buried") or NOTHING, fields.take_rows("known") or NOTHING
     pile = sort_cards(fields.take_cards("pile") if "pile" in plain else SET_ASIDE)
     player, turn = fields.take_number("player", 0), fields.take_number("turn", 1)
     scores, first = fields.take_numbers("scores", (0, 0)), fields.take_cards("deck")
     fields.require_nothing_left()
-    if any(len(both) != SIDES for both in (hands, buried, known, scores)) or player not in range(SIDES):
+    if any(len(both) != SIDES for both in (hands, buried, known_rows, scores)) or player not in range(SIDES):
         raise InvalidPositionError("two sides, and one of them has the turn")
-    if len(drawn) not in (0, DRAFT) or not 0 <= min(scores) <= max(scores) < options.target_points:
+    if len(drawn_cards) not in (0, DRAFT) or not 0 <= min(scores) <= max(scores) < options.target_points:
         raise InvalidPositionError(f"three cards are drawn, and nobody has {options.target_points} points yet")
-    if options.solo and (any(buried) or any(known) or (drawn and player)):
+    if options.solo and (any(buried) or any(known_rows) or (drawn_cards and player)):
         raise InvalidPositionError("in solo nothing is hidden, and the automaton draws no three cards")
-    if not all(has_cards(hands[1 - seat], cards) for seat, cards in enumerate(known)):
+    if not all(has_cards(hands[1 - seat], cards) for seat, cards in enumerate(known_rows)):
         raise InvalidPositionError("nobody knows of cards that the other hasn't")
-    deck = complete_deck(ALL, (*hands, *buried, drawn, pile), first)
+    deck = complete_deck(ALL, (*hands, *buried, drawn_cards, pile), first)
     shuffled = not has_cards(pile, SET_ASIDE)
-    _check_turn(turn, shuffled, len(deck), sum(map(len, buried)), drafted=turn - bool(drawn), solo=options.solo)
-    phase: Phase = "keep" if drawn else "auto" if options.solo and player else "act"
+    _check_turn(turn, shuffled, len(deck), sum(map(len, buried)), drafted=turn - bool(drawn_cards), solo=options.solo)
+    phase: Phase = "keep" if drawn_cards else "auto" if options.solo and player else "act"
     public = Public(options, phase, turn, player, scores, pile=pile, shuffles=int(shuffled))
-    own = tuple(
+    sides = tuple(
         Own(
-            sort_cards(hand), sort_cards(drawn if seat == player else ()), buried=sort_cards(buried[seat]),
-            known=sort_cards(known[seat]), exposed=sort_cards(known[1 - seat]),
+            sort_cards(hand), sort_cards(drawn_cards if seat == player else ()), buried=sort_cards(buried[seat]),
+            known=sort_cards(known_rows[seat]), exposed=sort_cards(known_rows[1 - seat]),
         )
         for seat, hand in enumerate(hands)
     )  # fmt: skip
-    return make_state(public, own, deck)
+    return make_state(public, sides, deck)
 
 
 def _check_turn(turn: int, shuffled: bool, deck: int, buried: int, *, drafted: int, solo: bool) -> None:

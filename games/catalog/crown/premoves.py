@@ -53,12 +53,12 @@ def list_offers(view: CrownView) -> tuple[PremoveOffer, ...]:
         return ()
     order = ChoiceParameter("order", ORDERS)
     least = ChoiceParameter("least", (ALWAYS, *range(1, view.public.options.target_points), NEVER))
-    stands = (
+    lasting = (
         PremoveOffer(PickOrder, (order,), "match"),
         PremoveOffer(Defence, (least, ChoiceParameter("pair", (False, True))), "match"),
     )
     turn = scope(TakeOrder(""), view)
-    return (*stands, PremoveOffer(TakeOrder, (order,), turn)) if turn else stands
+    return (*lasting, PremoveOffer(TakeOrder, (order,), turn)) if turn else lasting
 
 
 def list_usual(view: CrownView) -> tuple[Premove, ...]:

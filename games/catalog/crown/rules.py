@@ -88,52 +88,52 @@ def _keep_card(state: CrownState, kind: str) -> effects.CrownStep:
 
     The other player then keeps one of the two left; in solo the player distributes them (4.1, 5).
     """
-    public, own = state.public, get_sides(state)[state.public.player]
-    seat, two = public.player, remove_cards(own.drawn, (kind,))
+    public, side = state.public, get_sides(state)[state.public.player]
+    seat, two = public.player, remove_cards(side.drawn, (kind,))
     asking = effects.with_public(state, replace(public, phase="give" if public.options.solo else "pick"))
-    kept = effects.with_own(asking, seat, replace(own, hand=sort_cards((*own.hand, kind)), drawn=()))
+    after_keeping = effects.with_own(asking, seat, replace(side, hand=sort_cards((*side.hand, kind)), drawn=()))
     passed = () if public.options.solo else (to_seats((0, 1), Passed(seat, two)),)
     return Step(
-        effects.pass_cards(kept, two),
+        effects.pass_cards(after_keeping, two),
         (*effects.make_happenings(public, seat, Kept(seat), KeptCard(seat, kind)), *passed),
     )
 
 
 def _pick_card(state: CrownState, kind: str) -> effects.CrownStep:
     """Keep one of two cards. If they are equal, the turn player knows which one was kept."""
-    public, own = state.public, get_sides(state)[state.public.other]
-    seat, (left,) = public.other, remove_cards(own.offered, (kind,))
+    public, side = state.public, get_sides(state)[state.public.other]
+    seat, (other_card,) = public.other, remove_cards(side.offered, (kind,))
     acting = effects.with_public(state, replace(public, phase="act"))
-    after = effects.bury_cards(effects.gain_cards(acting, seat, (kind,)), seat, (left,))
-    if left == kind:
-        after = effects.learn_cards(after, public.player, sort_cards((*own.exposed, kind)))
-    return Step(after, (to_everyone(Picked(seat)), to_seats(seat, PickedCard(seat, kind, left))))
+    after = effects.bury_cards(effects.gain_cards(acting, seat, (kind,)), seat, (other_card,))
+    if other_card == kind:
+        after = effects.learn_cards(after, public.player, sort_cards((*side.exposed, kind)))
+    return Step(after, (to_everyone(Picked(seat)), to_seats(seat, PickedCard(seat, kind, other_card))))
 
 
 def _give_card(state: CrownState, kind: str) -> effects.CrownStep:
     """Give the automaton one of the two cards left in solo; the last goes to the pile, visible to everyone (5)."""
-    (left,) = remove_cards(get_sides(state)[0].passed, (kind,))
-    after = effects.pass_cards(effects.bury_cards(effects.gain_cards(state, 1, (kind,)), 1, (left,)), ())
-    return public_step(after, replace(after.public, phase="act"), Given(kind, left))
+    (last_card,) = remove_cards(get_sides(state)[0].passed, (kind,))
+    after = effects.pass_cards(effects.bury_cards(effects.gain_cards(state, 1, (kind,)), 1, (last_card,)), ())
+    return public_step(after, replace(after.public, phase="act"), Given(kind, last_card))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
     """Return the timeout's move, as defined in the rules sheet (6)."""
     view = make_view(CrownView, state, seat)
-    own, other = view.mine, view.known
+    own_cards, other = view.mine, view.known
     match state.public.phase:
         case "keep":
-            return moves.Keep(most_held(own.hand, own.drawn))
+            return moves.Keep(most_held(own_cards.hand, own_cards.drawn))
         case "pick":
-            return moves.Pick(most_held(own.hand, own.offered))
+            return moves.Pick(most_held(own_cards.hand, own_cards.offered))
         case "give":
-            return moves.Give(min(own.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
+            return moves.Give(min(own_cards.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
         case "defend":
-            return moves.Defend() if has_cards(own.hand, ("K", "K")) else moves.Yield()
+            return moves.Defend() if has_cards(own_cards.hand, ("K", "K")) else moves.Yield()
         case "choose":
             return moves.Take(most_held(other))
         case "limit":
-            return moves.Discard(tuple(sorted(own.hand, key=GOES_FIRST.index)[: view.half]))
+            return moves.Discard(tuple(sorted(own_cards.hand, key=GOES_FIRST.index)[: view.half]))
     return moves.EndTurn()
 
 

@@ -15,19 +15,19 @@ def get_sides(state: CrownState) -> tuple[Own, ...]:
     return state.public.open or state.own
 
 
-def make_state(public: Public, own: tuple[Own, ...], deck: Cards) -> CrownState:
+def make_state(public: Public, sides: tuple[Own, ...], deck: Cards) -> CrownState:
     """Return the state with these cards and the public counts of them.
 
     In solo, all cards but the deck are public (rules sheet, 6).
     """
     solo = public.options.solo
     counted = solo or public.options.show_hand_sizes
-    seen = replace(
+    with_counts = replace(
         public,
-        sizes=tuple(len(one.hand) for one in own) if counted else (),
+        sizes=tuple(len(side.hand) for side in sides) if counted else (),
         deck_size=len(deck),
-        in_draw=sum(len(one.drawn) for one in own),
-        face_down=sum(len(one.buried) for one in own),
-        open=own if solo else (),
+        in_draw=sum(len(side.drawn) for side in sides),
+        face_down=sum(len(side.buried) for side in sides),
+        open=sides if solo else (),
     )
-    return State(seen, own[:1] if solo else own, Hidden(deck))
+    return State(with_counts, sides[:1] if solo else sides, Hidden(deck))

@@ -63,7 +63,7 @@ class Public:
     @property
     def hands(self) -> tuple[Cards, ...]:
         """Both hands in solo; otherwise empty."""
-        return tuple(one.hand for one in self.open)
+        return tuple(side.hand for side in self.open)
 
     @property
     def drafted(self) -> Cards:

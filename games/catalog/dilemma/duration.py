@@ -29,9 +29,9 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     >>> visits({"bonus_table": DOUBLED, "max_hands": 0}, 3), visits({"bonus_table": FLAT, "max_hands": 12}, 4)
     (29, 30)
     """
-    found = VISITS[seats] * _percent(str(options["bonus_table"])) // 100
+    count = VISITS[seats] * _percent(str(options["bonus_table"])) // 100
     hands = int(options["max_hands"])
-    return min(found, VISITS_PER_10_HANDS * hands // 10) if hands else found
+    return min(count, VISITS_PER_10_HANDS * hands // 10) if hands else count
 
 
 def _percent(table: str) -> int:
@@ -56,7 +56,7 @@ def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     >>> with_premoves(options, 4), with_premoves(options | {"max_hands": 12}, 4)
     ((20, 20), (9, 9))
     """
-    found = max(1, PLANNED[seats] * _percent(str(options["bonus_table"])) // 100)
+    count = max(1, PLANNED[seats] * _percent(str(options["bonus_table"])) // 100)
     hands = int(options["max_hands"])
-    found = min(found, PLANNED_PER_10_HANDS * hands // 10) if hands else found
-    return found, found
+    count = min(count, PLANNED_PER_10_HANDS * hands // 10) if hands else count
+    return count, count

@@ -78,12 +78,12 @@ def _blinds(state: DilemmaState) -> DilemmaStep:
     small, big = _blind_seats(old.options, stacks, dealer)
     betting = post_blind(post_blind(start_hand(stacks, amounts[1]), small, amounts[0]), big, amounts[1])
     after = Public(old.options, old.bank, stacks, old.exits, old.last, hand, dealer, (), (), betting, "deal", turn=-1)
-    told = (
+    happenings = (
         log.HandBegan(hand, dealer),
         log.BlindPosted(small, "small", betting.paid[small], betting.stacks[small] == 0),
         log.BlindPosted(big, "big", betting.paid[big], betting.stacks[big] == 0),
     )
-    return Step(State(after, (Own(),) * after.seats, Hidden()), tuple(map(to_everyone, told)))
+    return Step(State(after, (Own(),) * after.seats, Hidden()), tuple(map(to_everyone, happenings)))
 
 
 def _blind_seats(options: Options, stacks: tuple[int, ...], dealer: int) -> tuple[int, int]:
@@ -97,13 +97,15 @@ def _deal(state: DilemmaState, chance: Chance) -> DilemmaStep:
     """Shuffle all 40 cards for every hand and deal two each; the seat after the big blind acts first."""
     public = state.public
     deck = chance.shuffled(f"hand/{public.hand}/deck", DECK)
-    own, at = [], 0
+    own_parts, at = [], 0
     for live in public.betting.live:
-        own.append(Own(deck[at : at + 2] if live else ()))
+        own_parts.append(Own(deck[at : at + 2] if live else ()))
         at += 2 if live else 0
     _, big = _blind_seats(public.options, public.starts, public.dealer)
-    after = State(set_turn(public, public.betting, big, ()), tuple(own), Hidden(deck[at:]))
-    return Step(after, tuple([to_seats(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own) if one.cards]))
+    after = State(set_turn(public, public.betting, big, ()), tuple(own_parts), Hidden(deck[at:]))
+    return Step(
+        after, tuple([to_seats(seat, log.Dealt(seat, part.cards)) for seat, part in enumerate(own_parts) if part.cards])
+    )
 
 
 def _return_uncalled(state: DilemmaState) -> DilemmaStep:

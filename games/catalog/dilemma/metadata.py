@@ -40,7 +40,7 @@ def parse_bonuses(table: Value) -> list[int]:
 def find_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
     """Reject a penalty that is too high for the bonuses: it would refill the bank (rules sheet, 12)."""
     penalty, amounts = options["penalty"], parse_bonuses(options["bonus_table"])
-    low = any(own < least for own, least in zip(amounts, parse_bonuses(DOUBLED), strict=True))
+    low = any(amount < least for amount, least in zip(amounts, parse_bonuses(DOUBLED), strict=True))
     if low and penalty in (50, BIG_BLIND):
         return OptionConflict("penalty", HIGH_PENALTY)
     if isinstance(penalty, int) and 2 * penalty > min(amounts):

@@ -49,16 +49,16 @@ def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
     about = _get_round_scope(view)
     if not about:
         return ()
-    most = view.public.betting.paid[view.me] + view.stack
+    max_chips = view.public.betting.paid[view.me] + view.stack
     likely = max(view.public.betting.highest, view.public.blinds[1])
-    until, chips = ChoiceParameter("until", UNTIL), IntegerParameter("chips", UNIT, most, UNIT, proposed=likely)
+    until, chips = ChoiceParameter("until", UNTIL), IntegerParameter("chips", UNIT, max_chips, UNIT, proposed=likely)
     check_fold, call = PremoveOffer(CheckFold, (until,), about), PremoveOffer(CallUpTo, (chips, until), about)
     least = view.public.betting.highest + view.public.blinds[1]
     if view.most_bet < least:
         return check_fold, call
     to = IntegerParameter("to", least, view.most_bet, UNIT, proposed=view.half_pot)
-    more = IntegerParameter("more", 0, view.most_bet - least, UNIT)
-    return check_fold, call, PremoveOffer(RaiseOnce, (to, more), about)
+    extra = IntegerParameter("more", 0, view.most_bet - least, UNIT)
+    return check_fold, call, PremoveOffer(RaiseOnce, (to, extra), about)
 
 
 def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
@@ -72,8 +72,9 @@ def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
 
 def scope(plan: Premove, view: DilemmaView) -> str:
     """Return the hand or the betting round, as long as the seat is in it and has chips."""
-    found = _get_round_scope(view)
-    return found.partition("/")[0] if isinstance(plan, CheckFold | CallUpTo) and plan.until == "hand" else found
+    round_scope = _get_round_scope(view)
+    lasts_hand = isinstance(plan, CheckFold | CallUpTo) and plan.until == "hand"
+    return round_scope.partition("/")[0] if lasts_hand else round_scope
 
 
 def answer(plan: Premove, view: DilemmaView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
@@ -92,12 +93,12 @@ def answer(plan: Premove, view: DilemmaView, legal: Legal[Move]) -> PremoveAnswe
     return _call_or_fold(view, legal, 0, plan)
 
 
-def _call_or_fold(view: DilemmaView, legal: Legal[Move], most: int, rest: Premove) -> PremoveAnswer[Move]:
-    """Check, or call a bet of at most `most`, otherwise fold."""
+def _call_or_fold(view: DilemmaView, legal: Legal[Move], limit: int, rest: Premove) -> PremoveAnswer[Move]:
+    """Check, or call a bet of at most `limit`, otherwise fold."""
     if legal.contains(Check()):
         return PremoveAnswer(Check(), rest)
     bet = view.public.betting.bets[view.me] + view.owed
-    return PremoveAnswer(Call() if bet <= most else Fold(), rest)
+    return PremoveAnswer(Call() if bet <= limit else Fold(), rest)
 
 
 def _get_round_scope(view: DilemmaView) -> str:

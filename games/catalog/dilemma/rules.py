@@ -69,8 +69,8 @@ def apply(state: DilemmaState, seat: int, move: Move) -> DilemmaStep:
         raise _get_move_error(public, seat, move, legal(state, seat))
     fold = isinstance(move, Fold)
     after = fold_seat(betting, seat) if fold else bet_to(betting, seat, to)
-    told = Folded(seat) if fold else _make_happening(betting, seat, to)
-    return public_step(state, set_turn(public, after, seat, public.board), told)
+    happening = Folded(seat) if fold else _make_happening(betting, seat, to)
+    return public_step(state, set_turn(public, after, seat, public.board), happening)
 
 
 @cache
@@ -120,7 +120,7 @@ def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move])
     betting, free = public.betting, _get_bet_range(public, seat)
     match move:
         case Check():
-            return IllegalMoveError("bet-to-match", {"chips": free.owed})
+            return IllegalMoveError("bet-to-match", {"chips": free.to_call})
         case Call():
             return IllegalMoveError("nothing-to-call")
         case Bet() if betting.highest:
@@ -129,8 +129,8 @@ def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move])
             return IllegalMoveError("no-bet-yet")
         case Bet() | Raise() | AllIn() if free.high:
             return IllegalMoveError("only-all-in", {"min": free.low})
-    others = (chips for at, chips in enumerate(betting.stacks) if betting.live[at] and at != seat)
-    return IllegalMoveError("raising-closed" if any(others) else "others-all-in")
+    other_stacks = (chips for at, chips in enumerate(betting.stacks) if betting.live[at] and at != seat)
+    return IllegalMoveError("raising-closed" if any(other_stacks) else "others-all-in")
 
 
 def safe_move(state: DilemmaState, seat: int, chance: Chance) -> Move:
@@ -145,9 +145,9 @@ def standing(state: DilemmaState) -> Standing:
     Players without chips rank by when they lost them, then by the chips they had at the start of that hand.
     """
     public, betting = state.public, state.public.betting
-    chips = tuple([own + paid for own, paid in zip(betting.stacks, betting.paid, strict=True)])
+    chips = tuple([stack + paid for stack, paid in zip(betting.stacks, betting.paid, strict=True)])
     lasted = [
-        (end.hand, end.stack) if end.hand else (public.hand + 1, own)
-        for end, own in zip(public.exits, chips, strict=True)
+        (end.hand, end.stack) if end.hand else (public.hand + 1, stack)
+        for end, stack in zip(public.exits, chips, strict=True)
     ]
     return rank_by_score(chips, over=over(state), by=lasted)

@@ -16,7 +16,9 @@ HAND_CAP = 300  # ends matches that would go on forever (section 9)
 
 def get_live_holes(state: DilemmaState) -> tuple[Cards, ...]:
     """Return the hole cards of seats that haven't folded; empty for the others."""
-    return tuple([one.cards if lives else () for one, lives in zip(state.own, state.public.betting.live, strict=True)])
+    return tuple(
+        [part.cards if lives else () for part, lives in zip(state.own, state.public.betting.live, strict=True)]
+    )
 
 
 def show_hands(state: DilemmaState) -> DilemmaStep:
@@ -24,7 +26,7 @@ def show_hands(state: DilemmaState) -> DilemmaStep:
     public, holes = state.public, get_live_holes(state)
     hands = _hands(public, holes)
     after = replace(public, phase="payment", opened=holes, last=Outcome(public.hand, public.board, hands))
-    return public_step(state, after, *[log.HandShown(one.seat, one.cards, one.hand) for one in hands])
+    return public_step(state, after, *[log.HandShown(hand.seat, hand.cards, hand.hand) for hand in hands])
 
 
 def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
@@ -41,24 +43,24 @@ def pay_pots(state: DilemmaState) -> DilemmaStep:
     """Give each pot to the best hand among those who may win it, or all to the only seat left, which doesn't show."""
     public = state.public
     hands = public.last.hands if public.last is not None and public.last.hand == public.hand else ()
-    prizes = _prizes(public, {one.seat: one.place for one in hands})
+    prizes = _prizes(public, {hand.seat: hand.place for hand in hands})
     betting = pay_out(public.betting, _sums(public, prizes))
     last = Outcome(public.hand, public.board, hands, prizes)
-    count, best = prizes[-1].pot + 1, {one.seat: one.hand for one in hands}
-    told = [log.PotWon(one.seat, one.chips, one.pot, count, best.get(one.seat)) for one in prizes]
+    count, best = prizes[-1].pot + 1, {hand.seat: hand.hand for hand in hands}
+    happenings = [log.PotWon(prize.seat, prize.chips, prize.pot, count, best.get(prize.seat)) for prize in prizes]
     if hands or public.options.fold_win_bonus:
-        return public_step(state, public.at("bank", betting, last=last), *told)
-    return _end_hand(state, told, betting, public.bank, last)
+        return public_step(state, public.at("bank", betting, last=last), *happenings)
+    return _end_hand(state, happenings, betting, public.bank, last)
 
 
 def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
-    found = []
+    prizes = []
     for number, pot in enumerate(get_pots(public.betting.paid, public.betting.live)):
         top = min([places.get(seat, 1) for seat in pot.seats])
         winners = _clockwise(public, [seat for seat in pot.seats if places.get(seat, 1) == top])
         for seat, chips in zip(winners, split_evenly(pot.chips, len(winners), UNIT), strict=True):
-            found.append(Prize(seat, chips, number))
-    return tuple(found)
+            prizes.append(Prize(seat, chips, number))
+    return tuple(prizes)
 
 
 def settle_bank(state: DilemmaState) -> DilemmaStep:
@@ -67,15 +69,15 @@ def settle_bank(state: DilemmaState) -> DilemmaStep:
     assert last is not None
     penalties, active = tuple(_penalties(before, last)), before.level - 1
     bank = replace_at(before.bank, active, before.bank[active] + sum([payment.chips for payment in penalties]))
-    due, left = before.due(last.hands), sum(bank)
-    bonuses = _bonuses(before, last, min(due, left))
-    gains = [won - lost for won, lost in zip(_sums(before, bonuses), _sums(before, penalties), strict=True)]
+    due, available = before.due(last.hands), sum(bank)
+    bonuses = _bonuses(before, last, min(due, available))
+    gains = [bonus - penalty for bonus, penalty in zip(_sums(before, bonuses), _sums(before, penalties), strict=True)]
     settled = Outcome(last.hand, last.board, last.hands, last.prizes, penalties, bonuses)
     category = last.hands[0].hand.category if last.hands else None
-    told: list[log.Happening] = [log.PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
-    told += [log.BankShort(due, left)] if left < due else []
-    told += [log.BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
-    return _end_hand(state, told, pay_out(before.betting, gains), _drain_bank(bank, min(due, left)), settled)
+    happenings: list[log.Happening] = [log.PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
+    happenings += [log.BankShort(due, available)] if available < due else []
+    happenings += [log.BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
+    return _end_hand(state, happenings, pay_out(before.betting, gains), _drain_bank(bank, min(due, available)), settled)
 
 
 def _drain_bank(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
@@ -89,14 +91,14 @@ def _drain_bank(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
 
 def _penalties(public: Public, last: Outcome) -> Iterator[Payment]:
     """Yield the penalty of every live seat without the best hand, including winners of a side pot."""
-    for seat in _clockwise(public, [one.seat for one in last.hands if one.place > 1]):
+    for seat in _clockwise(public, [hand.seat for hand in last.hands if hand.place > 1]):
         if chips := min(public.penalty, public.betting.stacks[seat]):
             yield Payment(seat, chips)
 
 
 def _bonuses(public: Public, last: Outcome, chips: int) -> tuple[Payment, ...]:
     """Return the bonus; tied seats share it like a pot."""
-    winners = _clockwise(public, [one.seat for one in last.hands if one.place == 1] or public.live)
+    winners = _clockwise(public, [hand.seat for hand in last.hands if hand.place == 1] or public.live)
     parts = split_evenly(chips, len(winners), UNIT)
     return tuple([Payment(seat, part) for seat, part in zip(winners, parts, strict=True) if part])
 
@@ -114,7 +116,7 @@ def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
 
 
 def _end_hand(
-    state: DilemmaState, told: Sequence[log.Happening], betting: Betting, bank: tuple[int, ...], last: Outcome
+    state: DilemmaState, happenings: Sequence[log.Happening], betting: Betting, bank: tuple[int, ...], last: Outcome
 ) -> DilemmaStep:
     """Finish the settlement: raise blinds, note eliminated seats, and end or continue the match (sections 8 and 9)."""
     public, exits = state.public, state.public.exits
@@ -126,7 +128,7 @@ def _end_hand(
     after = replace(public, phase=phase, betting=betting, bank=bank, exits=exits, last=last)
     raised = [log.BlindsRaised(after.level, *after.blinds)] if after.level > public.level and not reason else []
     over = [log.MatchEnded(reason)] if reason else []
-    return public_step(state, after, *told, *raised, *map(log.Eliminated, broke), *over)
+    return public_step(state, after, *happenings, *raised, *map(log.Eliminated, broke), *over)
 
 
 def _reason(public: Public, betting: Betting, bank: tuple[int, ...]) -> Reason | None:

@@ -115,14 +115,16 @@ class Public:
     def gains(self) -> tuple[int, ...]:
         """The winnings of each seat, pots and bonus, in the hand whose cards are still on the table."""
         last = self.last if self.last and self.last.hand == self.hand else None
-        won = [(one.seat, one.chips) for part in (last.prizes, last.bonuses) for one in part] if last else []
+        won = (
+            [(payment.seat, payment.chips) for part in (last.prizes, last.bonuses) for payment in part] if last else []
+        )
         return tuple(sum(chips for to, chips in won if to == seat) for seat in range(self.seats))
 
     @property
     def counted_last(self) -> dict[int, Cards]:
         """The five cards that counted at the last showdown, by seat, best hand first."""
         last, order = self.last, self.options.ranking
-        return {one.seat: find_best_five(order, one.cards + last.board) for one in last.hands} if last else {}
+        return {hand.seat: find_best_five(order, hand.cards + last.board) for hand in last.hands} if last else {}
 
     @property
     def counted(self) -> dict[int, Cards]:

@@ -73,8 +73,8 @@ def shape(cards: Cards) -> str:
 
 def flaw(cards: Cards) -> str:
     """Return the name in `FLAWS` that describes why these cards are no combination."""
-    found = shape(cards)
-    return next(name for name, pattern in FLAWS.items() if re.search(pattern, found))
+    card_shape = shape(cards)
+    return next(name for name, pattern in FLAWS.items() if re.search(pattern, card_shape))
 
 
 @cache

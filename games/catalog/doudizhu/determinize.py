@@ -16,8 +16,8 @@ def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:
         return State(public, (Own(),) * SEATS, Hidden())
     hands, aside = _deal_unseen(view, rng)
     kitty = _guess_kitty(view, hands, rng)
-    own = tuple(Own(hand, kitty if seat == public.taker else ()) for seat, hand in enumerate(hands))
-    return State(public, own, Hidden(aside))
+    own_parts = tuple(Own(hand, kitty if seat == public.taker else ()) for seat, hand in enumerate(hands))
+    return State(public, own_parts, Hidden(aside))
 
 
 def redealt(state: DoudizhuState, rng: Rng) -> DoudizhuState:
@@ -44,12 +44,14 @@ def _get_known_cards(view: DoudizhuView) -> list[Cards]:
     public = view.public
     if public.hands:
         return list(public.hands)
-    known = [Counter[str]() for _ in range(SEATS)]
+    counters = [Counter[str]() for _ in range(SEATS)]
     if public.starter is not None:
-        known[public.starter][public.face_up] += 1
+        counters[public.starter][public.face_up] += 1
     if public.taker is not None:
-        known[public.taker].update(public.kitty)
-    held = [tuple((shown - Counter(played)).elements()) for shown, played in zip(known, public.played, strict=True)]
+        counters[public.taker].update(public.kitty)
+    held = [
+        tuple((counter - Counter(played)).elements()) for counter, played in zip(counters, public.played, strict=True)
+    ]
     if view.own is not None:
         held[view.me] = view.own.hand
     return held
@@ -60,8 +62,8 @@ def _guess_kitty(view: DoudizhuView, hands: list[Cards], rng: Rng) -> Cards:
     public = view.public
     if public.taker is None:
         return ()
-    if known := public.kitty or (view.own.kitty if view.own else ()):
-        return known
+    if known_kitty := public.kitty or (view.own.kitty if view.own else ()):
+        return known_kitty
     first = [*hands[public.taker], *public.played[public.taker]]
     if public.starter == public.taker:
         first.remove(public.face_up)

@@ -33,11 +33,11 @@ def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
     """Put the top eight cards aside, then deal 25 to each player (section 2)."""
     number = public.deal + 1
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
-    own = tuple(Own(sort_cards(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
+    own_parts = tuple(Own(sort_cards(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
     after = replace(public, phase="face-up", deal=number)
-    dealt = (to_seats(seat, log.Dealt(seat, one.hand)) for seat, one in enumerate(own))
-    told = (to_everyone(log.DealBegan(number, public.options.deals)), *dealt)
-    return Step(State(after, own, Hidden(sort_cards(deck[:KITTY]))), told)
+    dealt = (to_seats(seat, log.Dealt(seat, part.hand)) for seat, part in enumerate(own_parts))
+    happenings = (to_everyone(log.DealBegan(number, public.options.deals)), *dealt)
+    return Step(State(after, own_parts, Hidden(sort_cards(deck[:KITTY]))), happenings)
 
 
 def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening]:
@@ -56,13 +56,14 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     free = landlord if not (forced and public.options.forced_landlord_limited) else None
     limited = tuple(seat for seat, answer in enumerate(public.answers) if answer == "refuse" and seat != free)
     limits = (to_everyone(log.BombsLimited(limited)),) if limited else ()
-    told = (
+    happenings = (
         to_everyone(log.LandlordNamed(landlord, public.rate, forced)),
         *limits,
         *_make_kitty_happenings(public, landlord, kitty),
     )
-    own = tuple(
-        Own(sort_cards(one.hand + kitty), kitty) if seat == public.taker else one for seat, one in enumerate(state.own)
+    own_parts = tuple(
+        Own(sort_cards(part.hand + kitty), kitty) if seat == public.taker else part
+        for seat, part in enumerate(state.own)
     )
     public = replace(
         public,
@@ -70,21 +71,21 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
         kitty=kitty if public.options.show_kitty else (),
     )
     unseen = public.taker is None and not public.kitty
-    return Step(State(public, own, Hidden(kitty if unseen else ())), told)
+    return Step(State(public, own_parts, Hidden(kitty if unseen else ())), happenings)
 
 
 def _make_kitty_happenings(public: Public, landlord: int, kitty: Cards) -> tuple[AddressedHappening[Happening], ...]:
-    shown = (to_everyone(log.KittyShown(kitty)),) if public.options.show_kitty else ()
+    to_all = (to_everyone(log.KittyShown(kitty)),) if public.options.show_kitty else ()
     if public.taker is None:
-        return (*shown, to_everyone(log.KittyLeft()))
-    seen = () if shown else (to_seats(landlord, log.KittySeen(landlord, kitty)),)
-    return (*shown, to_everyone(log.KittyTaken(landlord)), *seen)
+        return (*to_all, to_everyone(log.KittyLeft()))
+    to_landlord = () if to_all else (to_seats(landlord, log.KittySeen(landlord, kitty)),)
+    return (*to_all, to_everyone(log.KittyTaken(landlord)), *to_landlord)
 
 
 def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
-    hands = tuple(one.hand for one in state.own)
-    shown = (log.HandShown(seat, cards) for seat, cards in enumerate(hands) if cards)
-    return public_step(state, replace(state.public, phase="payment", hands=hands), *shown)
+    hands = tuple(part.hand for part in state.own)
+    happenings = (log.HandShown(seat, cards) for seat, cards in enumerate(hands) if cards)
+    return public_step(state, replace(state.public, phase="payment", hands=hands), *happenings)
 
 
 def _payment(public: Public) -> Step[DoudizhuState, Happening]:
@@ -93,7 +94,7 @@ def _payment(public: Public) -> Step[DoudizhuState, Happening]:
     assert landlord is not None
     to_landlord = rate if winner == landlord else -rate
     gains = tuple(3 * to_landlord if seat == landlord else -to_landlord for seat in range(SEATS))
-    chips = tuple(own + gain for own, gain in zip(public.chips, gains, strict=True))
+    chips = tuple(stack + gain for stack, gain in zip(public.chips, gains, strict=True))
     over = public.deal == public.options.deals
     after = Public(
         options=public.options,
@@ -103,5 +104,7 @@ def _payment(public: Public) -> Step[DoudizhuState, Happening]:
         last=Outcome(public.deal, landlord, rate, winner, gains, public.hands),
     )
     won = to_everyone(log.DealWon(winner, landlord, rate))
-    told = (won, to_everyone(log.MatchEnded(rank_by_score(chips, over=True).winners, max(chips)))) if over else (won,)
-    return Step(State(after, (Own(),) * SEATS, Hidden()), told)
+    happenings = (
+        (won, to_everyone(log.MatchEnded(rank_by_score(chips, over=True).winners, max(chips)))) if over else (won,)
+    )
+    return Step(State(after, (Own(),) * SEATS, Hidden()), happenings)

@@ -19,15 +19,15 @@ class _ByMask(dict[int, Plays]):
     Finds combinations whose ranks, except for one known to be present, are all in the mask.
     """
 
-    def __init__(self, choices: Iterable[Combo], there: int = 0) -> None:
+    def __init__(self, choices: Iterable[Combo], base_mask: int = 0) -> None:
         super().__init__()
-        self._choices = tuple((at_least(pack(combo.cards), 1) & ~there, combo.cards) for combo in choices)
+        self._choices = tuple((at_least(pack(combo.cards), 1) & ~base_mask, combo.cards) for combo in choices)
 
     def __missing__(self, mask: int) -> Plays:
         if len(self) >= MAX_CACHED:
             self.clear()
-        found = self[mask] = tuple(cards for needed, cards in self._choices if needed & mask == needed)
-        return found
+        plays = self[mask] = tuple(cards for needed, cards in self._choices if needed & mask == needed)
+        return plays
 
 
 class MoveTables:
@@ -48,16 +48,16 @@ class MoveTables:
 
     def list_leads(self, hand: int, *, bombs: bool = True) -> Plays:
         """List everything a hand can lead; without bombs if `bombs` is false."""
-        one, two, three = at_least(hand, 1), at_least(hand, 2), at_least(hand, 3)
+        ones, twos, threes = at_least(hand, 1), at_least(hand, 2), at_least(hand, 3)
         of = self._of
-        suited = two & MARKS_SUITED
+        suited = twos & MARKS_SUITED
         return (
             *self.list_sequences(hand),
-            *self._planes_of(three, suited),
-            *of["triple"][three],
-            *of["pair"][two],
-            *self._wild_pairs(one, 0),
-            *of["single"][one],
+            *self._planes_of(threes, suited),
+            *of["triple"][threes],
+            *of["pair"][twos],
+            *self._wild_pairs(ones, 0),
+            *of["single"][ones],
             *(self._bombs_of(hand, 4, 0) if bombs else ()),
         )
 
@@ -83,34 +83,34 @@ class MoveTables:
         return same + self._bombs_of(hand, 4, 0) if bombs and at_least(hand, 4) else same
 
     def _planes_of(self, threes: int, twos: int) -> Plays:
-        found: Plays = ()
+        plays: Plays = ()
         while threes:
             three = threes & -threes
             threes ^= three
-            found += self._planes[three][twos & ~three]
-        return found
+            plays += self._planes[three][twos & ~three]
+        return plays
 
     def _wild_pairs(self, ones: int, over: int) -> Plays:
         """List pairs of a joker and another card above a value."""
         if not ones & (_SMALL | _BIG):
             return ()
         beside = ones & ABOVE[over] & MARKS_SUITED
-        found = self._wild[SMALL][beside] if ones & _SMALL else ()
+        plays = self._wild[SMALL][beside] if ones & _SMALL else ()
         if ones & _BIG:
-            found += self._wild[BIG][beside]
+            plays += self._wild[BIG][beside]
         both = ones & _SMALL and ones & _BIG and self.combos[SMALL, BIG].rank > over
-        return (*found, (SMALL, BIG)) if both else found
+        return (*plays, (SMALL, BIG)) if both else plays
 
     def _bombs_of(self, hand: int, size: int, over: int) -> Plays:
         """List bombs of that size above a value, and all larger ones."""
-        found: Plays = ()
+        plays: Plays = ()
         mask = at_least(hand, size) & ABOVE[over]
         if mask:
-            found = self._bombs[size][mask]
+            plays = self._bombs[size][mask]
         while size < 8 and (mask := at_least(hand, size + 1)):
             size += 1
-            found += self._bombs[size][mask]
-        return found
+            plays += self._bombs[size][mask]
+        return plays
 
     def _look_up(self, top: Combo) -> tuple[_ByMask, int, int]:
         """Return where to find what beats `top`: plays, the cards they need of each rank, and the ranks that count."""

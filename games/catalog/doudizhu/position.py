@@ -61,11 +61,11 @@ def _complete_hands(hands: Sequence[Cards], kitty: Cards) -> tuple[Cards, ...]:
     if min(missing) < 0:
         raise InvalidPositionError(f"each seat has {HAND} cards, and {KITTY} lie aside")
     dealt = _deal_out(complete_deck(DECK, named, ()), missing)
-    return tuple(sort_cards(cards + more) for cards, more in zip(named, dealt, strict=True))
+    return tuple(sort_cards(cards + extra) for cards, extra in zip(named, dealt, strict=True))
 
 
-def _build_end(fields: PositionFields, options: Options, deal: int, written: Sequence[Cards]) -> DoudizhuState:
-    hands, landlord = tuple(map(sort_cards, written)), fields.take_number("landlord", 0)
+def _build_end(fields: PositionFields, options: Options, deal: int, hand_rows: Sequence[Cards]) -> DoudizhuState:
+    hands, landlord = tuple(map(sort_cards, hand_rows)), fields.take_number("landlord", 0)
     refused, leader = fields.take_numbers("refused", ()), fields.take_number("leader", landlord)
     fields.require_nothing_left()
     if not (0 <= landlord < SEATS and 0 <= leader < SEATS):
@@ -86,8 +86,8 @@ def _build_end(fields: PositionFields, options: Options, deal: int, written: Seq
         bombs_left=tuple(1 if seat in refused else None for seat in range(SEATS)), played=played,
         trick=(Turn(leader, played[leader][-1:]), *passes), kitty=kitty if options.show_kitty else (),
     )  # fmt: skip
-    own = tuple(Own(hand, kitty if seat == landlord else ()) for seat, hand in enumerate(hands))
-    return State(public, own, Hidden())
+    own_parts = tuple(Own(hand, kitty if seat == landlord else ()) for seat, hand in enumerate(hands))
+    return State(public, own_parts, Hidden())
 
 
 def _share_out(hands: Sequence[Cards], landlord: int, rest: Cards) -> tuple[Cards, ...]:
@@ -102,6 +102,6 @@ def _deal_out(cards: Cards, counts: Sequence[int]) -> tuple[Cards, ...]:
     """Deal `counts` cards to each row, always to the one that still gets the most."""
     rows: list[list[str]] = [[] for _ in counts]
     for card in cards:
-        at = max(range(len(rows)), key=lambda one: counts[one] - len(rows[one]))
+        at = max(range(len(rows)), key=lambda row: counts[row] - len(rows[row]))
         rows[at].append(card)
     return tuple(map(sort_cards, rows))

@@ -111,10 +111,10 @@ def forced_move(public: Public, seat: int) -> Move | None:
     top = public.top_combo
     if public.phase != "play" or public.turn != seat or top is None:
         return None
-    gone = Counter(card for cards in public.played for card in cards)
+    played_counts = Counter(card for cards in public.played for card in cards)
     held, bombs = public.counts[seat], public.bombs_left[seat] != 0
     could = any(
-        combo.size <= held and (bombs or combo.kind != "bomb") and _may_be_held(combo, gone)
+        combo.size <= held and (bombs or combo.kind != "bomb") and _may_be_held(combo, played_counts)
         for combo in _list_beating(public.options.move_tables, top.cards)
     )
     return None if could else Pass()
@@ -147,9 +147,11 @@ def own_plays(view: DoudizhuView, top: Combo | None) -> Plays:
     return book.list_answers(hand, top, bombs=bombs) if top else book.list_leads(hand, bombs=bombs)
 
 
-def _may_be_held(combo: Combo, gone: Counter[str]) -> bool:
+def _may_be_held(combo: Combo, played_counts: Counter[str]) -> bool:
     """Return whether the cards of a combination may still be in someone's hand."""
-    return all(count <= (8 if card in SUITED else 2) - gone[card] for card, count in Counter(combo.cards).items())
+    return all(
+        count <= (8 if card in SUITED else 2) - played_counts[card] for card, count in Counter(combo.cards).items()
+    )
 
 
 @cache

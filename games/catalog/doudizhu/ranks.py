@@ -58,10 +58,10 @@ def remove_cards(hand: Cards, cards: Cards) -> Cards | None:
     ('3',)
     >>> remove_cards(("3", "3", "4"), ("4", "4"))
     """
-    left = list(hand)
+    remaining = list(hand)
     try:
         for card in cards:
-            left.remove(card)
+            remaining.remove(card)
     except ValueError:
         return None
-    return tuple(left)
+    return tuple(remaining)

@@ -77,9 +77,9 @@ def apply(state: DoudizhuState, seat: int, move: Move) -> Step[DoudizhuState, Ha
             case Play(cards) if public.phase == "play" and (step := _play(state, seat, cards)):
                 return step
             case Pass() if public.top:
-                turn, told = _PASSES[seat]
+                turn, happening = _PASSES[seat]
                 after = _update_play(public, public.bombs_left, public.played, (*public.trick, turn), public.previous)
-                return Step(State(after, state.own, state.hidden), told)
+                return Step(State(after, state.own, state.hidden), happening)
     raise get_move_error(DoudizhuView(seat, public, state.own[seat]), move, legal(state, seat))
 
 
@@ -97,10 +97,10 @@ def _play(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, 
 
     Return None if the cards may not be played.
     """
-    public, own = state.public, state.own[seat]
+    public, own_part = state.public, state.own[seat]
     combos, top, bombs_left = public.options.move_tables.combos, public.top, public.bombs_left
-    combo, left = combos.get(cards), remove_cards(own.hand, cards)
-    if combo is None or left is None or (top is not None and not combo.beats(combos[top.cards])):
+    combo, remaining = combos.get(cards), remove_cards(own_part.hand, cards)
+    if combo is None or remaining is None or (top is not None and not combo.beats(combos[top.cards])):
         return None
     if combo.kind == "bomb" and bombs_left[seat] is not None:
         if bombs_left[seat] == 0:
@@ -108,9 +108,11 @@ def _play(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, 
         bombs_left = replace_at(bombs_left, seat, 0)
     played = replace_at(public.played, seat, sort_cards(public.played[seat] + cards))
     trick, previous = (public.trick, public.previous) if top else ((), public.trick)
-    after = _update_play(public, bombs_left, played, (*trick, Turn(seat, cards)), previous, "play" if left else "show")
-    told = to_everyone(Played(seat, cards, combo.kind, top is None, len(left)))
-    return Step(State(after, replace_at(state.own, seat, Own(left, own.kitty)), state.hidden), (told,))
+    after = _update_play(
+        public, bombs_left, played, (*trick, Turn(seat, cards)), previous, "play" if remaining else "show"
+    )
+    happening = to_everyone(Played(seat, cards, combo.kind, top is None, len(remaining)))
+    return Step(State(after, replace_at(state.own, seat, Own(remaining, own_part.kitty)), state.hidden), (happening,))
 
 
 def _update_play(
@@ -179,8 +181,8 @@ def _get_cards_error(view: DoudizhuView, cards: Cards) -> IllegalMoveError:
     if combo is None:
         return IllegalMoveError("no-combination", {"flaw": flaw(cards), "shape": shape(cards)})
     obstacle = combo.obstacle(top, bombs=public.bombs_left[view.me] != 0)
-    marked = {"kind": combo.kind, "size": combo.size}
+    params = {"kind": combo.kind, "size": combo.size}
     if obstacle == "wrong-kind":
         assert top is not None, "a leader may play every kind"
-        return IllegalMoveError(obstacle, marked | {"top": top.kind, "count": top.size})
-    return IllegalMoveError(obstacle, marked)
+        return IllegalMoveError(obstacle, params | {"top": top.kind, "count": top.size})
+    return IllegalMoveError(obstacle, params)

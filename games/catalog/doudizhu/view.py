@@ -116,8 +116,8 @@ class DoudizhuView(View[Public, Own]):
     def held(self) -> tuple[HeldCombos, ...]:
         """All combinations in the seat's hand, for describing selected cards and whether they may be played."""
         book, top, bombs = self.public.options.move_tables, self.public.top_combo, self.public.bombs_left[self.me] != 0
-        found: dict[tuple[Kind, int, Obstacle], list[Cards]] = {}
+        groups: dict[tuple[Kind, int, Obstacle], list[Cards]] = {}
         for cards in book.list_leads(pack(self.mine.hand)):
             combo = book.combos[cards]
-            found.setdefault((combo.kind, combo.size, combo.obstacle(top, bombs=bombs)), []).append(cards)
-        return tuple(HeldCombos(*alike, tuple(plays)) for alike, plays in found.items())
+            groups.setdefault((combo.kind, combo.size, combo.obstacle(top, bombs=bombs)), []).append(cards)
+        return tuple(HeldCombos(*key, tuple(plays)) for key, plays in groups.items())

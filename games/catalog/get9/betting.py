@@ -33,20 +33,20 @@ def is_opening_due(public: Public) -> bool:
 
 def get_max_bet(public: Public, seat: int) -> int:
     """Return the highest total that a seat may bet this round."""
-    own = public.bets[seat] + public.chips[seat]
-    return own if public.cap is None else min(public.cap, own)
+    total = public.bets[seat] + public.chips[seat]
+    return total if public.cap is None else min(public.cap, total)
 
 
 def legal_bets(public: Public, seat: int) -> Legal[Move]:
     """Return the legal bets of the seat whose turn it is: each is a line of the sheet's table."""
-    most = get_max_bet(public, seat)
+    max_bet = get_max_bet(public, seat)
     if is_opening_due(public):
-        return Legal((Amount(Open, "chips", 1, most),))
+        return Legal((Amount(Open, "chips", 1, max_bet),))
     answers = Choice((*_answers(public, seat), Fold()))
     # Raises are possible only if someone else could answer; resting players aren't asked again.
-    if most <= public.table_bet or public.active == (seat,):
+    if max_bet <= public.table_bet or public.active == (seat,):
         return Legal((answers,))
-    return Legal((answers, Amount(Raise, "to", public.table_bet + 1, most)))
+    return Legal((answers, Amount(Raise, "to", public.table_bet + 1, max_bet)))
 
 
 def _answers(public: Public, seat: int) -> tuple[Move, ...]:
@@ -54,32 +54,32 @@ def _answers(public: Public, seat: int) -> tuple[Move, ...]:
 
     All-in is legal only if the seat can't call; a rest, and by option a call of nothing (8), only if it owes nothing.
     """
-    owed = public.owed[seat]
-    if owed > public.chips[seat]:
+    to_call = public.owed[seat]
+    if to_call > public.chips[seat]:
         return (AllIn(),)
-    if owed:
+    if to_call:
         return (Call(),)
     return (Call(), Check()) if public.options.free_call else (Check(),)
 
 
 def get_bet_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:
     """Return why this kind of bet is illegal for the seat whose turn it is, if there is a specific reason."""
-    owed = public.owed[seat]
+    to_call = public.owed[seat]
     if is_opening_due(public):
         return IllegalMoveError("open-first")
     match move:
         case Open():
             return IllegalMoveError("already-open")
-        case Raise() if (most := get_max_bet(public, seat)) <= public.table_bet:
-            return IllegalMoveError("no-raise-left", {"max": most})
+        case Raise() if (max_bet := get_max_bet(public, seat)) <= public.table_bet:
+            return IllegalMoveError("no-raise-left", {"max": max_bet})
         case Raise():
             return IllegalMoveError("nobody-to-raise")
-        case Call() if owed:
-            return IllegalMoveError("cannot-call", {"owed": owed, "chips": public.chips[seat]})
+        case Call() if to_call:
+            return IllegalMoveError("cannot-call", {"owed": to_call, "chips": public.chips[seat]})
         case Check():
-            return IllegalMoveError("check-owes", {"owed": owed})
-        case AllIn() if owed or public.options.free_call:
-            return IllegalMoveError("can-call", {"owed": owed})
+            return IllegalMoveError("check-owes", {"owed": to_call})
+        case AllIn() if to_call or public.options.free_call:
+            return IllegalMoveError("can-call", {"owed": to_call})
         case Call() | AllIn():
             return IllegalMoveError("nothing-to-call")
     return None
@@ -87,9 +87,9 @@ def get_bet_error(public: Public, seat: int, move: Move) -> IllegalMoveError | N
 
 def place_bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
     """Apply a legal bet of the seat whose turn it is, and return the public happening."""
-    after, told = _apply_move(public, seat, move)
+    after, happening = _apply_move(public, seat, move)
     after = replace(after, acted=replace_at(after.acted, seat, True))
-    return replace(after, turn=_next_turn(after, seat)), told
+    return replace(after, turn=_next_turn(after, seat)), happening
 
 
 def _apply_move(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
@@ -99,8 +99,8 @@ def _apply_move(public: Public, seat: int, move: Move) -> tuple[Public, Happenin
         case Raise(to):
             return _put_in(public, seat, to - public.bets[seat]), Raised(seat, to)
         case Call():
-            owed = public.owed[seat]
-            return _put_in(public, seat, owed), Called(seat, owed)
+            to_call = public.owed[seat]
+            return _put_in(public, seat, to_call), Called(seat, to_call)
         case AllIn():
             chips = public.chips[seat]
             return _put_in(public, seat, chips), WentAllIn(seat, chips)
@@ -113,14 +113,14 @@ def _apply_move(public: Public, seat: int, move: Move) -> tuple[Public, Happenin
 
 def _put_in(public: Public, seat: int, chips: int) -> Public:
     """Put chips into the seat's pot. A seat with none left is all-in."""
-    left = public.chips[seat] - chips
+    chips_left = public.chips[seat] - chips
     public = replace(
         public,
-        chips=replace_at(public.chips, seat, left),
+        chips=replace_at(public.chips, seat, chips_left),
         pots=replace_at(public.pots, seat, public.pots[seat] + chips),
         bets=replace_at(public.bets, seat, public.bets[seat] + chips),
     )
-    return public if left else _with_status(public, seat, "all-in")
+    return public if chips_left else _with_status(public, seat, "all-in")
 
 
 def _with_status(public: Public, seat: int, status: Status) -> Public:
@@ -132,9 +132,9 @@ def _next_turn(public: Public, after: int) -> int | None:
 
     The last player who hasn't folded doesn't bet any more.
     """
-    active, owed = public.active, public.owed
-    asked = [seat in active and (owed[seat] > 0 or not acted) for seat, acted in enumerate(public.acted)]
-    return find_next_seat(asked, after) if any(asked) and len(public.contenders) > 1 else None
+    active, to_call = public.active, public.owed
+    must_act = [seat in active and (to_call[seat] > 0 or not acted) for seat, acted in enumerate(public.acted)]
+    return find_next_seat(must_act, after) if any(must_act) and len(public.contenders) > 1 else None
 
 
 def _cap(public: Public) -> int | None:

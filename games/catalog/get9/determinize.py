@@ -12,10 +12,10 @@ from games.engine.game import Rng, State
 def imagine(view: Get9View, rng: Rng) -> Get9State:
     """Deal the cards this seat hasn't seen to the piles of the others and of the dealer at random."""
     public = view.public
-    own = tuple(
+    own_parts = tuple(
         view.own if view.own and seat == view.seat else _guess_own(public, seat, rng) for seat in range(public.seats)
     )
-    return State(public, own, Hidden(_dealer(public, rng)))
+    return State(public, own_parts, Hidden(_dealer(public, rng)))
 
 
 def redealt(state: Get9State, rng: Rng) -> Get9State:
@@ -43,7 +43,7 @@ def _dealer(public: Public, rng: Rng) -> Piles:
 
 def _fill_piles(opened: Sequence[Cards], rng: Rng) -> Piles:
     """Fill three piles that begin with these open cards."""
-    seen = {card for cards in opened for card in cards}
-    unseen = [card for card in rng.shuffled(DECK) if card not in seen]
-    begun = (*opened, *[()] * (ROUNDS - len(opened)))
-    return tuple((*cards, *(unseen.pop() for _ in range(3 - len(cards)))) for cards in begun)
+    seen_cards = {card for cards in opened for card in cards}
+    unseen = [card for card in rng.shuffled(DECK) if card not in seen_cards]
+    opened_piles = (*opened, *[()] * (ROUNDS - len(opened)))
+    return tuple((*cards, *(unseen.pop() for _ in range(3 - len(cards)))) for cards in opened_piles)

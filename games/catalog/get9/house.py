@@ -44,18 +44,18 @@ def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
     button = find_next_seat(public.chips, public.button - 1)
     public = replace(public, phase="split", match=number, round=1, button=button)
-    told = to_everyone(log.MatchBegan(number, button, public.extra, public.carry))
-    return Step(State(public, state.own, Hidden((cards[:3], cards[3:6], cards[6:]))), (told,))
+    happening = to_everyone(log.MatchBegan(number, button, public.extra, public.carry))
+    return Step(State(public, state.own, Hidden((cards[:3], cards[3:6], cards[6:]))), (happening,))
 
 
 def _choice(state: Get9State) -> Step[Get9State, Happening]:
     """Choose the filed cards now that everyone has split, so that until then no one can tell who filed one."""
     filed = tuple(seat for seat in state.public.contenders if state.own[seat].filed)
-    chosen = tuple(done or seat in filed for seat, done in enumerate(state.public.chosen))
-    own = tuple(replace(one, picks=(one.filed,), filed="") if one.filed else one for one in state.own)
-    told = (to_seats(seat, log.CardChosen(seat, state.own[seat].filed)) for seat in filed)
-    public = replace(state.public, phase="choose", chosen=chosen)
-    return Step(State(public, own, state.hidden), (to_everyone(log.ChoiceBegan(filed)), *told))
+    has_chosen = tuple(is_done or seat in filed for seat, is_done in enumerate(state.public.chosen))
+    own_parts = tuple(replace(part, picks=(part.filed,), filed="") if part.filed else part for part in state.own)
+    happenings = (to_seats(seat, log.CardChosen(seat, state.own[seat].filed)) for seat in filed)
+    public = replace(state.public, phase="choose", chosen=has_chosen)
+    return Step(State(public, own_parts, state.hidden), (to_everyone(log.ChoiceBegan(filed)), *happenings))
 
 
 def _open(state: Get9State) -> Step[Get9State, Happening]:
@@ -63,8 +63,8 @@ def _open(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     played = {seat: state.own[seat].picks[public.round - 1] for seat in public.contenders}
     opened = Round(tuple(played.get(seat, "") for seat in range(public.seats)))
-    told = (log.Played(seat, card) for seat, card in played.items())
-    return public_step(state, replace(public, phase="dealer", rounds=(*public.rounds, opened)), *told)
+    happenings = (log.Played(seat, card) for seat, card in played.items())
+    return public_step(state, replace(public, phase="dealer", rounds=(*public.rounds, opened)), *happenings)
 
 
 def _dealer(state: Get9State) -> Step[Get9State, Happening]:
@@ -93,14 +93,14 @@ def _build_scored_round(state: Get9State) -> Round:
     The dealer has to beat the cards of all players still in: a tie with one of them gives it nothing.
     """
     public, opened = state.public, state.public.rounds[-1]
-    others = tuple(_others(state, seat, card, opened.dealer) for seat, card in enumerate(opened.played))
+    other_cards = tuple(_others(state, seat, card, opened.dealer) for seat, card in enumerate(opened.played))
     first, _, third = state.hidden.dealer[public.round - 1]
     ahead = all(beats(opened.dealer, opened.played[seat]) for seat in public.contenders)
     dealer_others = (first, third) if ahead else ()
     return replace(
         opened,
-        others=others,
-        points=tuple(map(points_of, others)),
+        others=other_cards,
+        points=tuple(map(points_of, other_cards)),
         dealer_others=dealer_others,
         dealer_points=points_of(dealer_others),
     )
@@ -122,6 +122,6 @@ def _next_round(state: Get9State) -> Step[Get9State, Happening]:
     public, no = state.public, (False,) * state.public.seats
     public = replace(
         public, phase="choose", round=public.round + 1, button=public.next_button, bets=(0,) * public.seats, cap=None,
-        acted=no, chosen=no, statuses=tuple("active" if one == "resting" else one for one in public.statuses),
+        acted=no, chosen=no, statuses=tuple("active" if status == "resting" else status for status in public.statuses),
     )  # fmt: skip
     return public_step(state, public, log.RoundBegan(public.round, public.button))

@@ -14,26 +14,26 @@ from games.kit.transitions import public_step
 
 @frozen_dataclass
 class Settlement:
-    """Chips won from the pots by seat (the winner also takes the old carry-over pot), and `left` for the new one."""
+    """Chips won from the pots by seat (the winner also gets the carry-over pot), and `unclaimed` for the new one."""
 
     result: Result
     winner: int | None
     won: tuple[int, ...]
-    left: int
+    unclaimed: int
 
 
 def settle_pots(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contenders: Collection[int]) -> Settlement:
     """Return the settlement of a match. `pots` and `points` are by seat; `contenders` haven't folded, at least one.
 
     >>> settle_pots((2, 5, 5), (20, 15, 10), 9, (0, 1, 2))
-    Settlement(result='winner', winner=0, won=(6, 6, 0), left=0)
+    Settlement(result='winner', winner=0, won=(6, 6, 0), unclaimed=0)
     """
     by_points = _best_first(points, contenders)
-    nobody = (0,) * len(pots)
+    no_winnings = (0,) * len(pots)
     if dealer >= points[by_points[0][0]]:
-        return Settlement("dealer", None, nobody, sum(pots))
+        return Settlement("dealer", None, no_winnings, sum(pots))
     if len(by_points[0]) > 1:
-        return Settlement("tie", None, nobody, sum(pots))
+        return Settlement("tie", None, no_winnings, sum(pots))
     won = _pay_in_layers(pots, by_points)
     return Settlement("winner", by_points[0][0], won, sum(pots) - sum(won))
 
@@ -65,7 +65,7 @@ def pay_match(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     deal = settle_pots(public.pots, public.points, public.dealer_points, public.contenders)
     outcome = _outcome(public, deal)
-    chips = tuple(own + won for own, won in zip(public.chips, outcome.won, strict=True))
+    chips = tuple(stack + won for stack, won in zip(public.chips, outcome.won, strict=True))
     after = make_idle_state(
         public.options,
         chips,
@@ -83,7 +83,7 @@ def _outcome(public: Public, deal: Settlement) -> Outcome:
 
     The only best player also takes the carry-over pot; without one, it stays and gets all pots (4).
     """
-    taken = 0 if deal.winner is None else public.carry
+    carry_won = 0 if deal.winner is None else public.carry
     return Outcome(
         match=public.match,
         rounds=public.rounds,
@@ -94,8 +94,8 @@ def _outcome(public: Public, deal: Settlement) -> Outcome:
         carried_in=public.carry,
         result=deal.result,
         winner=deal.winner,
-        won=tuple(won + (taken if seat == deal.winner else 0) for seat, won in enumerate(deal.won)),
-        carried_out=public.carry - taken + deal.left,
+        won=tuple(won + (carry_won if seat == deal.winner else 0) for seat, won in enumerate(deal.won)),
+        carried_out=public.carry - carry_won + deal.unclaimed,
     )
 
 
@@ -104,8 +104,8 @@ def _make_happenings(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
     for seat, won in enumerate(deal.won):
         if outcome.won[seat]:
             yield Won(seat, won, outcome.won[seat] - won)
-    if deal.left:
-        yield CarriedOver(deal.left, outcome.carried_out)
+    if deal.unclaimed:
+        yield CarriedOver(deal.unclaimed, outcome.carried_out)
 
 
 def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
@@ -113,11 +113,11 @@ def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
 
     With fewer than two players who have chips it ends at once, whatever is in the middle.
     """
-    return sum(own > 0 for own in chips) < 2 or public.match >= public.options.matches + (carry > 0)
+    return sum(stack > 0 for stack in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
 
 def end_game(state: Get9State) -> Step[Get9State, Happening]:
     """End the game: most chips win, equals share the win, and what is left in the middle belongs to no one (5)."""
     public = state.public
-    told = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
-    return public_step(state, replace(public, phase="over"), told)
+    happening = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
+    return public_step(state, replace(public, phase="over"), happening)

@@ -49,23 +49,23 @@ def build_position(plain: Mapping[str, Json]) -> Get9State:
     state = State(state.public, state.own, Hidden(tuple(dealer)))
     if not piles:
         return state
-    own = tuple(Own(tuple(map(sort_cards, laid))) for laid in piles)
+    own_parts = tuple(Own(tuple(map(sort_cards, laid))) for laid in piles)
     public = replace(state.public, phase="choose", split=(True,) * seats, pots=pots)
-    state = State(public, own, state.hidden)
+    state = State(public, own_parts, state.hidden)
     for cards in played:
         state = _next_round(_open(_choose(state, cards)))
     return _choose(state, picked) if picked else state
 
 
-def _check_cards(seats: int, piles: tuple[Piles, ...], dealer: Piles, chosen: tuple[Cards, ...]) -> None:
+def _check_cards(seats: int, piles: tuple[Piles, ...], dealer: Piles, chosen_cards: tuple[Cards, ...]) -> None:
     if not METADATA.seats_min <= seats <= METADATA.seats_max or len(piles) not in (0, seats):
         raise InvalidPositionError(f"{METADATA.seats_min} to {METADATA.seats_max} players, each with chips and piles")
     for laid in (dealer, *piles):
         if tuple(map(len, laid)) != SHAPE or complete_deck(DECK, laid, ()):
             raise InvalidPositionError("everybody and the dealer have the cards 1 to 9 in three piles of three")
-    if len(chosen) > (ROUNDS if piles else 0):
+    if len(chosen_cards) > (ROUNDS if piles else 0):
         raise InvalidPositionError("more cards were chosen than there are rounds")
-    for number, cards in enumerate(chosen):
+    for number, cards in enumerate(chosen_cards):
         if len(cards) != seats or any(card not in laid[number] for card, laid in zip(cards, piles, strict=True)):
             raise InvalidPositionError(f"in round {number + 1} everybody plays a card of the pile for it")
 
@@ -80,8 +80,8 @@ def _check_chips(options: Options, chips: tuple[int, ...], pots: tuple[int, ...]
 
 
 def _choose(state: Get9State, cards: Cards) -> Get9State:
-    own = tuple(replace(one, picks=(*one.picks, card)) for one, card in zip(state.own, cards, strict=True))
-    return State(replace(state.public, chosen=(True,) * len(own)), own, state.hidden)
+    own_parts = tuple(replace(part, picks=(*part.picks, card)) for part, card in zip(state.own, cards, strict=True))
+    return State(replace(state.public, chosen=(True,) * len(own_parts)), own_parts, state.hidden)
 
 
 def _open(state: Get9State) -> Get9State:

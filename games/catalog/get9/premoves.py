@@ -34,29 +34,29 @@ PREMOVE_TYPES = list_subclasses(Premove)
 
 def list_offers(view: Get9View) -> tuple[PremoveOffer, ...]:
     """List both during betting; the answer to bets as soon as the seat has chosen its card."""
-    found = list[PremoveOffer]()
+    offers = list[PremoveOffer]()
     if bet := scope(CallTo(0), view):
-        found.append(
+        offers.append(
             PremoveOffer(
                 CallTo, (IntegerParameter("chips", 0, most_bet(view), proposed=max(1, view.public.table_bet)),), bet
             )
         )
     if card := scope(NextCard(""), view):
         pile = view.mine.piles[get_next_round(view) - 1]
-        found.append(PremoveOffer(NextCard, (ChoiceParameter("card", pile, proposed=max(pile)),), card))
-    return tuple(found)
+        offers.append(PremoveOffer(NextCard, (ChoiceParameter("card", pile, proposed=max(pile)),), card))
+    return tuple(offers)
 
 
 def list_usual(view: Get9View) -> tuple[Premove, ...]:
     """List folding, paying only the current bet, and the highest or lowest card of the next pile."""
-    found = list[Premove]()
+    premoves = list[Premove]()
     if scope(CallTo(0), view):
         now = min(max(1, view.public.table_bet), most_bet(view))
-        found += [CallTo(chips) for chips in dict.fromkeys((0, now))]
+        premoves += [CallTo(chips) for chips in dict.fromkeys((0, now))]
     if scope(NextCard(""), view):
         pile = view.mine.piles[get_next_round(view) - 1]
-        found += [NextCard(card) for card in dict.fromkeys((max(pile), min(pile)))]
-    return tuple(found)
+        premoves += [NextCard(card) for card in dict.fromkeys((max(pile), min(pile)))]
+    return tuple(premoves)
 
 
 def scope(plan: Premove, view: Get9View) -> str:
@@ -88,8 +88,8 @@ def answer(plan: Premove, view: Get9View, legal: Legal[Move]) -> PremoveAnswer[M
 
 def most_bet(view: Get9View) -> int:
     """Return the highest possible total of the seat's bet in this round."""
-    own = view.public.bets[view.me] + view.public.chips[view.me]
-    return own if view.public.cap is None else min(view.public.cap, own)
+    total = view.public.bets[view.me] + view.public.chips[view.me]
+    return total if view.public.cap is None else min(view.public.cap, total)
 
 
 def get_next_round(view: Get9View) -> int:

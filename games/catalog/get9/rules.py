@@ -72,20 +72,22 @@ def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]
         case Choose(card):
             return _choose(state, seat, card)
         case _:
-            public, told = betting.place_bet(state.public, seat, move)
-            return public_step(state, public, told)
+            public, happening = betting.place_bet(state.public, seat, move)
+            return public_step(state, public, happening)
 
 
-def _split(state: Get9State, seat: int, own: Own) -> Step[Get9State, Happening]:
+def _split(state: Get9State, seat: int, own_part: Own) -> Step[Get9State, Happening]:
     public = replace(state.public, split=replace_at(state.public.split, seat, True))
-    told = to_everyone(SplitDone(seat)), to_seats(seat, SplitMade(seat, own.piles))
-    return Step(State(public, replace_at(state.own, seat, own), state.hidden), told)
+    happenings = to_everyone(SplitDone(seat)), to_seats(seat, SplitMade(seat, own_part.piles))
+    return Step(State(public, replace_at(state.own, seat, own_part), state.hidden), happenings)
 
 
 def _choose(state: Get9State, seat: int, card: str) -> Step[Get9State, Happening]:
     public = replace(state.public, chosen=replace_at(state.public.chosen, seat, True))
-    own = replace_at(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card), filed=""))
-    return Step(State(public, own, state.hidden), (to_everyone(Chosen(seat)), to_seats(seat, CardChosen(seat, card))))
+    own_parts = replace_at(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card), filed=""))
+    return Step(
+        State(public, own_parts, state.hidden), (to_everyone(Chosen(seat)), to_seats(seat, CardChosen(seat, card)))
+    )
 
 
 def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
@@ -113,12 +115,12 @@ def get_move_error(public: Public, seat: int, move: Move, legal: Legal[Move]) ->
     """Return the error with a code of the refusal templates, and its numbers."""
     if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
         return IllegalMoveError("not-in-match")
-    found = None
+    error = None
     if public.phase in ("split", "choose"):
-        found = _get_choice_error(public, seat, move)
+        error = _get_choice_error(public, seat, move)
     elif legal and legal.of(move.type) is None:
-        found = betting.get_bet_error(public, seat, move)
-    return found or get_generic_error(legal, move, over=public.phase == "over")
+        error = betting.get_bet_error(public, seat, move)
+    return error or get_generic_error(legal, move, over=public.phase == "over")
 
 
 def _get_choice_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:

@@ -17,9 +17,9 @@ class Hidden:
 Get9State = State[Public, Own, Hidden]
 
 
-def make_idle_state(options: Options, chips: tuple[int, ...], **kept: Any) -> Get9State:
+def make_idle_state(options: Options, chips: tuple[int, ...], **fields: Any) -> Get9State:
     """Return a table between two matches: no cards or bets, and players without chips are out (rules sheet, 5)."""
     nothing, no = (0,) * len(chips), (False,) * len(chips)
-    statuses: tuple[Status, ...] = tuple("active" if own else "out" for own in chips)
-    public = Public(options, chips, nothing, nothing, statuses, no, no, no, **kept)
+    statuses: tuple[Status, ...] = tuple("active" if stack else "out" for stack in chips)
+    public = Public(options, chips, nothing, nothing, statuses, no, no, no, **fields)
     return State(public, (Own(),) * len(chips), Hidden())

@@ -66,5 +66,7 @@ class Outcome:
         """The seats that tied for the most points, if that is why no one was paid."""
         if self.result != "tie":
             return ()
-        points = {seat: self.points[seat] for seat, one in enumerate(self.statuses) if one not in ("folded", "out")}
-        return tuple(seat for seat, own in points.items() if own == max(points.values()))
+        points = {
+            seat: self.points[seat] for seat, status in enumerate(self.statuses) if status not in ("folded", "out")
+        }
+        return tuple(seat for seat, score in points.items() if score == max(points.values()))

@@ -43,9 +43,9 @@ class Public:
     @property
     def owed(self) -> tuple[int, ...]:
         """The chips missing to match the table's bet, for seats that may still bet."""
-        most = self.table_bet
+        table_bet = self.table_bet
         return tuple(
-            most - bet if status == "active" else 0 for bet, status in zip(self.bets, self.statuses, strict=True)
+            table_bet - bet if status == "active" else 0 for bet, status in zip(self.bets, self.statuses, strict=True)
         )
 
     @property
@@ -61,8 +61,8 @@ class Public:
     @property
     def choosing(self) -> tuple[int, ...]:
         """The seats that still have to split or, once everyone has, to choose a card."""
-        done = {"split": self.split, "choose": self.chosen}.get(self.phase)
-        return () if done is None else tuple(seat for seat in self.contenders if not done[seat])
+        is_done = {"split": self.split, "choose": self.chosen}.get(self.phase)
+        return () if is_done is None else tuple(seat for seat in self.contenders if not is_done[seat])
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ from games.kit.determinize import redealt as redealt  # offered here too
 
 def imagine(view: LombardView, rng: Rng) -> LombardState:
     """Deal the cards this seat hasn't seen to the hidden hands and the deck at random."""
-    public, known = view.public, list(view.public.holes)
+    public, known_holes = view.public, list(view.public.holes)
     if view.own:
-        known[view.me] = view.own.cards
-    holes, rest = deal_unseen(known, public.board, DECK, rng)
+        known_holes[view.me] = view.own.cards
+    holes, rest = deal_unseen(known_holes, public.board, DECK, rng)
     return State(public, tuple(map(Own, holes)), rest if public.round else Hidden())

@@ -35,8 +35,8 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     [5, 9, 14]
     """
     missing = int(options["target_coins"]) - int(options["start_coins"])
-    found = PERCENT_OF_TWO * missing if seats == 2 else PERCENT[seats] * missing**1.5
-    return max(1, round(found / 100))
+    count = PERCENT_OF_TWO * missing if seats == 2 else PERCENT[seats] * missing**1.5
+    return max(1, round(count / 100))
 
 
 def check_ins(options: Mapping[str, Value], seats: int) -> int:
@@ -56,5 +56,5 @@ def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     >>> with_premoves({"start_coins": 8, "target_coins": 16}, 4)
     (4, 4)
     """
-    found = max(1, visits(options, seats) * PLANNED // 100)
-    return found, found
+    count = max(1, visits(options, seats) * PLANNED // 100)
+    return count, count

@@ -101,8 +101,8 @@ def strength(total: int) -> int:
         return ROYAL << 8
     best = max(_best_by_numbers(total & _ALL_COUNTS), _best_by_suits(suits, 0))
     if held == 2:
-        others = (total & _ALL_COUNTS) - _PRINCE_COUNTS[princes]
-        best = max(best, _best_with_wild(others), _best_by_suits(suits, 1))
+        plain_counts = (total & _ALL_COUNTS) - _PRINCE_COUNTS[princes]
+        best = max(best, _best_with_wild(plain_counts), _best_by_suits(suits, 1))
     return best
 
 
@@ -114,20 +114,20 @@ _SUIT = (1 << TOP) - 1
 def _best_by_numbers(counts: int) -> int:
     """Return the best hand by numbers only, from one digit per number."""
     groups = sorted(((counts >> at * _DIGIT & 7, at + 1) for at in range(TOP)), reverse=True)
-    (most, first), (next_most, second) = groups[:2]
-    if most == 4:
+    (top_count, first), (next_count, second) = groups[:2]
+    if top_count == 4:
         return FOUR << 8 | first << 4
-    if most == 3 and next_most >= 2:
+    if top_count == 3 and next_count >= 2:
         # of two threes, the lower serves as the pair, unless there is a higher pair
         second = max(number for count, number in groups[1:] if count >= 2)
         return FULL_HOUSE << 8 | first << 4 | second
     if end := _find_straight_end(sum(1 << number - 1 for count, number in groups if count), 5):
         return STRAIGHT << 8 | end << 4
-    if most == 3:
+    if top_count == 3:
         return THREE << 8 | first << 4
-    if most == next_most == 2:
+    if top_count == next_count == 2:
         return TWO_PAIR << 8 | first << 4 | second
-    return PAIR << 8 | first << 4 if most == 2 else NOTHING
+    return PAIR << 8 | first << 4 if top_count == 2 else NOTHING
 
 
 @cache

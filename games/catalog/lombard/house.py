@@ -39,15 +39,15 @@ def _deal(state: LombardState, chance: Chance) -> LombardStep:
     number = public.round + 1
     dealer = public.order[0] if public.round else public.dealer
     deck = chance.shuffled(f"round/{number}/deck", DECK)
-    own = tuple(Own(deck[2 * seat : 2 * seat + 2]) for seat in range(seats))
+    own_parts = tuple(Own(deck[2 * seat : 2 * seat + 2]) for seat in range(seats))
     board, rest = deck[2 * seats : 2 * seats + 3], deck[2 * seats + 3 :]
     after = replace(
         public, phase="turns", round=number, dealer=dealer, pot=1, supplied=public.supplied + 1, board=board,
         actions=(UNDECIDED,) * seats, opened=(-1,) * seats, holes=((None, None),) * seats, shown=False,
     )  # fmt: skip
-    dealt = (to_seats(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own))
+    dealt = (to_seats(seat, log.Dealt(seat, part.cards)) for seat, part in enumerate(own_parts))
     began, opened = to_everyone(log.RoundBegan(number, dealer)), to_everyone(log.CommunityOpened(board))
-    return Step(State(after, own, Hidden(rest)), (began, *dealt, opened))
+    return Step(State(after, own_parts, Hidden(rest)), (began, *dealt, opened))
 
 
 def _runout(state: LombardState) -> LombardStep:
@@ -59,10 +59,10 @@ def _runout(state: LombardState) -> LombardStep:
 def _showdown(state: LombardState) -> LombardStep:
     """Show the hands of everyone still in."""
     hands, holes = _hands(state), state.public.holes
-    for one in hands:
-        holes = replace_at(holes, one.seat, one.cards)
-    shown = (log.HandShown(one.seat, one.cards, one.hand, state.public.board) for one in hands)
-    return public_step(state, replace(state.public, phase="payment", shown=True, holes=holes), *shown)
+    for hand in hands:
+        holes = replace_at(holes, hand.seat, hand.cards)
+    happenings = (log.HandShown(hand.seat, hand.cards, hand.hand, state.public.board) for hand in hands)
+    return public_step(state, replace(state.public, phase="payment", shown=True, holes=holes), *happenings)
 
 
 def _payment(state: LombardState) -> LombardStep:
@@ -81,6 +81,6 @@ def _payment(state: LombardState) -> LombardStep:
 
 def _hands(state: LombardState) -> tuple[Shown, ...]:
     """Return the hands still in, best first."""
-    board, cards = state.public.board, [own.cards for own in state.own]
+    board, cards = state.public.board, [part.cards for part in state.own]
     ranked = sorted(state.public.contenders, key=lambda seat: get_showdown_key(cards[seat], board), reverse=True)
     return tuple(Shown(seat, cards[seat], get_best_hand(cards[seat] + board)) for seat in ranked)

@@ -86,10 +86,10 @@ def _is_playable(view: LombardView, doubled: int, wary: bool) -> bool:
 
 def is_beaten(view: LombardView) -> bool:
     """Return whether another seat's opened card pairs with the board, higher than what the seat's own cards make."""
-    own, on_table = view.hand, {number_of(card) for card in view.public.board}
-    if own is None or own.category not in ("nothing", "pair"):
+    own_hand, on_table = view.hand, {number_of(card) for card in view.public.board}
+    if own_hand is None or own_hand.category not in ("nothing", "pair"):
         return False
-    mine = own.numbers[0] if own.category == "pair" else 0
-    others = (hole for seat, hole in enumerate(view.public.holes) if seat != view.seat)
-    opened = {number_of(card) for hole in others for card in hole if card}
-    return max(opened & on_table, default=0) > mine
+    own_pair = own_hand.numbers[0] if own_hand.category == "pair" else 0
+    other_holes = (hole for seat, hole in enumerate(view.public.holes) if seat != view.seat)
+    opened = {number_of(card) for hole in other_holes for card in hole if card}
+    return max(opened & on_table, default=0) > own_pair

@@ -28,10 +28,10 @@ _PLAYS = (Call(0), Call(1), Double())
 
 def setup(options: Mapping[str, Value], seats: int) -> LombardState:
     """Set up a table before its first dealer is drawn; everyone has the starting coins (section 2)."""
-    chosen = from_json(Options, dict(options))
+    table_options = from_json(Options, dict(options))
     public = Public(
-        options=chosen, balances=(chosen.start_coins,) * seats, actions=(UNDECIDED,) * seats, opened=(-1,) * seats,
-        holes=((),) * seats,
+        options=table_options, balances=(table_options.start_coins,) * seats, actions=(UNDECIDED,) * seats,
+        opened=(-1,) * seats, holes=((),) * seats,
     )  # fmt: skip
     return State(public, (Own(),) * seats, Hidden())
 
@@ -94,7 +94,7 @@ def _is_alone(public: Public) -> bool:
     return len(public.contenders) == 1
 
 
-def _end_turn(state: LombardState, public: Public, seat: int, action: Action, told: Happening) -> LombardStep:
+def _end_turn(state: LombardState, public: Public, seat: int, action: Action, happening: Happening) -> LombardStep:
     """Finish a seat's turn: pay the coins, and set the round's next phase."""
     cost = COST[action]
     paid = cost if public.options.track_debt else min(cost, public.balances[seat])
@@ -105,7 +105,7 @@ def _end_turn(state: LombardState, public: Public, seat: int, action: Action, to
         supplied=public.supplied + BONUS[action] + cost - paid,
         actions=replace_at(public.actions, seat, action),
     )
-    return public_step(state, replace(after, phase=_phase_after_turn(after)), told)
+    return public_step(state, replace(after, phase=_phase_after_turn(after)), happening)
 
 
 def _phase_after_turn(public: Public) -> Phase:

@@ -81,7 +81,7 @@ class Public:
     @property
     def counted_last(self) -> tuple[WinningCards, ...]:
         """The cards that counted in the last showdown, best hand first."""
-        return tuple(find_winning_cards(one.cards, self.last.board) for one in self.last.hands) if self.last else ()
+        return tuple(find_winning_cards(hand.cards, self.last.board) for hand in self.last.hands) if self.last else ()
 
     @property
     def best(self) -> WinningCards | None:

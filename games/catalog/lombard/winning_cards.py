@@ -29,19 +29,21 @@ def find_winning_cards(hole: Cards, board: Cards) -> WinningCards:
     cards = sorted((*hole, *board), key=rank_of, reverse=True)
     best = strength(encode_cards(cards))
     sizes = range(len(cards) + 1)
-    found = next(part for size in sizes for part in combinations(cards, size) if strength(encode_cards(part)) == best)
-    princes = tuple(card for card in found if card[0] == "P")
-    stand_in = _stand_in(found, best) if len(princes) == 2 else None
-    return WinningCards(found, princes, *stand_in) if stand_in else WinningCards(found)
+    best_cards = next(
+        subset for size in sizes for subset in combinations(cards, size) if strength(encode_cards(subset)) == best
+    )
+    princes = tuple(card for card in best_cards if card[0] == "P")
+    stand_in = _stand_in(best_cards, best) if len(princes) == 2 else None
+    return WinningCards(best_cards, princes, *stand_in) if stand_in else WinningCards(best_cards)
 
 
 def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
     """Return what the princes among these together stand for; None if they are ordinary cards."""
-    others = tuple(card for card in cards if card[0] != "P")
+    plain_cards = tuple(card for card in cards if card[0] != "P")
     of_a_suit = best >> 8 in (FLUSH, STRAIGHT_FLUSH)
     for number in range(TOP, 0, -1):
         for suit in "BNKP":
             card = f"{suit}{number}"
-            if card not in others and strength(encode_cards(others) + encode_card(card)) == best:
+            if card not in plain_cards and strength(encode_cards(plain_cards) + encode_card(card)) == best:
                 return number, suit if of_a_suit else ""
     return None

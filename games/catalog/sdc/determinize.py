@@ -10,20 +10,20 @@ from games.kit.determinize import redealt as redealt  # offered here too
 def imagine(view: SdcView, rng: Rng) -> SdcState:
     """Return a state that looks like `view` from its seat; what the seat can't know is random."""
     unseen = _unseen(view, rng)
-    own = tuple(
+    own_parts = tuple(
         view.own if view.own and seat == view.seat else _guess_own(view.public, seat, unseen, rng) for seat in (0, 1)
     )
-    return State(view.public, own, Hidden(tuple(unseen)))
+    return State(view.public, own_parts, Hidden(tuple(unseen)))
 
 
 def _unseen(view: SdcView, rng: Rng) -> list[str]:
     """Return the shuffled cards that the view can't see; none between two stages."""
     if view.public.phase in ("first", "deal", "end", "over"):
         return []
-    known = {card for hand in view.public.shown for card in hand}
+    seen_cards = {card for hand in view.public.shown for card in hand}
     if view.own:
-        known |= {*view.own.hand, *view.own.discards}
-    return [card for card in rng.shuffled(DECK) if card not in known]
+        seen_cards |= {*view.own.hand, *view.own.discards}
+    return [card for card in rng.shuffled(DECK) if card not in seen_cards]
 
 
 def _guess_own(public: Public, seat: int, unseen: list[str], rng: Rng) -> Own:

@@ -25,8 +25,8 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     25
     """
     coins, limit = int(options["start_coins"]), int(options["stage_limit"])
-    found = VISITS_PER_10_COINS[min(int(options["max_bid"]), max(5, coins))] * coins // 10
-    return min(found, VISITS_PER_20_STAGES * limit // 20) if limit else found
+    count = VISITS_PER_10_COINS[min(int(options["max_bid"]), max(5, coins))] * coins // 10
+    return min(count, VISITS_PER_20_STAGES * limit // 20) if limit else count
 
 
 check_ins = visits  # one of the two players always has to move
@@ -38,5 +38,5 @@ def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     >>> with_premoves({"start_coins": 10, "max_bid": 5, "stage_limit": 0}, 2)
     (16, 16)
     """
-    found = max(1, visits(options, seats) * PLANNED // 100)
-    return found, found
+    count = max(1, visits(options, seats) * PLANNED // 100)
+    return count, count

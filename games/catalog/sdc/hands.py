@@ -134,7 +134,7 @@ def compare_hands(hands: Sequence[Sequence[str]]) -> HandComparison:
     keys = [strength(hand) for hand in hands]
     better = keys.index(max(keys))
     first, second = keys[better], keys[1 - better]
-    at = next(at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
+    at = next(at for at, (value, other_value) in enumerate(zip(first, second, strict=False)) if value != other_value)
     if at == 0:
         return HandComparison(better, "category", first[0], second[0])
     by = _CRITERIA[first[0]][at - 1]

@@ -47,24 +47,28 @@ def _deal(state: SdcState, chance: Chance) -> SdcStep:
     first, second = sort_cards(deck[0 : 2 * HAND : 2]), sort_cards(deck[1 : 2 * HAND : 2])
     hands = (first, second) if opener == 0 else (second, first)
     dealt = (to_seats(seat, log.Dealt(seat, hand)) for seat, hand in enumerate(hands))
-    public, own = replace(state.public, phase="draw", stage=stage), tuple(map(Own, hands))
-    return Step(State(public, own, Hidden(deck[2 * HAND :])), (to_everyone(log.StageBegan(stage, opener)), *dealt))
+    public, own_parts = replace(state.public, phase="draw", stage=stage), tuple(map(Own, hands))
+    return Step(
+        State(public, own_parts, Hidden(deck[2 * HAND :])), (to_everyone(log.StageBegan(stage, opener)), *dealt)
+    )
 
 
 def _exchange(state: SdcState) -> SdcStep:
     """Carry out both draws at once, the opener's new cards first (3, step 2)."""
     order = (state.public.opener, state.public.responder)
-    deck, own, drawn = state.hidden.deck, list(state.own), []
+    deck, own_parts, draws = state.hidden.deck, list(state.own), []
     for seat in order:
-        hand, given = own[seat].hand, own[seat].marks or ()
-        new, deck = deck[: len(given)], deck[len(given) :]
-        kept = [card for card in hand if card not in given]
-        own[seat] = Own(sort_cards((*kept, *new)), None, given)  # sorted: positions would reveal the new cards
-        drawn.append(to_seats(seat, log.Drew(seat, sort_cards(new))))
-    exchanged = tuple(len(one.discards) for one in own)
+        hand, discarded = own_parts[seat].hand, own_parts[seat].marks or ()
+        new, deck = deck[: len(discarded)], deck[len(discarded) :]
+        kept_cards = [card for card in hand if card not in discarded]
+        own_parts[seat] = Own(
+            sort_cards((*kept_cards, *new)), None, discarded
+        )  # sorted: positions would reveal the new cards
+        draws.append(to_seats(seat, log.Drew(seat, sort_cards(new))))
+    exchanged = tuple(len(part.discards) for part in own_parts)
     public = replace(state.public, phase="bid", confirmed=(False, False), exchanged=exchanged)
     counts = (to_everyone(log.Exchanged(seat, exchanged[seat])) for seat in order)
-    return Step(State(public, tuple(own), Hidden(deck)), (*counts, *drawn))
+    return Step(State(public, tuple(own_parts), Hidden(deck)), (*counts, *draws))
 
 
 def _only_bid(state: SdcState) -> SdcStep:
@@ -75,9 +79,9 @@ def _only_bid(state: SdcState) -> SdcStep:
 
 def _showdown(state: SdcState) -> SdcStep:
     """Show both hands, also after a drop (3, step 4)."""
-    public, hands = state.public, tuple(own.hand for own in state.own)
-    shown = (log.Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (public.opener, public.responder))
-    return public_step(state, replace(public, phase="pay", shown=hands), *shown)
+    public, hands = state.public, tuple(part.hand for part in state.own)
+    happenings = (log.Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (public.opener, public.responder))
+    return public_step(state, replace(public, phase="pay", shown=hands), *happenings)
 
 
 def _settle_stage(public: Public, first: Cards, second: Cards) -> tuple[int, int]:

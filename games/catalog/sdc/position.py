@@ -44,9 +44,9 @@ def build_position(plain: Mapping[str, Json]) -> SdcState:
     )  # fmt: skip
     if not 0 <= bid <= (public.limit if has_exchanged else 0):
         raise InvalidPositionError(f"after the exchange 1 to {public.limit} may be bid")
-    given = discards or ((), ())
-    own = tuple(Own(sort_cards(hand), None, cards) for hand, cards in zip(hands, given, strict=True))
-    return State(public, own, Hidden(complete_deck(DECK, (*hands, *discards), first)))
+    exchanged = discards or ((), ())
+    own_parts = tuple(Own(sort_cards(hand), None, cards) for hand, cards in zip(hands, exchanged, strict=True))
+    return State(public, own_parts, Hidden(complete_deck(DECK, (*hands, *discards), first)))
 
 
 def _check_cards(options: Options, hands: tuple[Cards, ...], discards: tuple[Cards, ...]) -> None:
@@ -59,9 +59,9 @@ def _check_cards(options: Options, hands: tuple[Cards, ...], discards: tuple[Car
 def _make_tallies(options: Options, stage: int, opener: int, coins: int) -> tuple[Tally, Tally]:
     """Return tallies of earlier stages that lead to these coins of seat 0; the opener has won the last stage."""
     ahead, before = coins - options.start_coins, stage - 1
-    for lost, paid in product(range(before + 1), range(before * options.max_bid + 1)):
-        won, gained = before - lost, paid + ahead
-        opens = not before or (won if opener == 0 else lost)
-        if opens and lost <= paid <= lost * options.max_bid and won <= gained <= won * options.max_bid:
-            return Tally(won, lost, gained, paid), Tally(lost, won, paid, gained)
+    for losses, paid in product(range(before + 1), range(before * options.max_bid + 1)):
+        wins, gained = before - losses, paid + ahead
+        opens = not before or (wins if opener == 0 else losses)
+        if opens and losses <= paid <= losses * options.max_bid and wins <= gained <= wins * options.max_bid:
+            return Tally(wins, losses, gained, paid), Tally(losses, wins, paid, gained)
     raise InvalidPositionError(f"{before} stages don't lead to these coins")

@@ -29,8 +29,8 @@ class Replies(Premove):
     on10: int = 0
 
     def on(self, bid: int) -> int:
-        found: int = getattr(self, f"on{bid}")
-        return found
+        amount: int = getattr(self, f"on{bid}")
+        return amount
 
 
 class CallRaise(Premove):
@@ -60,8 +60,8 @@ def list_usual(view: SdcView) -> tuple[Premove, ...]:
     """List calling bids up to some number of coins, and dropping at any raise or calling all."""
     limit = view.public.limit
     if scope(Replies(), view):
-        most = sorted({1, (limit + 1) // 2, limit})
-        return tuple(Replies(**{f"on{bid}": bid for bid in range(1, up_to + 1)}) for up_to in most)
+        limits = sorted({1, (limit + 1) // 2, limit})
+        return tuple(Replies(**{f"on{bid}": bid for bid in range(1, up_to + 1)}) for up_to in limits)
     if scope(CallRaise(0), view) and view.public.amounts:
         return CallRaise(0), CallRaise(limit)
     return ()

@@ -79,11 +79,11 @@ def apply(state: SdcState, seat: int, move: Move) -> SdcStep:
 
 def _draw(state: SdcState, seat: int, cards: Cards) -> SdcStep:
     # In the hand's order, so that the order of ticking leaves no trace.
-    own = state.own[seat]
-    marked = tuple(card for card in own.hand if card in cards)
+    own_part = state.own[seat]
+    marks = tuple(card for card in own_part.hand if card in cards)
     public = replace(state.public, confirmed=replace_at(state.public.confirmed, seat, True))
-    after = replace(state, public=public, own=replace_at(state.own, seat, replace(own, marks=marked)))
-    return Step(after, (to_everyone(Confirmed(seat)), to_seats(seat, Marked(seat, marked))))
+    after = replace(state, public=public, own=replace_at(state.own, seat, replace(own_part, marks=marks)))
+    return Step(after, (to_everyone(Confirmed(seat)), to_seats(seat, Marked(seat, marks))))
 
 
 def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:

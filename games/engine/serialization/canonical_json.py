@@ -97,7 +97,7 @@ def _no_float(text: str) -> Any:
 def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain = dict(pairs)
     if len(plain) != len(pairs):
-        raise ValueError("a key stands twice")
+        raise ValueError("duplicate key")
     return plain
 
 

@@ -85,8 +85,8 @@ def _tuple(args: tuple[Any, ...]) -> Decoder:
         if type(plain) is not list or len(plain) > LIST_LIMIT or not (endless or len(plain) == len(parts)):
             raise InvalidPayloadError("malformed")
         if endless:
-            one = parts[0]
-            return tuple([one(item) for item in plain])
+            decode_item = parts[0]
+            return tuple([decode_item(item) for item in plain])
         return tuple(part(item) for part, item in zip(parts, plain, strict=True))
 
     return decode
@@ -117,9 +117,9 @@ def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
     """Build a dataclass decoder. `args` are the arguments for a generic's type variables."""
     hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
     parts = [(f.name, get_decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
-    known = {name for name, _, _ in parts}
+    field_names = {name for name, _, _ in parts}
     tag = getattr(kind, "type", None)
-    allowed = known | {"type"} if isinstance(tag, str) else known
+    allowed = field_names | {"type"} if isinstance(tag, str) else field_names
 
     def decode(plain: Json) -> Any:
         if type(plain) is not dict or not plain.keys() <= allowed:

@@ -41,8 +41,8 @@ def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]])
     hints = _hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in [field.name for field in fields(kind)])
     plain = {name: value for name, value in values if value is not None}
-    found: K = from_json(kind, {"type": kind.type, **plain})
-    return found
+    decision: K = from_json(kind, {"type": kind.type, **plain})
+    return decision
 
 
 def value_to_form(value: TaggedValue) -> list[tuple[str, str]]:

@@ -39,9 +39,9 @@ def patch(old: Json, delta: Json) -> Json:
     if delta[0] == "=":
         return delta[1]
     if delta[0] == "{":
-        gone = set(delta[2])
-        kept = {key: value for key, value in old.items() if key not in gone}
-        return kept | {key: patch(old.get(key), change) for key, change in delta[1].items()}
+        removed = set(delta[2])
+        remaining = {key: value for key, value in old.items() if key not in removed}
+        return remaining | {key: patch(old.get(key), change) for key, change in delta[1].items()}
     whole = list(old)
     for index, change in delta[1].items():
         whole[int(index)] = patch(whole[int(index)], change)

@@ -57,7 +57,7 @@ def _build_check(hint: Any) -> TypeCheck:
     if origin is tuple:
         return _tuple(args)
     if origin is Literal:
-        return lambda value: any(type(value) is type(one) and value == one for one in args)
+        return lambda value: any(type(value) is type(literal) and value == literal for literal in args)
     if origin in (Union, UnionType):
         parts = [_build_check(arg) for arg in args]
         return lambda value: any(part(value) for part in parts)
@@ -69,8 +69,8 @@ def _tuple(args: tuple[Any, ...]) -> TypeCheck:
         if args[0] in (int, str):
             plain = {args[0]}
             return lambda value: type(value) is tuple and plain.issuperset(map(type, value))
-        one = _build_check(args[0])
-        return lambda value: type(value) is tuple and all(one(item) for item in value)
+        check_item = _build_check(args[0])
+        return lambda value: type(value) is tuple and all(check_item(item) for item in value)
     parts = [_build_check(arg) for arg in args]
     return lambda value: (
         type(value) is tuple

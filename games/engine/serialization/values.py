@@ -17,10 +17,12 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 @dataclass_transform(frozen_default=True)
 def frozen_dataclass(kind: type[T]) -> type[T]:
     """Make a class a frozen dataclass with slots. Change instances with `dataclasses.replace`."""
-    made = dataclass(frozen=True, slots=True)(kind)
-    if not hasattr(made, "__post_init__") and all(part.default_factory is MISSING for part in _fields(made)):
-        setattr(made, "__init__", _make_fast_init(made))  # noqa: B010
-    return made
+    frozen_class = dataclass(frozen=True, slots=True)(kind)
+    if not hasattr(frozen_class, "__post_init__") and all(
+        part.default_factory is MISSING for part in _fields(frozen_class)
+    ):
+        setattr(frozen_class, "__init__", _make_fast_init(frozen_class))  # noqa: B010
+    return frozen_class
 
 
 def _make_fast_init(kind: type) -> Any:
@@ -28,14 +30,14 @@ def _make_fast_init(kind: type) -> Any:
 
     The standard `__init__` of a frozen dataclass calls `object.__setattr__` for every field and takes twice as long.
     """
-    known = {f"_set_{part.name}": getattr(kind, part.name).__set__ for part in _fields(kind)}
-    known |= {f"_{part.name}": part.default for part in _fields(kind) if part.default is not MISSING}
+    namespace = {f"_set_{part.name}": getattr(kind, part.name).__set__ for part in _fields(kind)}
+    namespace |= {f"_{part.name}": part.default for part in _fields(kind) if part.default is not MISSING}
     names = [part.name for part in _fields(kind)]
-    parameters = ", ".join(["self", *(f"{name}=_{name}" if f"_{name}" in known else name for name in names)])
+    parameters = ", ".join(["self", *(f"{name}=_{name}" if f"_{name}" in namespace else name for name in names)])
     filled = "; ".join(f"_set_{name}(self, {name})" for name in names)
-    exec(f"def __init__({parameters}): {filled or 'pass'}", known)
-    known["__init__"].__qualname__ = f"{kind.__qualname__}.__init__"
-    return known["__init__"]
+    exec(f"def __init__({parameters}): {filled or 'pass'}", namespace)
+    namespace["__init__"].__qualname__ = f"{kind.__qualname__}.__init__"
+    return namespace["__init__"]
 
 
 def _fields(kind: Any) -> tuple[Field[Any], ...]:
@@ -47,8 +49,8 @@ class _FrozenDataclassMeta(type):
     """Metaclass that applies `frozen_dataclass` to every subclass. That creates the class a second time, with slots."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> Any:
-        made = super().__new__(cls, name, bases, names)
-        return made if "__slots__" in names else frozen_dataclass(made)
+        new_class = super().__new__(cls, name, bases, names)
+        return new_class if "__slots__" in names else frozen_dataclass(new_class)
 
 
 class TaggedValue(metaclass=_FrozenDataclassMeta):

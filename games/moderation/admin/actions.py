@@ -9,7 +9,7 @@ from games.tables.admin.base import TableRowAdmin, choice_filter, column, displa
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(TableRowAdmin):
-    list_display = ("when", "where", "what", "seat_number", "by", "why")
+    list_display = ("when", "where", "action_label", "seat_number", "by", "why")
     list_filter = (
         choice_filter(_("action"), "action", lambda: ModerationAction.Action.choices),
         game_filter("table__game_slug"),
@@ -21,7 +21,7 @@ class ModerationActionAdmin(TableRowAdmin):
 
     when = column(_("time"), lambda action: action.created_at, "created_at")
     where = column(_("table"), lambda action: table_link(action.table), "table_id")
-    what = column(_("action"), lambda action: action.get_action_display(), "action")
+    action_label = column(_("action"), lambda action: action.get_action_display(), "action")
     seat_number = column(_("seat"), lambda action: display_seat_number(action.seat))
     by = column(_("moderator"), lambda action: action.moderator, "moderator__name")
     why = column(_("reason"), lambda action: action.reason)

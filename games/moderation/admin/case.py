@@ -34,15 +34,15 @@ SAME_MOMENT = timedelta(seconds=10)
 NAMES_OF_SANCTIONS = {decision.value for decision in decisions.SANCTIONS}
 
 
-def get_queue_url(wanted: queue.QueueFilter) -> str:
+def get_queue_url(queue_filter: queue.QueueFilter) -> str:
     """Return the URL of the filtered queue the moderator came from."""
-    return reverse("admin:moderation_report_queue") + (f"?{wanted.query}" if wanted.query else "")
+    return reverse("admin:moderation_report_queue") + (f"?{queue_filter.query}" if queue_filter.query else "")
 
 
-def get_case_url(report: Report, wanted: queue.QueueFilter) -> str:
+def get_case_url(report: Report, queue_filter: queue.QueueFilter) -> str:
     """Return the URL of the case at one of its reports. It keeps the queue's filter for the links back."""
     address = reverse("admin:moderation_report_case", args=(report.reported_user.public_id,))
-    query = "&".join(part for part in (urlencode({"report": report.pk}), wanted.query) if part)
+    query = "&".join(part for part in (urlencode({"report": report.pk}), queue_filter.query) if part)
     return f"{address}?{query}"
 
 
@@ -76,22 +76,22 @@ def _handle_post(page: TableRowAdmin, request: HttpRequest, person: User, by: Us
 
 def _parse_action(page: TableRowAdmin, request: HttpRequest, person: User, by: User) -> Callable[[], object]:
     """Return the requested act. Raises BadRequestError."""
-    said = request.POST
+    posted = request.POST
     ways: dict[str, Callable[[], object]] = {
         "claim": lambda: resolve.claim_case(person=person, by=by),
         "release": lambda: resolve.release_case(person=person, by=by),
-        "note": lambda: resolve.add_case_note(person=person, by=by, text=said.get("text", "")),
+        "note": lambda: resolve.add_case_note(person=person, by=by, text=posted.get("text", "")),
         "merge": lambda: resolve.merge_reports(
-            report_pk=_number(said.get("report")), lead_pk=_number(said.get("into")), by=by
+            report_pk=_number(posted.get("report")), lead_pk=_number(posted.get("into")), by=by
         ),
         "decide": lambda: decisions.decide_case(
-            report_pk=_number(said.get("report")), by=by, chosen=decisions.parse_decision(said)
+            report_pk=_number(posted.get("report")), by=by, decision=decisions.parse_decision(posted)
         ),
         "table": lambda: order_from_case(page, request, person, by),
     }  # fmt: skip
-    if said.get("do") not in ways:
+    if posted.get("do") not in ways:
         raise BadRequestError("malformed")
-    return ways[said["do"]]
+    return ways[posted["do"]]
 
 
 def _number(text: str | None) -> int:
@@ -104,7 +104,7 @@ def _number(text: str | None) -> int:
 def _preview(request: HttpRequest, person: User, by: User) -> HttpResponse:
     """Render the preview for the form's values, without doing anything. Without scripts, render the whole page."""
     if not request.headers.get("HX-Request"):
-        return _page(request, person, said=request.POST)
+        return _page(request, person, posted=request.POST)
     number = parse_number(request.POST.get("report")) or 0
     report = queue.list_open_reports(by).filter(reported_user=person, pk=number).first()
     if report is None and Report.objects.filter(reported_user=person, pk=number).exclude(decided_at=None).exists():
@@ -116,26 +116,26 @@ def _preview(request: HttpRequest, person: User, by: User) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, person: User, refusal: ServiceError | None = None, said: QueryDict | None = None
+    request: HttpRequest, person: User, refusal: ServiceError | None = None, posted: QueryDict | None = None
 ) -> HttpResponse:
-    by, wanted = get_request_user(request), queue.QueueFilter.from_query(request.GET)
-    found = queue.get_case(person, by)
-    said = said or (request.POST if refusal else QueryDict())
-    report = _choose_report(request, found["reports"])
+    by, queue_filter = get_request_user(request), queue.QueueFilter.from_query(request.GET)
+    case = queue.get_case(person, by)
+    posted = posted or (request.POST if refusal else QueryDict())
+    report = _choose_report(request, case["reports"])
     context: dict[str, Any] = {
-        **found, **_list_acts(person, by), "person": person, "report": report, "wanted": wanted, "said": said,
-        "reports": [(one, get_case_url(one, wanted)) for one in found["reports"]],
-        "queue_url": get_queue_url(wanted), "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH,
+        **case, **_list_acts(person, by), "person": person, "report": report, "wanted": queue_filter, "said": posted,
+        "reports": [(row, get_case_url(row, queue_filter)) for row in case["reports"]],
+        "queue_url": get_queue_url(queue_filter), "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH,
         "reason_length": REASON_LENGTH, "refusal": get_error_sentence(refusal) if refusal else "",
         "alone_label": ALONE_LABEL if refusal and refusal.code == ALONE_OFFERED else "",
         "may_handle": by.has_perm("moderation.handle_report"), "may_redact": by.has_perm("social.moderate_chat"),
-        "mine": found["claim"] is not None and found["claim"].claimed_by_id == by.pk,
-        "seats": [(seat, get_game_name(seat.table.game_slug)) for seat in found["seats"]],
-        "audit": _list_audit(found["audit"], by), "may_inspect": by.has_perm("tables.view_event"),
-        "back": request.get_full_path(), **_get_decided(request, person, by, found["sanctions"]),
+        "mine": case["claim"] is not None and case["claim"].claimed_by_id == by.pk,
+        "seats": [(seat, get_game_name(seat.table.game_slug)) for seat in case["seats"]],
+        "audit": _list_audit(case["audit"], by), "may_inspect": by.has_perm("tables.view_event"),
+        "back": request.get_full_path(), **_get_decided(request, person, by, case["sanctions"]),
     }  # fmt: skip
     if report is not None:
-        context |= _get_report_context(request, report, by, said)
+        context |= _get_report_context(request, report, by, posted)
     template = "moderation/case/page.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
@@ -143,10 +143,10 @@ def _page(
 def _choose_report(request: HttpRequest, reports: list[Report]) -> Report | None:
     """Return the requested report, or else the most urgent one."""
     number = parse_number(request.POST.get("report") or request.GET.get("report"))
-    return next((one for one in reports if one.pk == number), reports[0] if reports else None)
+    return next((report for report in reports if report.pk == number), reports[0] if reports else None)
 
 
-def _get_report_context(request: HttpRequest, report: Report, by: User, said: QueryDict) -> dict[str, Any]:
+def _get_report_context(request: HttpRequest, report: Report, by: User, posted: QueryDict) -> dict[str, Any]:
     """Return the context for an open report: its table, shared history, the form and its preview."""
     shared = get_shared_history(report, by)
     in_force = sanctions_in_force.list_in_force([report.reported_user])[report.reported_user_id]
@@ -154,18 +154,18 @@ def _get_report_context(request: HttpRequest, report: Report, by: User, said: Qu
         "shared": shared, "shared_tables": [(table, get_game_name(table.game_slug)) for table in shared.latest],
         "at_table": build_reported_table(report) if by.has_perm("tables.view_event") else None,
         "table_actions": list_table_actions(report, by), "grounds": Sanction.Category.choices,
-        "ground": said.get("ground") or prepared_texts.get_ground(report), **build_preview(report, by, said, in_force),
-        **_describe_in_force(in_force, said),
+        "ground": posted.get("ground") or prepared_texts.get_ground(report),
+        **build_preview(report, by, posted, in_force), **_describe_in_force(in_force, posted),
     }  # fmt: skip
 
 
-def _describe_in_force(in_force: list[Sanction], said: QueryDict) -> dict[str, Any]:
+def _describe_in_force(in_force: list[Sanction], posted: QueryDict) -> dict[str, Any]:
     """Return the person's sanctions in force, for the form. Drop the confirmation if they have changed."""
-    seen = sanctions_in_force.serialize(in_force)
+    serialized = sanctions_in_force.serialize(in_force)
     return {
-        "in_force": [sanctions_in_force.describe_in_full(row) for row in in_force], "seen": seen,
+        "in_force": [sanctions_in_force.describe_in_full(row) for row in in_force], "seen": serialized,
         "replace_label": sanctions_in_force.get_replace_label(in_force),
-        "replaces": said.get("replaces") == "yes" and said.get("seen") == seen,
+        "replaces": posted.get("replaces") == "yes" and posted.get("seen") == serialized,
     }  # fmt: skip
 
 
@@ -181,15 +181,15 @@ def _list_acts(person: User, by: User) -> dict[str, Any]:
     spans = actions.STAFF_ACTIONS["suspend"].form().fields["hours"]
     return {
         "acts": [(f"{actions.get_action_url(name, [person.pk])}&{back}", act.label) for name, act in offered.items()],
-        "sanction_choices": [one for one in choices if one[0] in NAMES_OF_SANCTIONS],
-        "outcome_choices": [one for one in choices if one[0] not in NAMES_OF_SANCTIONS],
+        "sanction_choices": [choice for choice in choices if choice[0] in NAMES_OF_SANCTIONS],
+        "outcome_choices": [choice for choice in choices if choice[0] not in NAMES_OF_SANCTIONS],
         "spans": spans.choices,  # type: ignore[attr-defined]
     }
 
 
 def _list_audit(entries: Any, by: User) -> list[Any]:
-    shown = entries.order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []
-    return list(shown)
+    rows = entries.order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditlogentry") else []
+    return list(rows)
 
 
 def _get_decided(request: HttpRequest, person: User, by: User, sanctions: list[Sanction]) -> dict[str, Any]:
@@ -198,8 +198,12 @@ def _get_decided(request: HttpRequest, person: User, by: User, sanctions: list[S
     if number is None:
         return {"decided": None}
     row = Report.objects.filter(pk=number, reported_user=person, decided_by=by).first()
-    mine = [one for one in sanctions if row is not None and one.issued_by_id == by.pk and _is_same_moment(one, row)]
-    return {"decided": row, "given": mine[0] if mine else None}
+    own_sanctions = [
+        sanction
+        for sanction in sanctions
+        if row is not None and sanction.issued_by_id == by.pk and _is_same_moment(sanction, row)
+    ]
+    return {"decided": row, "given": own_sanctions[0] if own_sanctions else None}
 
 
 def _is_same_moment(sanction: Sanction, report: Report) -> bool:

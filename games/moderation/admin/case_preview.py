@@ -30,29 +30,29 @@ class Reading:
     texts: list[tuple[str, str, str]]  # language, its name, HTML
 
 
-def build_preview(report: Report, by: User, said: Mapping[str, str], in_force: Sequence[Sanction]) -> dict[str, Any]:
+def build_preview(report: Report, by: User, posted: Mapping[str, str], in_force: Sequence[Sanction]) -> dict[str, Any]:
     """Build the `readings` and the `outlook` of the form's choice; none before a choice. 1 query at most.
 
     `in_force` are the current sanctions of the person.
     """
-    if not said.get("decision"):
+    if not posted.get("decision"):
         return {"readings": [], "preview_refusal": ""}
     try:
-        chosen = parse_decision(said)
+        decision = parse_decision(posted)
     except ServiceError as refusal:
         return {"readings": [], "preview_refusal": get_error_sentence(refusal)}
-    new = chosen.build_sanction(report.reported_user, get_language() or settings.LANGUAGE_CODE)
-    outlook = sanctions_in_force.forecast(new, in_force, replaces=chosen.replaces) if new else None
-    return {"readings": _list_readings(report, chosen), "preview_refusal": "", "outlook": outlook}
+    new = decision.build_sanction(report.reported_user, get_language() or settings.LANGUAGE_CODE)
+    outlook = sanctions_in_force.forecast(new, in_force, replaces=decision.replaces) if new else None
+    return {"readings": _list_readings(report, decision), "preview_refusal": "", "outlook": outlook}
 
 
-def _list_readings(report: Report, chosen: CaseDecision) -> list[Reading]:
+def _list_readings(report: Report, decision: CaseDecision) -> list[Reading]:
     person, reporter = report.reported_user, report.reporter
-    sanctioned = chosen.decision in SANCTIONS
-    to_person = [_render_sanction(person, chosen, one) for one in _languages(person) if sanctioned]
-    to_reporter = [_render_answer(report, chosen, one) for one in _languages(reporter)]
-    read = [Reading(str(person), to_person), Reading(str(reporter), to_reporter)]
-    return [one for one in read if one.texts]
+    sanctioned = decision.decision in SANCTIONS
+    to_person = [_render_sanction(person, decision, language) for language in _languages(person) if sanctioned]
+    to_reporter = [_render_answer(report, decision, language) for language in _languages(reporter)]
+    readings = [Reading(str(person), to_person), Reading(str(reporter), to_reporter)]
+    return [reading for reading in readings if reading.texts]
 
 
 def _languages(reader: User) -> list[str]:
@@ -60,19 +60,19 @@ def _languages(reader: User) -> list[str]:
     return list(dict.fromkeys((reader.message_language, get_language() or settings.LANGUAGE_CODE)))
 
 
-def _render_sanction(person: User, chosen: CaseDecision, language: str) -> tuple[str, str, str]:
+def _render_sanction(person: User, decision: CaseDecision, language: str) -> tuple[str, str, str]:
     """Render the sanction as the person would see it. Prepared texts are translated; a moderator's own aren't."""
     with override(language):
-        row = chosen.build_sanction(person, language)
+        row = decision.build_sanction(person, language)
         assert row is not None
         row.started_at -= READ_AFTER
         html = render_to_string("moderation/case/_as_person.html", {"row": row, "person": person})
     return language, _name(language), html
 
 
-def _render_answer(report: Report, chosen: CaseDecision, language: str) -> tuple[str, str, str]:
+def _render_answer(report: Report, decision: CaseDecision, language: str) -> tuple[str, str, str]:
     with override(language):
-        answer = {"outcome": chosen.outcome, "response": chosen.get_answer(report, language)}
+        answer = {"outcome": decision.outcome, "response": decision.get_answer(report, language)}
         html = render_to_string("moderation/_report_answer.html", {"report": answer})
     return language, _name(language), html
 

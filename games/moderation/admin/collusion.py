@@ -20,8 +20,8 @@ def list_flags_for(reader: Any) -> "QuerySet[CollusionFlag]":
 
 @admin.register(CollusionFlag)
 class CollusionFlagAdmin(TableRowAdmin):
-    list_display = ("where", "what", "who", "with_whom", "how_often", "when")
-    list_display_links = ("what",)
+    list_display = ("where", "kind_label", "person", "with_whom", "how_often", "when")
+    list_display_links = ("kind_label",)
     list_filter = (choice_filter(_("kind"), "kind", lambda: CollusionFlag.Kind.choices),)
     search_fields = ("=table__public_id", "=user_a__public_id", "=user_b__public_id")
     search_help_text = _("Public ID of a table or a person")
@@ -29,8 +29,8 @@ class CollusionFlagAdmin(TableRowAdmin):
     sortable_by = ()
 
     where = column(_("table"), lambda hint: table_link(hint.table))
-    what = column(_("kind"), lambda hint: hint.get_kind_display())
-    who = column(_("person"), lambda hint: str(hint.user_a))
+    kind_label = column(_("kind"), lambda hint: hint.get_kind_display())
+    person = column(_("person"), lambda hint: str(hint.user_a))
     with_whom = column(_("with"), lambda hint: str(hint.user_b))
     how_often = column(
         _("how often"),

@@ -35,18 +35,18 @@ class BulkAction:
     tables: list[Table]
     seat: Seat | None
 
-    def execute(self, table: Table, moderator_id: int, said: dict[str, Any]) -> bool:
+    def execute(self, table: Table, moderator_id: int, fields: dict[str, Any]) -> bool:
         """Perform the action at one table. Return False if other players have to agree first. Raises a ServiceError."""
         number = self.seat.number if self.seat else None
         return order_action(
-            public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **said
+            public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **fields
         )
 
-    def describe(self, said: dict[str, Any], done: bool) -> str:
+    def describe(self, fields: dict[str, Any], is_done: bool) -> str:
         """Return the entry for the table's history."""
-        what = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
-        line = f"{what}: {said['reason']}"
-        return line if done else gettext("Proposed: %s") % line
+        subject = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
+        line = f"{subject}: {fields['reason']}"
+        return line if is_done else gettext("Proposed: %s") % line
 
 
 def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpResponse:
@@ -84,33 +84,33 @@ def _parse_request(page: TableAdmin, request: HttpRequest, action: str) -> BulkA
     return BulkAction(Action(action), tables, seat)
 
 
-def _execute_all(page: TableAdmin, request: HttpRequest, order: BulkAction, said: dict[str, str]) -> RejectedTables:
+def _execute_all(page: TableAdmin, request: HttpRequest, order: BulkAction, fields: dict[str, str]) -> RejectedTables:
     """Perform the action at all tables, log it in their histories, and return the refusals."""
     refused: list[tuple[Table, ServiceError]] = []
     count = {True: 0, False: 0}
     for table in order.tables:
         try:
-            done = order.execute(table, _moderator(request), said)
+            is_done = order.execute(table, _moderator(request), fields)
         except ServiceError as refusal:
             refused.append((table, refusal))
         else:
-            page.log_change(request, table, order.describe(said, done))
-            count[done] += 1
+            page.log_change(request, table, order.describe(fields, is_done))
+            count[is_done] += 1
     _add_messages(page, request, count[True], count[False])
     return refused
 
 
-def _add_messages(page: TableAdmin, request: HttpRequest, done: int, proposed: int) -> None:
-    if done:
-        sentence = ngettext("Done at %(n)d table.", "Done at %(n)d tables.", done)
-        page.message_user(request, sentence % {"n": done}, messages.SUCCESS)
-    if proposed:
+def _add_messages(page: TableAdmin, request: HttpRequest, done_count: int, proposed_count: int) -> None:
+    if done_count:
+        sentence = ngettext("Done at %(n)d table.", "Done at %(n)d tables.", done_count)
+        page.message_user(request, sentence % {"n": done_count}, messages.SUCCESS)
+    if proposed_count:
         sentence = ngettext(
             "At %(n)d table where you play, the others are being asked now.",
             "At %(n)d tables where you play, the others are being asked now.",
-            proposed,
+            proposed_count,
         )
-        page.message_user(request, sentence % {"n": proposed}, messages.WARNING)
+        page.message_user(request, sentence % {"n": proposed_count}, messages.WARNING)
 
 
 def _render_page(

@@ -42,30 +42,30 @@ def content_view(page: TableRowAdmin, request: HttpRequest, kind: str, ref: str)
     by = get_request_user(request)
     if not any(by.has_perm(right) for right in RIGHTS):
         raise PermissionDenied
-    written = get_written_type(kind)
-    found = written.get_content(ref) if written else None
-    if found is None or is_playing_at(by, found.table):
+    target_type = get_written_type(kind)
+    content = target_type.get_content(ref) if target_type else None
+    if content is None or is_playing_at(by, content.table):
         raise Http404
-    form = ContentForm(_allowed_actions(request, found), request.POST if request.method == "POST" else None)
+    form = ContentForm(_allowed_actions(request, content), request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return _page(page, request, found, form, status=422 if form.is_bound else 200)
+        return _page(page, request, content, form, status=422 if form.is_bound else 200)
     do, why = form.cleaned_data["do"], form.cleaned_data["reason"]
     try:
         if do == READ:
             original = read_original(kind=kind, ref=ref, by=by, reason=why)
-            return _page(page, request, found, ContentForm(_allowed_actions(request, found)), original)
+            return _page(page, request, content, ContentForm(_allowed_actions(request, content)), original)
         set_redaction(kind=kind, ref=ref, by=by, hidden=do == HIDE, reason=why)
     except ServiceError as refusal:
         form.add_error(None, get_error_sentence(refusal))
-        return _page(page, request, found, form, status=refusal.status)
+        return _page(page, request, content, form, status=refusal.status)
     messages.success(request, gettext("Done, and noted."))
     return redirect("admin:moderation_report_content", kind, ref)
 
 
-def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple[str, Any]]:
+def _allowed_actions(request: HttpRequest, content: ReportedContent) -> list[tuple[str, Any]]:
     """Return the acts that the user may perform now."""
-    redact = [(SHOW, _("Undo the redaction"))] if found.hidden else [(HIDE, _("Redact it"))]
-    read = [(READ, _("Read the original"))] if found.hidden else []
+    redact = [(SHOW, _("Undo the redaction"))] if content.hidden else [(HIDE, _("Redact it"))]
+    read = [(READ, _("Read the original"))] if content.hidden else []
     may_redact, may_read = (request.user.has_perm(right) for right in RIGHTS)
     return [*(redact if may_redact else []), *(read if may_read else [])]
 
@@ -73,13 +73,13 @@ def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple
 def _page(
     page: TableRowAdmin,
     request: HttpRequest,
-    found: ReportedContent,
+    content: ReportedContent,
     form: ContentForm,
     original: str = "",
     status: int = 200,
 ) -> HttpResponse:
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Something written"),
-        "piece": found, "form": form if _allowed_actions(request, found) else None, "original": original,
+        "piece": content, "form": form if _allowed_actions(request, content) else None, "original": original,
     }  # fmt: skip
     return render(request, "admin/moderation/report/reported_content.html", context, status=status)

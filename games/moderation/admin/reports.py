@@ -50,7 +50,7 @@ def person_link(report: Report) -> str:
 @admin.register(Report)
 class ReportAdmin(TableRowAdmin):
     change_list_template = "admin/moderation/report/change_list.html"
-    list_display = ("when", "of", "what", "thing", "where", "by", "became", "decider")
+    list_display = ("when", "of", "category_label", "thing", "where", "by", "became", "decider")
     list_display_links = None
     list_filter = (
         DecidedFilter,
@@ -67,7 +67,7 @@ class ReportAdmin(TableRowAdmin):
 
     when = column(_("time"), lambda report: report.created_at, "created_at")
     of = column(_("person"), person_link, "reported_user__name")
-    what = column(_("category"), lambda report: report.get_category_display(), "category")
+    category_label = column(_("category"), lambda report: report.get_category_display(), "category")
     thing = column(
         _("about"),
         lambda report: (
@@ -106,42 +106,43 @@ class ReportAdmin(TableRowAdmin):
 
 def queue_view(page: TableRowAdmin, request: HttpRequest) -> HttpResponse:
     """Show the filtered queue below open appeals (GET). A POST takes a case and redirects to it."""
-    by, wanted = get_request_user(request), queue.QueueFilter.from_query(request.GET)
+    by, queue_filter = get_request_user(request), queue.QueueFilter.from_query(request.GET)
     if request.method != "POST":
-        return _queue_page(page, request, wanted)
+        return _queue_page(page, request, queue_filter)
     try:
-        report = _take(request, by, wanted)
+        report = _take(request, by, queue_filter)
     except ServiceError as refusal:
-        return _queue_page(page, request, wanted, refusal)
+        return _queue_page(page, request, queue_filter, refusal)
     if report is None:
         messages.info(request, gettext("No more cases are waiting for you."))
-        return redirect(get_queue_url(wanted))
-    return redirect(get_case_url(report, wanted))
+        return redirect(get_queue_url(queue_filter))
+    return redirect(get_case_url(report, queue_filter))
 
 
-def _take(request: HttpRequest, by: User, wanted: queue.QueueFilter) -> Report | None:
+def _take(request: HttpRequest, by: User, queue_filter: queue.QueueFilter) -> Report | None:
     """Claim the chosen report, or the next one. Raises a ServiceError."""
     if not by.has_perm("moderation.handle_report"):
         raise ForbiddenError("not-a-moderator")
     number = parse_number(request.POST.get("report"))
     if request.POST.get("do") == "next":
-        return next_case.take_next(by=by, wanted=wanted, after=number)
+        return next_case.take_next(by=by, queue_filter=queue_filter, after=number)
     if request.POST.get("do") != "take" or number is None:
         raise BadRequestError("malformed")
     return next_case.take_report(report_pk=number, by=by)
 
 
 def _queue_page(
-    page: TableRowAdmin, request: HttpRequest, wanted: queue.QueueFilter, refusal: ServiceError | None = None
+    page: TableRowAdmin, request: HttpRequest, queue_filter: queue.QueueFilter, refusal: ServiceError | None = None
 ) -> HttpResponse:
     by = get_request_user(request)
-    reports, more = queue.get_queue_page(by, wanted)
+    reports, has_more = queue.get_queue_page(by, queue_filter)
     appeals = list(queue.list_open_appeals().exclude(person=by)[:APPEALS]) if _can_see_appeals(request) else []
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Open reports"),
-        "reports": [(report, get_case_url(report, wanted)) for report in reports], "appeals": appeals,
-        "wanted": wanted, "categories": Report.Category.choices, "more": more, "before": wanted.page - 1,
-        "after": wanted.page + 1, "may_handle": by.has_perm("moderation.handle_report"), "me": by.pk,
+        "reports": [(report, get_case_url(report, queue_filter)) for report in reports], "appeals": appeals,
+        "wanted": queue_filter, "categories": Report.Category.choices, "more": has_more,
+        "before": queue_filter.page - 1, "after": queue_filter.page + 1,
+        "may_handle": by.has_perm("moderation.handle_report"), "me": by.pk,
         "refusal": get_error_sentence(refusal) if refusal else "",
     }  # fmt: skip
     template = "admin/moderation/report/queue.html"

@@ -51,8 +51,8 @@ def inspect_table(page: ModeratedTableAdmin, request: HttpRequest, public_id: st
     if request.method == "POST" and not access.table.is_ended:
         return _show_hidden_cards(request, access)
     n, seat = parse_number(request.GET.get("n")), parse_number(request.GET.get("seat"))
-    mine = seat if access.table.is_ended and seat is not None and seat < len(access.seats) else None
-    return _page(request, access, n, mine)
+    shown_seat = seat if access.table.is_ended and seat is not None and seat < len(access.seats) else None
+    return _page(request, access, n, shown_seat)
 
 
 def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
@@ -85,22 +85,22 @@ def _show_hidden_cards(request: HttpRequest, access: TableAccess) -> HttpRespons
     form = HiddenCardsForm(access.seats, request.POST)
     if not form.is_valid():
         return _page(request, access, parse_number(request.POST.get("n")), None, {"form": form}, status=422)
-    said, me = form.cleaned_data, request.user.pk
+    data, me = form.cleaned_data, request.user.pk
     assert me is not None
     try:
         with write_transaction():
-            more = require_can_see_hidden(access.table, me)
+            tie_details = require_can_see_hidden(access.table, me)
             audit_log.record(
-                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
-                details={"seat": said["seat"], "n": said["n"], **more},
+                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=data["reason"],
+                details={"seat": data["seat"], "n": data["n"], **tie_details},
             )  # fmt: skip
     except ConflictOfInterestError as barred:
-        refusal: ServiceError = record_refusal(barred, access.table, me, SEE_HIDDEN, said["reason"])
+        refusal: ServiceError = record_refusal(barred, access.table, me, SEE_HIDDEN, data["reason"])
     except ServiceError as refused:
         refusal = refused
     else:
-        return _page(request, access, said["n"], said["seat"], {"form": form})
-    return _page(request, access, said["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
+        return _page(request, access, data["n"], data["seat"], {"form": form})
+    return _page(request, access, data["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
 
 
 def _access(public_id: str) -> TableAccess:
@@ -117,23 +117,23 @@ def _replay_check_context(table: Table) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, access: TableAccess, n: int | None, seat: int | None, more: dict[str, Any] | None = None,
-    *, status: int = 200,
+    request: HttpRequest, access: TableAccess, n: int | None, seat: int | None,
+    extra_context: dict[str, Any] | None = None, *, status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    wanted, shown = EventFilter.from_query(request.GET), build_inspection(access, n, seat)
+    event_filter, inspection = EventFilter.from_query(request.GET), build_inspection(access, n, seat)
     context = {
-        "page": shown,
-        "found": search_events(access, wanted),
-        "wanted": wanted,
+        "page": inspection,
+        "found": search_events(access, event_filter),
+        "wanted": event_filter,
         "kinds": Event.Kind.choices,
         "may_look": not access.table.is_ended and request.user.has_perm("tables.view_hidden_cards"),
         "may_moderate": request.user.has_perm("tables.moderate_table"),
         "hints": list_flags_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("moderation.view_collusionflag"),
-        "form": HiddenCardsForm(access.seats, initial={"n": shown.n}),
+        "form": HiddenCardsForm(access.seats, initial={"n": inspection.n}),
         "back": get_back_url(request.GET),
         **_replay_check_context(access.table),
-        **(more or {}),
+        **(extra_context or {}),
     }
     return render(request, "moderation/inspect.html", context, status=status)
 

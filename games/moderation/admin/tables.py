@@ -41,19 +41,19 @@ class ModeratedTableAdmin(TableAdmin):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.moderate)
         record = self.admin_site.admin_view(archived_log_page)
-        more = [address for pages in self.extra_urls for address in pages(self)]
+        extra = [address for pages in self.extra_urls for address in pages(self)]
         return [
             path("moderate/<slug:action>/", view, name="tables_table_moderate"),
             path("<int:pk>/record/", record, name="tables_table_record"),
-            *more,
+            *extra,
             *super().get_urls(),
         ]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        more = {**(extra_context or {}), "may_moderate": self.has_moderate_permission(request)}
-        return super().change_view(request, object_id, form_url, more)
+        context = {**(extra_context or {}), "may_moderate": self.has_moderate_permission(request)}
+        return super().change_view(request, object_id, form_url, context)
 
     @admin.action(description=_("Freeze …"), permissions=["moderate"])
     def freeze(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:

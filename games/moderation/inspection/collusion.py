@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 def detect_collusion(table: Table) -> int:
     """Recompute the flags of one table. Return how many there are. Constant number of queries."""
     people = {seat.number: seat.user_id for seat in Seat.objects.filter(table=table) if seat.user_id is not None}
-    found = list(_find_all(table, people))
+    findings = list(_find_all(table, people))
     now = timezone.now()
     with write_transaction():
         CollusionFlag.objects.filter(table=table).delete()
@@ -54,9 +54,9 @@ def detect_collusion(table: Table) -> int:
             CollusionFlag(table=table, user_a_id=hint.pair[0], user_b_id=hint.pair[1], kind=hint.kind,
                  count=hint.times, sample_size=hint.of,
                  detected_at=now)
-            for hint in found
+            for hint in findings
         )  # fmt: skip
-    return len(found)
+    return len(findings)
 
 
 def delete_old_flags() -> None:
@@ -75,11 +75,11 @@ def list_tables_to_check(limit: int) -> "QuerySet[Table]":
 def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     if len(people) < 2:
         return
-    everybody = sorted(people.values())
-    pairs = list(combinations(everybody, 2))
-    yield from _devices(pairs, everybody)
-    yield from _networks(pairs, everybody)
-    yield from _find_frequent_pairs(pairs, everybody)
+    players = sorted(people.values())
+    pairs = list(combinations(players, 2))
+    yield from _devices(pairs, players)
+    yield from _networks(pairs, players)
+    yield from _find_frequent_pairs(pairs, players)
     if table.last_seq <= LONG:
         yield from _find_quick_replies(table, people)
         if table.status == Table.Status.FINISHED:
@@ -89,22 +89,25 @@ def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """Find log-ins in the same browser."""
-    known: dict[int, set[str]] = defaultdict(set)
+    tokens_by_user: dict[int, set[str]] = defaultdict(set)
     rows = KnownDevice.objects.filter(user__in=people, expires_at__gt=timezone.now())
     for user, token in rows.values_list("user_id", "token_hash"):
-        known[user].add(token)
-    for one, other in pairs:
-        if shared := known[one] & known[other]:
-            yield Finding(CollusionFlag.Kind.DEVICE, (one, other), len(shared))
+        tokens_by_user[user].add(token)
+    for first, second in pairs:
+        if shared := tokens_by_user[first] & tokens_by_user[second]:
+            yield Finding(CollusionFlag.Kind.DEVICE, (first, second), len(shared))
 
 
 def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """Find networks shared in the same weeks, and their share of the networks of the one with fewer."""
-    known = network_fingerprints.get_private_networks(people)
-    for one, other in pairs:
-        if shared := known[one] & known[other]:
+    networks = network_fingerprints.get_private_networks(people)
+    for first, second in pairs:
+        if shared := networks[first] & networks[second]:
             yield Finding(
-                CollusionFlag.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other]))
+                CollusionFlag.Kind.NETWORK,
+                (first, second),
+                len(shared),
+                min(len(networks[first]), len(networks[second])),
             )
 
 
@@ -114,10 +117,10 @@ def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[F
     seats = Seat.objects.filter(user__in=people, table__created_at__gte=timezone.now() - RETENTION)
     for user, table in seats.filter(~Q(table__status=Table.Status.ABANDONED)).values_list("user_id", "table_id"):
         at[user].add(table)
-    for one, other in pairs:
-        both, least = len(at[one] & at[other]), min(len(at[one]), len(at[other]))
+    for first, second in pairs:
+        both, least = len(at[first] & at[second]), min(len(at[first]), len(at[second]))
         if both >= TOGETHER_LEAST and both >= TOGETHER_SHARE * least:
-            yield Finding(CollusionFlag.Kind.TOGETHER, (one, other), both, least)
+            yield Finding(CollusionFlag.Kind.TOGETHER, (first, second), both, least)
 
 
 def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Finding]:
@@ -125,11 +128,11 @@ def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Findin
     rows = (row for row in list_log_rows(table, 0, LONG) if (row.kind, row.cause) == ("move", "player"))
     moves = [(people[row.seat], row.created_at) for row in rows if row.seat in people]
     after, quick = Counter[Pair](), Counter[Pair]()
-    for (one, asked), (other, answered) in pairwise(moves):
-        if one != other:
-            pair = (min(one, other), max(one, other))
+    for (first, asked_at), (second, answered_at) in pairwise(moves):
+        if first != second:
+            pair = (min(first, second), max(first, second))
             after[pair] += 1
-            quick[pair] += answered - asked <= QUICK
+            quick[pair] += answered_at - asked_at <= QUICK
     for pair, times in quick.items():
         if times >= QUICK_LEAST and times >= QUICK_SHARE * after[pair]:
             yield Finding(CollusionFlag.Kind.QUICK, pair, times, after[pair])
@@ -142,32 +145,32 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     """
     if table.seats.count() <= 2:
         return
-    flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
+    flow, losses, times = Counter[Pair](), Counter[int](), Counter[Pair]()
     outline = MatchSummary.objects.filter(table=table).first()
     for before, after in pairwise(get_chapter_scores(outline) if outline else ()):
         gained = {seat: after[seat] - before[seat] for seat in range(len(after)) if after[seat] > before[seat]}
         for seat, person in people.items():
             if (loss := before[seat] - after[seat]) > 0 and gained:
-                lost[person] += loss
+                losses[person] += loss
                 for to in gained.keys() & people.keys():
                     flow[person, people[to]] += round(loss * gained[to] / sum(gained.values()))
                     times[person, people[to]] += 1
-    for (one, other), chips in flow.items():
-        if times[one, other] >= CHIPS_LEAST and chips - flow[other, one] >= CHIPS_SHARE * lost[one]:
-            yield Finding(CollusionFlag.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
+    for (loser, gainer), chips in flow.items():
+        if times[loser, gainer] >= CHIPS_LEAST and chips - flow[gainer, loser] >= CHIPS_SHARE * losses[loser]:
+            yield Finding(CollusionFlag.Kind.CHIPS, (loser, gainer), chips - flow[gainer, loser], losses[loser])
 
 
 def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     """Find players who fold winning hands to another."""
-    given, winning = Counter[Pair](), Counter[Pair]()
+    folds, winning = Counter[Pair](), Counter[Pair]()
     for seat, to in _iter_folded_hands(table, people):
         for other, wins in to.items():
             if other in people:
-                given[people[seat], people[other]] += 1
+                folds[people[seat], people[other]] += 1
                 winning[people[seat], people[other]] += wins
     for pair, times in winning.items():
-        if times >= FOLDS_LEAST and times >= FOLDS_SHARE * given[pair]:
-            yield Finding(CollusionFlag.Kind.FOLDS, pair, times, given[pair])
+        if times >= FOLDS_LEAST and times >= FOLDS_SHARE * folds[pair]:
+            yield Finding(CollusionFlag.Kind.FOLDS, pair, times, folds[pair])
 
 
 def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
@@ -183,10 +186,10 @@ def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[
             frame = parse_json(event.frame) if event.keyframe else patch(frame, parse_json(event.frame))
 
 
-def _get_folding_seat(title: AnyGame, text: str) -> int | None:
+def _get_folding_seat(game: AnyGame, text: str) -> int | None:
     """Return the seat whose player folds by this event. Timeouts don't count."""
-    if title.fold_analysis is None or f'"{title.fold_analysis.FOLD.type}"' not in text:
+    if game.fold_analysis is None or f'"{game.fold_analysis.FOLD.type}"' not in text:
         return None
     body = parse_json(text)
     decided = body["kind"] == "move" and body["cause"] in ("player", "plan")
-    return body["seat"] if decided and body["move"]["type"] == title.fold_analysis.FOLD.type else None
+    return body["seat"] if decided and body["move"]["type"] == game.fold_analysis.FOLD.type else None

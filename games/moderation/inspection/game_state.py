@@ -37,15 +37,15 @@ class EventFilter:
     before: int | None = None
 
     @classmethod
-    def from_query(cls, asked: Mapping[str, str]) -> "EventFilter":
+    def from_query(cls, query: Mapping[str, str]) -> "EventFilter":
         """Parse a query string, ignoring invalid values."""
-        kind = asked.get("kind", "")
-        text = "".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80]
+        kind = query.get("kind", "")
+        text = "".join(sign for sign in query.get("q", "") if sign.isprintable()).strip()[:80]
         return cls(
             kind if kind in Event.Kind.values else "",
-            parse_number(asked.get("by")),
+            parse_number(query.get("by")),
             text,
-            parse_number(asked.get("before")),
+            parse_number(query.get("before")),
         )
 
 
@@ -76,7 +76,7 @@ class Inspection:
     line: LogLine | None
     changes: list[Change]
     offers: LegalMoveList  # the seat's legal moves now
-    asked: int | None  # the question to answer
+    question_seq: int | None  # the question to answer
     replay: bool
 
     board_shows_result = False
@@ -89,20 +89,22 @@ def parse_number(text: str | None) -> int | None:
 
 def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> Inspection:
     """Return the table after event `n`, or the last one if `n` is out of range. 3 queries."""
-    table, title = access.table, registry.get_game(access.table.game_slug)
+    table, game = access.table, registry.get_game(access.table.game_slug)
     n = n if n is not None and 1 <= n <= table.last_seq else table.last_seq
     frame = get_snapshot_at(table, n)
     before = get_snapshot_at(table, n - 1) if frame else None
     lines, names = list_seat_lines(access.seats, seat), inline_names(list_seat_lines(access.seats, None))
-    view = title.read_view(frame, seat) if frame else None
-    asked = access.seats[seat].question_seq if seat is not None and n == table.last_seq and not table.is_ended else None
+    view = game.read_view(frame, seat) if frame else None
+    question_seq = (
+        access.seats[seat].question_seq if seat is not None and n == table.last_seq and not table.is_ended else None
+    )
     if n < table.last_seq:  # whose turn it is now doesn't apply to earlier positions
         lines = [replace(line, is_to_act=False, deadline=None) for line in lines]
     return Inspection(
         id=table.public_id,
         pk=table.pk,
         slug=table.game_slug,
-        game_name=localize_text(title.metadata.name),
+        game_name=localize_text(game.metadata.name),
         ended=table.is_ended,
         n=n,
         last=table.last_seq,
@@ -113,59 +115,59 @@ def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> In
         standing=None,
         line=_line(table, n, seat),
         changes=_changes(table, before, frame, seat),
-        offers=NO_MOVES if asked is None or seat is None else list_legal_moves(title, view, seat, names),
-        asked=asked,
+        offers=NO_MOVES if question_seq is None or seat is None else list_legal_moves(game, view, seat, names),
+        question_seq=question_seq,
         replay=table.is_ended and frame is not None,
     )
 
 
-def search_events(access: TableAccess, wanted: EventFilter) -> EventPage:
+def search_events(access: TableAccess, event_filter: EventFilter) -> EventPage:
     """Return a page of the log, searched in its displayed text.
 
     1 query; with a text, at most MAX_SEARCHED events are read.
     """
     table = access.table
-    most = MAX_SEARCHED if wanted.text else PAGE
-    read = [] if table.archived_log else _rows(table, wanted, most)
+    limit = MAX_SEARCHED if event_filter.text else PAGE
+    read = [] if table.archived_log else _rows(table, event_filter, limit)
     if table.archived_log or was_archived_meanwhile(table):
-        read = _load_archived_rows(table, wanted, most)
+        read = _load_archived_rows(table, event_filter, limit)
     names = tuple(inline_names(list_seat_lines(access.seats, None)))
     lines = [
         line
         for line in list_log_lines(table.game_slug, read, None, everything=table.is_ended)
-        if _matches_text(line, access, names, wanted)
+        if _matches_text(line, access, names, event_filter)
     ]
-    more = len(read) == most or len(lines) > PAGE
+    has_more = len(read) == limit or len(lines) > PAGE
     last = lines[PAGE - 1].seq if len(lines) > PAGE else read[-1].seq if read else 0
-    return EventPage(lines[:PAGE], last if more and last > 1 else None)
+    return EventPage(lines[:PAGE], last if has_more and last > 1 else None)
 
 
-def _rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
+def _rows(table: Table, event_filter: EventFilter, limit: int) -> list[LogRow]:
     rows = Event.objects.filter(table=table)
-    if wanted.kind:
-        rows = rows.filter(kind=wanted.kind)
-    if wanted.seat is not None:
-        rows = rows.filter(seat=wanted.seat)
-    if wanted.before is not None:
-        rows = rows.filter(seq__lt=wanted.before)
-    return [LogRow(*row) for row in rows.order_by("-seq").values_list(*LogRow._fields)[:most]]
+    if event_filter.kind:
+        rows = rows.filter(kind=event_filter.kind)
+    if event_filter.seat is not None:
+        rows = rows.filter(seat=event_filter.seat)
+    if event_filter.before is not None:
+        rows = rows.filter(seq__lt=event_filter.before)
+    return [LogRow(*row) for row in rows.order_by("-seq").values_list(*LogRow._fields)[:limit]]
 
 
-def _load_archived_rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
+def _load_archived_rows(table: Table, event_filter: EventFilter, limit: int) -> list[LogRow]:
     """Return the filtered rows of an archived table. Reads its whole log."""
     rows = [
         row
-        for row in list_log_rows(table, 0, min(table.last_seq, (wanted.before or table.last_seq + 1) - 1))
-        if wanted.kind in ("", row.kind) and wanted.seat in (None, row.seat)
+        for row in list_log_rows(table, 0, min(table.last_seq, (event_filter.before or table.last_seq + 1) - 1))
+        if event_filter.kind in ("", row.kind) and event_filter.seat in (None, row.seat)
     ]
-    return rows[::-1][:most]
+    return rows[::-1][:limit]
 
 
-def _matches_text(line: LogLine, access: TableAccess, names: tuple[str, ...], wanted: EventFilter) -> bool:
-    if not wanted.text:
+def _matches_text(line: LogLine, access: TableAccess, names: tuple[str, ...], event_filter: EventFilter) -> bool:
+    if not event_filter.text:
         return True
-    told = BOARDS.render_log_line(line.content, access.table.game_slug, get_language() or "", names, None)
-    return wanted.text.casefold() in " ".join(strip_tags(told).split()).casefold()
+    html = BOARDS.render_log_line(line.content, access.table.game_slug, get_language() or "", names, None)
+    return event_filter.text.casefold() in " ".join(strip_tags(html).split()).casefold()
 
 
 def _line(table: Table, n: int, seat: int | None) -> LogLine | None:
@@ -176,5 +178,5 @@ def _line(table: Table, n: int, seat: int | None) -> LogLine | None:
 def _changes(table: Table, before: Any, after: Any, seat: int | None) -> list[Change]:
     if before is None or after is None:
         return []
-    eyes = [get_visible_parts(frame, seat, everything=table.is_ended) for frame in (before, after)]
-    return diff_states(*eyes)
+    parts = [get_visible_parts(frame, seat, everything=table.is_ended) for frame in (before, after)]
+    return diff_states(*parts)

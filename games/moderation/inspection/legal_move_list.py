@@ -34,10 +34,10 @@ class LegalMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LegalMoveList:
-    """Moves by kind. `more`: some are left out because there are too many."""
+    """Moves by kind. `is_incomplete`: some are left out because there are too many."""
 
     groups: list[list[LegalMove]]
-    more: bool
+    is_incomplete: bool
 
     @property
     def count(self) -> int:
@@ -47,16 +47,21 @@ class LegalMoveList:
 NO_MOVES = LegalMoveList([], False)
 
 
-def list_legal_moves(title: AnyGame, view: Any, seat: int, names: Sequence[str]) -> LegalMoveList:
+def list_legal_moves(game: AnyGame, view: Any, seat: int, names: Sequence[str]) -> LegalMoveList:
     """List the moves of the view's seat. Only the view is used: unseen cards are imagined, so no text reveals them."""
-    world = title.imagine(view, Rng(b"offers", "world"))
-    groups, more = [], False
-    for part in title.rules.legal(world, seat):
+    world = game.imagine(view, Rng(b"offers", "world"))
+    groups, is_incomplete = [], False
+    for part in game.rules.legal(world, seat):
         moves = list(_iter_moves(part))
-        more = more or not moves or len(moves) > MAX_MOVES or (isinstance(part, Amount) and _steps(part) >= AMOUNTS)
-        told = [(move, _describe_move(title, world, seat, move, names)) for move in moves[:MAX_MOVES]]
-        groups.append([LegalMove(dump_canonical(to_json(move)), words) for move, words in told])
-    return LegalMoveList([group for group in groups if group], more)
+        is_incomplete = (
+            is_incomplete
+            or not moves
+            or len(moves) > MAX_MOVES
+            or (isinstance(part, Amount) and _steps(part) >= AMOUNTS)
+        )
+        described = [(move, _describe_move(game, world, seat, move, names)) for move in moves[:MAX_MOVES]]
+        groups.append([LegalMove(dump_canonical(to_json(move)), words) for move, words in described])
+    return LegalMoveList([group for group in groups if group], is_incomplete)
 
 
 def _iter_moves(part: Any) -> Iterator[Any]:
@@ -75,17 +80,19 @@ def _iter_moves(part: Any) -> Iterator[Any]:
 
 def _some(part: "Amount[Any]") -> list[int]:
     steps = _steps(part)
-    chosen = range(steps + 1) if steps < AMOUNTS else [steps * n // (AMOUNTS - 1) for n in range(AMOUNTS)]
-    return [part.min + part.step * n for n in chosen]
+    indexes = range(steps + 1) if steps < AMOUNTS else [steps * n // (AMOUNTS - 1) for n in range(AMOUNTS)]
+    return [part.min + part.step * n for n in indexes]
 
 
 def _steps(part: "Amount[Any]") -> int:
     return (part.max - part.min) // part.step
 
 
-def _describe_move(title: AnyGame, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
+def _describe_move(game: AnyGame, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
     """Describe the move from the seat's own perspective, which has more details than the public one."""
-    told = [one for one in title.rules.apply(world, seat, move).happenings if one.is_visible_to(seat)]
-    private = [one for one in told if not one.is_visible_to(None)]
-    said = LogContent(MOVE, seat, "player", tuple(one.happening for one in private or told))
-    return BOARDS.render_log_line(said, title.metadata.slug, get_language() or "", names, None)
+    visible = [
+        addressed for addressed in game.rules.apply(world, seat, move).happenings if addressed.is_visible_to(seat)
+    ]
+    private = [addressed for addressed in visible if not addressed.is_visible_to(None)]
+    content = LogContent(MOVE, seat, "player", tuple(addressed.happening for addressed in private or visible))
+    return BOARDS.render_log_line(content, game.metadata.slug, get_language() or "", names, None)

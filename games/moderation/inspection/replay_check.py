@@ -30,13 +30,13 @@ def request_replay_check(table: Table) -> None:
         row = ReplayCheck.objects.select_for_update(no_key=True).filter(table=table).first()
         if row is not None and row.pending:
             return
-        fresh = {
+        fields = {
             "leased_until": timezone.now() + LEASE,
             "events_done": 0,
             "events_total": table.last_seq,
             "report": None,
         }
-        ReplayCheck.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
+        ReplayCheck.objects.update_or_create(table=table, defaults={**fields, "finished_at": None})
         queue_on_commit("moderation.replay_check", table.pk)
 
 
@@ -53,9 +53,9 @@ def run_replay_check(table_pk: int) -> bool:
             raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
         report = None
-    done = {"events_done": report["events"]} if report else {}
+    progress = {"events_done": report["events"]} if report else {}
     with write_transaction():
-        return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **done))
+        return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **progress))
 
 
 def get_replay_check(table: Table) -> ReplayCheck | None:
@@ -69,13 +69,13 @@ def get_report(row: ReplayCheck | None) -> AuditReport | None:
 
 def _progress_recorder(table_pk: int) -> Callable[[int], None]:
     """Return a callback that stores the progress from time to time."""
-    told = time.monotonic()
+    reported_at = time.monotonic()
 
     def passed(seq: int) -> None:
-        nonlocal told
-        if time.monotonic() - told < PROGRESS_SECONDS:
+        nonlocal reported_at
+        if time.monotonic() - reported_at < PROGRESS_SECONDS:
             return
-        told = time.monotonic()
+        reported_at = time.monotonic()
         with write_transaction():
             ReplayCheck.objects.filter(table=table_pk).update(events_done=seq, leased_until=timezone.now() + LEASE)
 

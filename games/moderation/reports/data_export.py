@@ -48,6 +48,6 @@ def prune_evidence() -> int:
     """Delete quoted messages after CHAT_RETENTION_DAYS. Return how many rows were deleted."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     with write_transaction():
-        gone, _ = ReportEvidence.objects.filter(report__created_at__lte=before).delete()
+        deleted, _ = ReportEvidence.objects.filter(report__created_at__lte=before).delete()
         Report.objects.filter(created_at__lte=before).exclude(quoted_text="").update(quoted_text="")
-    return gone
+    return deleted

@@ -51,8 +51,8 @@ TIMED = tuple(USUAL_HOURS)
 class CaseDecision:
     """A moderator's choice.
 
-    `hours` 0: the usual duration. Empty `words` or `answer`: the prepared text. `replaces` and `seen` are passed to
-    `accounts.staff.sanctions.impose_sanction`.
+    `hours` 0: the usual duration. Empty `words` or `answer`: the prepared text. `replaces` and `seen_sanctions`
+    are passed to `accounts.staff.sanctions.impose_sanction`.
     """
 
     decision: Decision
@@ -62,7 +62,7 @@ class CaseDecision:
     answer: str = ""
     redact: bool = False
     replaces: bool = False
-    seen: str | None = None
+    seen_sanctions: str | None = None
 
     @property
     def outcome(self) -> str:
@@ -98,10 +98,10 @@ class CaseDecision:
         )  # fmt: skip
 
 
-def parse_decision(said: Any) -> CaseDecision:
+def parse_decision(posted: Any) -> CaseDecision:
     """Parse a form. Raises UnprocessableError."""
-    decision, ground, hours = said.get("decision", ""), said.get("ground", ""), said.get("hours", "") or "0"
-    words = " ".join(said.get("words", "").split())
+    decision, ground, hours = posted.get("decision", ""), posted.get("ground", ""), posted.get("hours", "") or "0"
+    words = " ".join(posted.get("words", "").split())
     if decision not in Decision.values:
         raise UnprocessableError("decision-missing")
     if ground not in Sanction.Category.values or hours not in {"0", *map(str, sanctions.HOURS)}:
@@ -109,28 +109,29 @@ def parse_decision(said: Any) -> CaseDecision:
     if len(words) > REASON_LENGTH:
         raise UnprocessableError("decision-bad", {"max": REASON_LENGTH})
     return CaseDecision(
-        Decision(decision), ground, int(hours), words, said.get("answer", ""), said.get("redact") == "yes",
-        replaces=said.get("replaces") == "yes", seen=said.get("seen", ""),
+        Decision(decision), ground, int(hours), words, posted.get("answer", ""), posted.get("redact") == "yes",
+        replaces=posted.get("replaces") == "yes", seen_sanctions=posted.get("seen", ""),
     )  # fmt: skip
 
 
-def decide_case(*, report_pk: int, by: User, chosen: CaseDecision) -> None:
+def decide_case(*, report_pk: int, by: User, decision: CaseDecision) -> None:
     """Carry out the decision. Raises a ServiceError if nothing was changed."""
     try:
         with write_transaction():
             report = _lock_people(report_pk)
             person = report.reported_user
-            if chosen.redact:
+            if decision.redact:
                 set_redaction(kind=report.target_type, ref=report.target_id, by=by, hidden=True, reason=f"#{report.pk}")
-            if kind := SANCTIONS.get(chosen.decision):
+            if kind := SANCTIONS.get(decision.decision):
                 sanctions.impose_sanction(
-                    person=person, by=by, kind=kind, category=chosen.ground, hours=chosen.span,
-                    reason=chosen.get_words(person.message_language), replaces=chosen.replaces, seen=chosen.seen,
+                    person=person, by=by, kind=kind, category=decision.ground, hours=decision.span,
+                    reason=decision.get_words(person.message_language), replaces=decision.replaces,
+                    seen=decision.seen_sanctions,
                 )  # fmt: skip
-            answer = chosen.get_answer(report, report.reporter.message_language)
-            resolve.decide_report(report_pk=report_pk, by=by, outcome=chosen.outcome, answer=answer)
+            answer = decision.get_answer(report, report.reporter.message_language)
+            resolve.decide_report(report_pk=report_pk, by=by, outcome=decision.outcome, answer=answer)
     except PermissionDenied:
-        kind = SANCTIONS[chosen.decision]
+        kind = SANCTIONS[decision.decision]
         has_right = by.has_perm(permissions.SANCTION_PERMISSIONS[kind])
         raise ForbiddenError("plays-with-them" if has_right else "not-a-moderator") from None
     except sanctions.LongerSanctionError as refusal:
@@ -142,8 +143,8 @@ def decide_case(*, report_pk: int, by: User, chosen: CaseDecision) -> None:
 
 def deals_agree(table: Table) -> bool:
     """Return whether a replay check of the match found full agreement."""
-    found = get_report(get_replay_check(table))
-    return found is not None and found.verdict == "yes"
+    report = get_report(get_replay_check(table))
+    return report is not None and report.verdict == "yes"
 
 
 def _lock_people(report_pk: int) -> Report:

@@ -17,14 +17,14 @@ def take_report(*, report_pk: int, by: User) -> Report:
     return report
 
 
-def take_next(*, by: User, wanted: queue.QueueFilter, after: int | None = None) -> Report | None:
+def take_next(*, by: User, queue_filter: queue.QueueFilter, after: int | None = None) -> Report | None:
     """Claim the first available case of the filtered queue; None without any for this moderator.
 
     `after` is the report to skip. Those behind it come first, so that moderators don't go back and forth.
     """
-    found = list(wanted.narrow(queue.list_open_reports(by), by)[:TRIED])
-    left = next((place for place, report in enumerate(found) if report.pk == after), -1)
-    for report in found[left + 1 :] + found[: max(left, 0)]:
+    reports = list(queue_filter.narrow(queue.list_open_reports(by), by)[:TRIED])
+    index = next((place for place, report in enumerate(reports) if report.pk == after), -1)
+    for report in reports[index + 1 :] + reports[: max(index, 0)]:
         try:
             resolve.claim_case(person=report.reported_user, by=by)
         except ServiceError:

@@ -49,14 +49,14 @@ class QueueFilter:
     page: int = 1
 
     @classmethod
-    def from_query(cls, asked: Mapping[str, str]) -> "QueueFilter":
-        page = asked.get("page", "")
+    def from_query(cls, query: Mapping[str, str]) -> "QueueFilter":
+        page = query.get("page", "")
         plain = page.isascii() and page.isdecimal() and len(page) < 6
         return cls(
-            category=_one_of(asked.get("category"), Report.Category.values),
-            claim=_one_of(asked.get("claim"), CLAIMS),
-            order=_one_of(asked.get("order"), ORDERS),
-            q="".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80],
+            category=_one_of(query.get("category"), Report.Category.values),
+            claim=_one_of(query.get("claim"), CLAIMS),
+            order=_one_of(query.get("order"), ORDERS),
+            q="".join(sign for sign in query.get("q", "") if sign.isprintable()).strip()[:80],
             page=min(max(int(page), 1), 10_000) if plain else 1,
         )
 
@@ -115,15 +115,17 @@ def list_visible_reports(by: User) -> "QuerySet[Report]":
 def _get_age_bonus() -> Case:
     """Return an expression for age: severe reports come first, but none waits forever."""
     now = timezone.now()
-    return Case(*(When(created_at__lte=now - age, then=Value(more)) for age, more in AGED), default=Value(0))
+    return Case(*(When(created_at__lte=now - age, then=Value(bonus)) for age, bonus in AGED), default=Value(0))
 
 
-def get_queue_page(by: User, wanted: QueueFilter) -> tuple[list[Report], bool]:
+def get_queue_page(by: User, queue_filter: QueueFilter) -> tuple[list[Report], bool]:
     """Return a page of reports, and whether there are more. 2 queries, 3 if a name is searched."""
-    rows = list(wanted.narrow(list_open_reports(by), by)[(wanted.page - 1) * PAGE : wanted.page * PAGE + 1])
-    shown = rows[:PAGE]
-    _add_accuracy(shown)
-    return shown, len(rows) > PAGE
+    rows = list(
+        queue_filter.narrow(list_open_reports(by), by)[(queue_filter.page - 1) * PAGE : queue_filter.page * PAGE + 1]
+    )
+    reports = rows[:PAGE]
+    _add_accuracy(reports)
+    return reports, len(rows) > PAGE
 
 
 def list_open_appeals() -> "QuerySet[Sanction]":
@@ -141,7 +143,7 @@ def get_case(person: User, by: User) -> dict[str, Any]:
     """Return the data of a case's page. Constant number of queries."""
     reports = list(list_open_reports(by).filter(reported_user=person)[:LIST_SIZE])
     past = Report.objects.filter(reported_user=person).exclude(decided_at=None).select_related("reporter", "decided_by")
-    made = (
+    reports_made = (
         Report.objects.filter(reporter=person)
         .select_related("reported_user")
         .exclude(reported_user=by.pk)
@@ -153,7 +155,7 @@ def get_case(person: User, by: User) -> dict[str, Any]:
         "claim": get_claim(person),
         "reports": reports,
         "past": list(past.order_by("-decided_at")[:LIST_SIZE]),
-        "made": list(made[:LIST_SIZE]),
+        "made": list(reports_made[:LIST_SIZE]),
         "notes": list(CaseNote.objects.filter(person=person).select_related("author")[:LIST_SIZE]),
         "sanctions": list(
             Sanction.objects.filter(person=person).select_related("issued_by").order_by("-pk")[:LIST_SIZE]
@@ -184,7 +186,7 @@ def _list_device_sharers(person: User, by: User) -> "QuerySet[User]":
 
 def _add_accuracy(reports: Sequence[Report]) -> None:
     """Set `of_all` and `upheld`: the reporters' decided reports, and how many of them were upheld. 1 query."""
-    decided = Report.objects.filter(reporter__in={one.reporter_id for one in reports}).exclude(
+    decided = Report.objects.filter(reporter__in={report.reporter_id for report in reports}).exclude(
         outcome__in=("", Outcome.NO_ACTION)
     )
     counts = decided.values("reporter").annotate(all=Count("pk"), right=Count("pk", filter=Q(outcome=Outcome.UPHELD)))
@@ -200,16 +202,16 @@ def _add_evidence(reports: Sequence[Report]) -> None:
     One query per list, for any number of reports.
     """
     leads = {report.pk: report for report in reports}
-    others: dict[int, list[Report]] = {pk: [] for pk in leads}
-    for one in Report.objects.filter(duplicate_of__in=leads).select_related("reporter").order_by("pk"):
-        others[one.duplicate_of_id or 0].append(one)
+    duplicates: dict[int, list[Report]] = {pk: [] for pk in leads}
+    for duplicate in Report.objects.filter(duplicate_of__in=leads).select_related("reporter").order_by("pk"):
+        duplicates[duplicate.duplicate_of_id or 0].append(duplicate)
     lines: dict[int, list[ReportEvidence]] = {pk: [] for pk in leads}
     for row in ReportEvidence.objects.filter(report__in=leads).select_related("author").order_by("written_at", "pk"):
         lines[row.report_id].append(row)
     every = [(row.source_type, row.source_id) for of in lines.values() for row in of]
-    hidden = get_redacted([*every, *((one.target_type, one.target_id) for one in reports)])
+    hidden = get_redacted([*every, *((report.target_type, report.target_id) for report in reports)])
     for pk, report in leads.items():
-        report.others, report.redacted = others[pk], (report.target_type, report.target_id) in hidden  # type: ignore[attr-defined]
+        report.others, report.redacted = duplicates[pk], (report.target_type, report.target_id) in hidden  # type: ignore[attr-defined]
         report.shown_evidence = [_build_evidence(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
 
 

@@ -16,9 +16,9 @@ def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -
     """Redact a text, or undo that. Others see that a moderator has removed it. Raises a ServiceError."""
     why = _reason(reason)
     with write_transaction():
-        written, piece = _get_content(kind, ref)
+        target_type, piece = _get_content(kind, ref)
         _check_may(by, piece, "social.moderate_chat")
-        if not written.redact(ref, hidden=hidden):
+        if not target_type.redact(ref, hidden=hidden):
             raise ConflictError("no-such-line")
         _record_action("redact" if hidden else "unredact", piece, by, why)
 
@@ -46,11 +46,11 @@ def _reason(text: str) -> str:
 
 
 def _get_content(kind: str, ref: str) -> tuple[WrittenTargetType, ReportedContent]:
-    written = get_written_type(kind)
-    piece = written.get_content(ref) if written else None
-    if written is None or piece is None:
+    target_type = get_written_type(kind)
+    piece = target_type.get_content(ref) if target_type else None
+    if target_type is None or piece is None:
         raise ConflictError("no-such-line")
-    return written, piece
+    return target_type, piece
 
 
 def _check_may(by: User, piece: ReportedContent, right: str) -> None:

@@ -32,17 +32,19 @@ def claim_case(*, person: User, by: User) -> None:
         row = ModerationCase.objects.select_for_update(no_key=True).get(pk=row.pk)
         if _is_claimed_by_other(row, by):
             raise ConflictError("report-claimed")
-        fresh = row.claimed_by_id != by.pk or _lapsed(row)
+        is_new = row.claimed_by_id != by.pk or _lapsed(row)
         _renew_claim(row, by)
-        if fresh:
+        if is_new:
             _record_action("report-claim", person, by)
 
 
 def release_case(*, person: User, by: User) -> None:
     """Release the case for others. Idempotent."""
     with write_transaction():
-        done = ModerationCase.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
-        if done:
+        released = ModerationCase.objects.filter(person=person, claimed_by=by).update(
+            claimed_by=None, claimed_until=None
+        )
+        if released:
             _record_action("report-release", person, by)
 
 
@@ -81,8 +83,8 @@ def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         matter = [report, *report.duplicates.select_related("reporter")]
         _check_not_own(by, matter)
         changed = {"outcome": outcome, "response": words, "decided_at": timezone.now(), "decided_by": by}
-        Report.objects.filter(pk__in=[one.pk for one in matter]).update(**changed)
-        reporters = {one.reporter for one in matter if one.reporter.anonymised_at is None}
+        Report.objects.filter(pk__in=[merged.pk for merged in matter]).update(**changed)
+        reporters = {merged.reporter for merged in matter if merged.reporter.anonymised_at is None}
         update_priorities(reporters)
         _record_action(
             "report-decide", report.reported_user, by, reason=words, report=report.pk, outcome=outcome, of=len(matter)
@@ -107,11 +109,11 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
     """Raise ForbiddenError if `by` reported the same, under any category or from another account."""
     about = matter[0].reported_user
     same = Q(decided_at=None)
-    for one in matter:
-        same |= Q(target_type=one.target_type, target_id=one.target_id)
+    for report in matter:
+        same |= Q(target_type=report.target_type, target_id=report.target_id)
     reporters = set(Report.objects.filter(same, reported_user=about).values_list("reporter", flat=True))
-    found = conflicts_of_interest.list_conflicts(by.pk, reporters)
-    if by.pk in reporters or any(tie.is_strong and tie.kind != conflicts_of_interest.TABLE for tie in found):
+    conflicts = conflicts_of_interest.list_conflicts(by.pk, reporters)
+    if by.pk in reporters or any(tie.is_strong and tie.kind != conflicts_of_interest.TABLE for tie in conflicts):
         raise ForbiddenError("own-report")
 
 

@@ -43,8 +43,10 @@ def submit_report(subject: ReportTarget, *, reporter: User, about: str, category
         today = Report.objects.filter(reporter__in=same, created_at__gt=Now() - timedelta(days=1))
         if today.count() >= get_limit(settings.MAX_REPORTS_PER_DAY, guest=guest):
             raise LimitExceededError("report-too-many")
-        report, made = _get_or_create(subject, reporter, person, _report_fields(subject, person, category, words, same))
-        if made:
+        report, is_new = _get_or_create(
+            subject, reporter, person, _report_fields(subject, person, category, words, same)
+        )
+        if is_new:
             _save_evidence(report, subject)
             staff_work_changed.send(sender=Report)
     return report
@@ -65,12 +67,12 @@ def update_priorities(reporters: Collection[User]) -> None:
     for reporter in reporters:
         same = _same_reporters(reporter, reporter.is_guest)
         for category in Report.objects.filter(reporter=reporter, decided_at=None).values_list("category", flat=True):
-            fresh = get_priority(category, same)
-            Report.objects.filter(reporter=reporter, decided_at=None, category=category).update(priority=fresh)
+            priority = get_priority(category, same)
+            Report.objects.filter(reporter=reporter, decided_at=None, category=category).update(priority=priority)
 
 
 def _about(subject: ReportTarget, public_id: str) -> User:
-    person = next((one for one in subject.people if one.public_id == public_id), None)
+    person = next((candidate for candidate in subject.people if candidate.public_id == public_id), None)
     if person is None and len(subject.people) == 1 and not public_id:
         person = subject.people[0]
     if person is None:
@@ -95,13 +97,13 @@ def _get_or_create(
 
     If two are submitted simultaneously, the unique constraint lets one lead, and the other tries again.
     """
-    alike = {"reported_user": person, "target_type": subject.kind, "target_id": subject.ref}
-    leading = Report.objects.filter(**alike, category=evidence["category"], duplicate_of=None, decided_at=None)
+    same_target = {"reported_user": person, "target_type": subject.kind, "target_id": subject.ref}
+    leading = Report.objects.filter(**same_target, category=evidence["category"], duplicate_of=None, decided_at=None)
     lead = leading.exclude(reporter=reporter).select_for_update(no_key=True).first()
     try:
         with write_transaction():
             return Report.objects.get_or_create(
-                **alike, reporter=reporter, decided_at=None, defaults={**evidence, "duplicate_of": lead}
+                **same_target, reporter=reporter, decided_at=None, defaults={**evidence, "duplicate_of": lead}
             )
     except IntegrityError:
         if not tries:
@@ -122,14 +124,14 @@ def _save_evidence(report: Report, subject: ReportTarget) -> None:
     ReportEvidence.objects.bulk_create(
         ReportEvidence(
             report=report,
-            source_type=one.kind,
-            source_id=one.ref,
-            author_id=one.person_pk,
-            text=one.text,
-            quick_message=one.phrase,
-            written_at=one.at,
+            source_type=message.kind,
+            source_id=message.ref,
+            author_id=message.person_pk,
+            text=message.text,
+            quick_message=message.phrase,
+            written_at=message.at,
         )
-        for one in subject.context
+        for message in subject.context
     )
 
 

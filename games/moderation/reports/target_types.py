@@ -29,8 +29,9 @@ class TableTarget:
         people = [seat.user for seat in access.seats if seat.user is not None and not seat.user.anonymised_at]
         room = ChatRoom.objects.filter(topic=room_topic(ref, get_chat_permissions(access).writable_room)).first()
         return ReportTarget(
-            "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:detail", args=(ref,)),
-            access.table, context=_context_messages(ref, chat_selectors.list_newest_messages(room) if room else []),
+            "table", ref, [person for person in people if person.pk != reader.pk],
+            reverse("tables:detail", args=(ref,)), access.table,
+            context=_context_messages(ref, chat_selectors.list_newest_messages(room) if room else []),
         )  # fmt: skip
 
 
@@ -42,15 +43,15 @@ class MessageTarget:
     def find(self, ref: str, reader: User) -> ReportTarget | None:
         table, room, number = _parts(ref)
         access = get_table_access(table, reader.pk)
-        found = chat_selectors.get_message_with_context(access, room, number) if access else None
-        if access is None or found is None:
+        line_and_context = chat_selectors.get_message_with_context(access, room, number) if access else None
+        if access is None or line_and_context is None:
             return None
-        line, around = found
+        line, context = line_and_context
         people = [] if line.user_id == reader.pk else [line.user]
         words = "" if line.is_hidden else chat_selectors.get_message_text(line)
         at = line.event_seq  # of a comment on a position
         back = reverse("replays:position", args=(table, at)) if at else reverse("social:chat", args=(table,))
-        return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
+        return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, context))
 
     def get_content(self, ref: str) -> ReportedContent | None:
         table, name, number = _parts(ref)
@@ -58,11 +59,11 @@ class MessageTarget:
         room = (
             rooms.filter(topic=room_topic(table, ChatRoomName(name))).first() if name in ChatRoomName.values else None
         )
-        found = chat_selectors.get_surrounding_messages(room, number) if room else None
-        if room is None or found is None:
+        line_and_context = chat_selectors.get_surrounding_messages(room, number) if room else None
+        if room is None or line_and_context is None:
             return None
-        line, around = found
-        return _build_content(room, line, [_build_content(room, one) for one in around])
+        line, context = line_and_context
+        return _build_content(room, line, [_build_content(room, context_line) for context_line in context])
 
     def redact(self, ref: str, *, hidden: bool) -> bool:
         table, name, number = _parts(ref)
@@ -77,12 +78,12 @@ class MessageTarget:
         return True
 
     def get_redacted(self, refs: Iterable[str]) -> set[str]:
-        asked = {_parts(ref): ref for ref in refs}
+        refs_by_parts = {_parts(ref): ref for ref in refs}
         rows = ChatMessage.objects.filter(
-            is_hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
-            number__in={number for _table, _room, number in asked},
+            is_hidden=True, room__table__public_id__in={table for table, _room, _number in refs_by_parts},
+            number__in={number for _table, _room, number in refs_by_parts},
         ).values_list("room__table__public_id", "room__name", "number")  # fmt: skip
-        return {asked[row] for row in rows if row in asked}
+        return {refs_by_parts[row] for row in rows if row in refs_by_parts}
 
 
 class PersonTarget:
@@ -112,17 +113,19 @@ def _context_messages(table: str, lines: Iterable[ChatMessage]) -> list[ContextM
     return [
         ContextMessage(
             LINE,
-            message_ref(table, one.room.name, one.number),
-            one.user_id,
-            one.text,
-            one.quick_message,
-            one.created_at,
+            message_ref(table, line.room.name, line.number),
+            line.user_id,
+            line.text,
+            line.quick_message,
+            line.created_at,
         )
-        for one in lines
+        for line in lines
     ]
 
 
-def _build_content(room: ChatRoom, line: ChatMessage, around: "list[ReportedContent] | None" = None) -> ReportedContent:
+def _build_content(
+    room: ChatRoom, line: ChatMessage, context: "list[ReportedContent] | None" = None
+) -> ReportedContent:
     table: Table = room.table
     ref = message_ref(table.public_id, room.name, line.number)
     return ReportedContent(
@@ -133,7 +136,7 @@ def _build_content(room: ChatRoom, line: ChatMessage, around: "list[ReportedCont
         chat_selectors.get_message_text(line),
         line.is_hidden,
         line.created_at,
-        around or (),
+        context or (),
     )
 
 

@@ -79,8 +79,8 @@ def get_report_target(kind: str, ref: str, reader: User) -> ReportTarget | None:
 
 
 def get_written_type(kind: str) -> WrittenTargetType | None:
-    found = TARGET_TYPES.get(kind)
-    return found if isinstance(found, WrittenTargetType) else None
+    target_type = TARGET_TYPES.get(kind)
+    return target_type if isinstance(target_type, WrittenTargetType) else None
 
 
 def get_redacted(refs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
@@ -88,5 +88,7 @@ def get_redacted(refs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     by_kind: dict[str, set[str]] = {}
     for kind, ref in refs:
         by_kind.setdefault(kind, set()).add(ref)
-    written = {kind: found for kind in by_kind if (found := get_written_type(kind))}
-    return {(kind, ref) for kind, found in written.items() for ref in found.get_redacted(by_kind[kind])}
+    target_types = {kind: target_type for kind in by_kind if (target_type := get_written_type(kind))}
+    return {
+        (kind, ref) for kind, target_type in target_types.items() for ref in target_type.get_redacted(by_kind[kind])
+    }

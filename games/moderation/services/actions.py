@@ -83,11 +83,11 @@ def execute_action(
     moderator_id: int,
     *,
     agreed: Sequence[int] = (),
-    noted: Mapping[str, Any] | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> None:
     """Perform the action as an event, and log who ordered it. Raises a ServiceError if it isn't possible.
 
-    The event names no person, but lists the seats that agreed. `noted` is added to the audit log's details.
+    The event names no person, but lists the seats that agreed. `details` are added to the audit log's details.
     """
     require_possible(session, measure)
     seq = _DONE[measure.action](session, measure, {"agreed": sorted(agreed)} if agreed else {})
@@ -97,7 +97,7 @@ def execute_action(
     )  # fmt: skip
     audit_log.record(
         measure.action, kind=audit_log.TABLE, target=session.table.public_id, by=moderator_id, reason=measure.reason,
-        details={"seq": seq, **({} if measure.seat is None else {"seat": measure.seat}), **(noted or {})},
+        details={"seq": seq, **({} if measure.seat is None else {"seat": measure.seat}), **(details or {})},
     )  # fmt: skip
 
 
@@ -149,8 +149,8 @@ def _back(session: TableSession, measure: ActionOrder, data: Data) -> int:
 
 
 def _extend(session: TableSession, measure: ActionOrder, data: Data) -> int:
-    seat, more = _seat(session, measure.seat), timedelta(hours=measure.hours)
-    extend_clock(session, seat, more)
+    seat, extra = _seat(session, measure.seat), timedelta(hours=measure.hours)
+    extend_clock(session, seat, extra)
     return _event(session, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
 
 
@@ -161,10 +161,10 @@ def _play(session: TableSession, measure: ActionOrder, data: Data) -> int:
         move = session.game.rules.safe_move(session.state, seat.number, session.chance)
         return submit_automatic_move(session, seat, measure.asked, move, Event.Cause.MODERATOR, {"safe": 1, **data}).seq
     try:
-        chosen = session.game.read_move(parse_json(measure.move))
+        chosen_move = session.game.read_move(parse_json(measure.move))
     except InvalidPayloadError:
         raise BadRequestError("malformed") from None
-    return submit_automatic_move(session, seat, measure.asked, chosen, Event.Cause.MODERATOR, data).seq
+    return submit_automatic_move(session, seat, measure.asked, chosen_move, Event.Cause.MODERATOR, data).seq
 
 
 def _remove(session: TableSession, measure: ActionOrder, data: Data) -> int:

@@ -32,17 +32,17 @@ def order_action(
     reason: str,
     number: int | None = None,
     alone: bool = False,
-    **more: Any,
+    **fields: Any,
 ) -> bool:
     """Perform an action immediately, or propose it to the other players of a table where the moderator plays.
 
-    `action` is a ModerationAction.Action's value, `more` holds the other fields of `ActionOrder`. Return whether it was
-    performed. A moderator with a conflict of interest is refused or needs an approval (`conflicts_of_interest`); with
-    `alone` they act without one if no one could give it, which is shown at the table.
+    `action` is a ModerationAction.Action's value, `fields` holds the other fields of `ActionOrder`. Return whether it
+    was performed. A moderator with a conflict of interest is refused or needs an approval (`conflicts_of_interest`);
+    with `alone` they act without one if no one could give it, which is shown at the table.
 
     Raises a ServiceError. A move other than the safe one needs the permission to see the seat's cards.
     """
-    measure = ActionOrder(Action(action), clean_reason(reason), number, **more)
+    measure = ActionOrder(Action(action), clean_reason(reason), number, **fields)
     try:
         with locked_table(public_id) as session:
             return _order_action(session, measure, moderator_id, alone=alone)
@@ -54,7 +54,7 @@ def order_action(
 def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int, *, alone: bool) -> bool:
     if measure.move:  # requires seeing the seat's cards, so the moderator doesn't play here
         execute_action(
-            session, measure, moderator_id, noted=require_can_see_hidden(session.table, moderator_id, measure.action)
+            session, measure, moderator_id, details=require_can_see_hidden(session.table, moderator_id, measure.action)
         )
         return True
     if list_people_to_ask(session.seats, moderator_id):
@@ -62,9 +62,9 @@ def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int
         _request_approval(session, measure, moderator_id)
         return False
     sits = any(seat.user_id == moderator_id for seat in session.seats)
-    noted = {} if sits else require_clearance(session.table, moderator_id, measure.action, alone=alone)
-    execute_action(session, measure, moderator_id, noted=noted)
-    if "alone" in noted:
+    details = {} if sits else require_clearance(session.table, moderator_id, measure.action, alone=alone)
+    execute_action(session, measure, moderator_id, details=details)
+    if "alone" in details:
         _show_at_table(session, measure)
     return True
 
@@ -100,8 +100,8 @@ def settle_approvals(limit: int) -> int:
 
     Handles the oldest `limit` proposals, with one transaction each. Return how many were settled.
     """
-    found = ProposedAction.objects.order_by("created_at").values_list("table__public_id", flat=True)[:limit]
-    return sum(_settle(public_id) for public_id in list(found))
+    public_ids = ProposedAction.objects.order_by("created_at").values_list("table__public_id", flat=True)[:limit]
+    return sum(_settle(public_id) for public_id in list(public_ids))
 
 
 def _settle(public_id: str) -> bool:
@@ -153,10 +153,10 @@ def _agree(session: TableSession, proposal: ProposedAction, user_id: int) -> Non
 
 def _execute_if_agreed(session: TableSession, proposal: ProposedAction) -> bool:
     """Perform the action if all current players have agreed, including those who sat down since."""
-    asked = list_people_to_ask(session.seats, proposal.moderator_id)
-    if any(seat.user_id not in proposal.approved_by for seat in asked):
+    seats = list_people_to_ask(session.seats, proposal.moderator_id)
+    if any(seat.user_id not in proposal.approved_by for seat in seats):
         return False
-    agreed = [seat.number for seat in asked]
+    agreed = [seat.number for seat in seats]
     execute_action(session, _measure(proposal), proposal.moderator_id, agreed=agreed)
     proposal.delete()
     return True

@@ -34,10 +34,10 @@ def connect() -> None:
 def list_table_conflicts(table: Table, user_id: int) -> list[ConflictOfInterest]:
     """List a person's conflicts with the players of a table, except playing together elsewhere. About 12 queries."""
     people = [pk for pk in Seat.objects.filter(table=table).values_list("user_id", flat=True) if pk is not None]
-    found = known.list_conflicts(user_id, people, table.created_at)
+    conflicts = known.list_conflicts(user_id, people, table.created_at)
     if user_id in people:
-        found.insert(0, ConflictOfInterest(TABLE, user_id))
-    return [tie for tie in found if tie.kind != TABLE or tie.person == user_id]
+        conflicts.insert(0, ConflictOfInterest(TABLE, user_id))
+    return [tie for tie in conflicts if tie.kind != TABLE or tie.person == user_id]
 
 
 def list_conflicts_by_public_id(user_id: int, public_id: str) -> Sequence[ConflictOfInterest]:
@@ -45,8 +45,8 @@ def list_conflicts_by_public_id(user_id: int, public_id: str) -> Sequence[Confli
     table = Table.objects.select_related("seed").filter(public_id=public_id).first()
     if table is None:
         return []
-    found = list_table_conflicts(table, user_id)
-    return found or (
+    conflicts = list_table_conflicts(table, user_id)
+    return conflicts or (
         [ConflictOfInterest(TABLE, user_id)]
         if has_sat_at(table, [user_id, *browser_devices.list_second_account_ids(user_id)])
         else []
@@ -55,8 +55,8 @@ def list_conflicts_by_public_id(user_id: int, public_id: str) -> Sequence[Confli
 
 def require_clearance(table: Table, user_id: int, action: str, *, alone: bool | None = None) -> dict[str, Any]:
     """Call `accounts.staff.approvals.require_clearance` for a table."""
-    found = list_table_conflicts(table, user_id)
-    return approvals.require_clearance(user_id, action, table.public_id, found, kind=audit_log.TABLE, alone=alone)
+    conflicts = list_table_conflicts(table, user_id)
+    return approvals.require_clearance(user_id, action, table.public_id, conflicts, kind=audit_log.TABLE, alone=alone)
 
 
 def record_refusal(

@@ -26,8 +26,8 @@ def require_can_see_hidden(table: Table, user_id: int, action: str = SEE_HIDDEN)
         raise ForbiddenError("no-right")
     if Seat.objects.filter(table=table, user=user_id).exists() or has_sat_at(table, [user_id]):
         raise ForbiddenError("own-table")
-    noted = require_clearance(table, user_id, action)
+    details = require_clearance(table, user_id, action)
     beside = browser_devices.list_second_account_ids(user_id)
     if beside and has_sat_at(table, beside):  # and has left since
         raise ForbiddenError("own-table")
-    return noted
+    return details

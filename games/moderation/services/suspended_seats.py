@@ -37,18 +37,18 @@ def list_unsynced(limit: int) -> list[int]:
     """
     running = Table.objects.filter(status=Table.Status.RUNNING)
     waiting = Table.objects.filter(status=Table.Status.OPEN, frozen_at=None)  # frozen tables keep their players
-    theirs = Seat.objects.filter(table=OuterRef("pk"))
-    suspended = Exists(theirs.filter(played_by=Seat.PlayedBy.PERSON, user__is_active=False))
+    seats = Seat.objects.filter(table=OuterRef("pk"))
+    suspended = Exists(seats.filter(played_by=Seat.PlayedBy.PERSON, user__is_active=False))
     back = Seat.objects.filter(
         played_by=Seat.PlayedBy.BOT_WHILE_SUSPENDED, user__is_active=True, table__status=Table.Status.RUNNING
     )
-    found = chain(
+    table_ids = chain(
         running.filter(suspended).values_list("pk", flat=True)[:limit],
-        running.filter(Exists(theirs.filter(played_by=Seat.PlayedBy.NOBODY))).values_list("pk", flat=True)[:limit],
+        running.filter(Exists(seats.filter(played_by=Seat.PlayedBy.NOBODY))).values_list("pk", flat=True)[:limit],
         waiting.filter(suspended).values_list("pk", flat=True)[:limit],
         back.values_list("table_id", flat=True)[:limit],
     )
-    return sorted(set(found))[:limit]
+    return sorted(set(table_ids))[:limit]
 
 
 def sync_suspension(table_pk: int) -> bool:

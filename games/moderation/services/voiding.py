@@ -16,15 +16,15 @@ logger = logging.getLogger(__name__)
 def execute_due_voids(limit: int) -> int:
     """End the matches that are due, oldest first, with one transaction each. Return how many."""
     due = Table.objects.filter(void_due_at__lte=Now()).order_by("void_due_at").values_list("public_id", flat=True)
-    made = 0
+    count = 0
     for public_id in list(due[:limit]):
         try:
-            made += execute_void(public_id)
+            count += execute_void(public_id)
         except Exception as problem:  # one broken table must not stop the others; the message may name cards
             if concerns_everyone(problem):
                 raise
             logger.error("table %s can't be made void: %s", public_id, type(problem).__name__)
-    return made
+    return count
 
 
 def execute_void(public_id: str) -> bool:

@@ -27,24 +27,24 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
     """Report something to the moderators. GET shows the form. After an error, a POST shows it again with its values."""
     if not isinstance(request.user, User):
         raise ForbiddenError("sign-in-first")
-    found = get_report_target(kind, ref, request.user)
-    if found is None:
+    target = get_report_target(kind, ref, request.user)
+    if target is None:
         raise Http404
-    if not found.people:
+    if not target.people:
         raise ForbiddenError("report-only-you")
     if request.method != "POST":
-        return _form(request, found)
-    said = {name: request.POST.get(name, "") for name in ("about", "category", "text")}
+        return _form(request, target)
+    fields = {name: request.POST.get(name, "") for name in ("about", "category", "text")}
     try:
         create_once(
             request,
-            lambda user: str(submit_report(found, reporter=user, **said).pk),
+            lambda user: str(submit_report(target, reporter=user, **fields).pk),
             ("report", "report-too-many"),
         )
     except ServiceError as refusal:
-        return _form(request, found, refusal)
+        return _form(request, target, refusal)
     messages.success(request, _("Thank you. The moderators will look at it and let you know the outcome."))
-    return redirect(found.back)
+    return redirect(target.back)
 
 
 @require_safe
@@ -60,9 +60,9 @@ def my_reports(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _form(request: HttpRequest, found: ReportTarget, refusal: ServiceError | None = None) -> HttpResponse:
+def _form(request: HttpRequest, target: ReportTarget, refusal: ServiceError | None = None) -> HttpResponse:
     context = {
-        "subject": found, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
+        "subject": target, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
         "wrong": get_error_sentence(refusal) if refusal else "",
     }  # fmt: skip
     return render(request, "moderation/report_form.html", context, status=refusal.status if refusal else 200)

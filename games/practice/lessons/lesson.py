@@ -112,16 +112,16 @@ def matches(pattern: Pattern, move: Move) -> bool:
     move's.
     """
     plain = to_json(move)
-    return all(name in plain and _is_wanted(wanted, plain[name]) for name, wanted in pattern.items())
+    return all(name in plain and _matches_value(expected, plain[name]) for name, expected in pattern.items())
 
 
-def _is_wanted(wanted: Json, found: Any) -> bool:
-    if isinstance(wanted, dict) and "some" in wanted:
-        return all(any(sorted(pile) == sorted(other) for other in found) for pile in wanted["some"])
-    if isinstance(wanted, dict):
-        return bool(wanted.get("min", found) <= found <= wanted.get("max", found))
-    if isinstance(wanted, list) and isinstance(found, list) and wanted and isinstance(wanted[0], list):
-        return len(wanted) == len(found) and all(map(_is_wanted, wanted, found))  # piles
-    if isinstance(wanted, list) and isinstance(found, list):
-        return sorted(wanted) == sorted(found)
-    return bool(wanted == found)
+def _matches_value(expected: Json, actual: Any) -> bool:
+    if isinstance(expected, dict) and "some" in expected:
+        return all(any(sorted(pile) == sorted(other) for other in actual) for pile in expected["some"])
+    if isinstance(expected, dict):
+        return bool(expected.get("min", actual) <= actual <= expected.get("max", actual))
+    if isinstance(expected, list) and isinstance(actual, list) and expected and isinstance(expected[0], list):
+        return len(expected) == len(actual) and all(map(_matches_value, expected, actual))  # piles
+    if isinstance(expected, list) and isinstance(actual, list):
+        return sorted(expected) == sorted(actual)
+    return bool(expected == actual)

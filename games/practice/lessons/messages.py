@@ -15,11 +15,11 @@ def extract(
     """Yield title, sentences and labels of a lesson or worked round, each with its line number."""
     text = file.read().decode()
     lines, plain = text.splitlines(), tomllib.loads(text)
-    said = [plain["title"]] if "title" in plain else []
+    sentences = [plain["title"]] if "title" in plain else []
     for step in plain["steps"]:
         answers = step.get("answers", ())
-        said += [step["text"], *(answer["text"] for answer in answers)]
-        said += [label_answer(answer["name"]) for answer in answers]
-    for sentence in said:  # labels are derived, so they aren't found in the file
+        sentences += [step["text"], *(answer["text"] for answer in answers)]
+        sentences += [label_answer(answer["name"]) for answer in answers]
+    for sentence in sentences:  # labels are derived, so they aren't found in the file
         number = next((n for n, line in enumerate(lines, 1) if sentence in line), 1)
         yield number, "gettext", sentence, []

@@ -62,8 +62,8 @@ class Scene:
     @property
     def legal(self) -> Legal[Move]:
         """The learner's legal moves. Falsy if there is no question."""
-        asked = ME in self.game.rules.waiting_on(self.state)
-        return self.game.rules.legal(self.state, ME) if asked else Legal()
+        is_asked = ME in self.game.rules.waiting_on(self.state)
+        return self.game.rules.legal(self.state, ME) if is_asked else Legal()
 
     @property
     def over(self) -> bool:
@@ -176,4 +176,4 @@ def play_for(lesson: Played, n: int, game: AnyGame, state: AnyState, reply: Repl
 
 
 def _opens_chapter(game: AnyGame, happenings: Sequence[AnyAddressedHappening]) -> bool:
-    return any(one.happening.type == game.metadata.chapter.start_happening for one in happenings)
+    return any(addressed.happening.type == game.metadata.chapter.start_happening for addressed in happenings)

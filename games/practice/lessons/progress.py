@@ -16,8 +16,8 @@ def decode_progress(text: str) -> dict[tuple[str, str], int]:
     >>> decode_progress("hearts.first-trick.2:nonsense:bridge.bidding.1")
     {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
     """
-    found = filter(None, map(_ENTRY.fullmatch, text[:MAX_LENGTH].split(":")))
-    return {(entry[1], entry[2]): int(entry[3]) for entry in found}
+    entries = filter(None, map(_ENTRY.fullmatch, text[:MAX_LENGTH].split(":")))
+    return {(entry[1], entry[2]): int(entry[3]) for entry in entries}
 
 
 def encode_progress(progress: Progress) -> str:
@@ -25,7 +25,7 @@ def encode_progress(progress: Progress) -> str:
     >>> encode_progress({("hearts", "first-trick"): 2, ("bridge", "bidding"): 1})
     'hearts.first-trick.2:bridge.bidding.1'
     """
-    return ":".join(f"{slug}.{name}.{done}" for (slug, name), done in progress.items())
+    return ":".join(f"{slug}.{name}.{count}" for (slug, name), count in progress.items())
 
 
 def add_step(progress: Progress, lesson: Lesson, n: int) -> dict[tuple[str, str], int]:
@@ -34,19 +34,19 @@ def add_step(progress: Progress, lesson: Lesson, n: int) -> dict[tuple[str, str]
     return {**progress, key: max(progress.get(key, 0), n)}
 
 
-def merge_progress(one: Progress, other: Progress) -> dict[tuple[str, str], int]:
+def merge_progress(first: Progress, second: Progress) -> dict[tuple[str, str], int]:
     """Return the greater progress of both, for each lesson.
 
     >>> merge_progress({("hearts", "first-trick"): 2}, {("hearts", "first-trick"): 1, ("bridge", "bidding"): 1})
     {('hearts', 'first-trick'): 2, ('bridge', 'bidding'): 1}
     """
-    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {**one, **other}}
+    return {key: max(first.get(key, 0), second.get(key, 0)) for key in {**first, **second}}
 
 
 def get_next_step(progress: Progress, lesson: Lesson) -> int:
     """Return the step to continue with; the first if none or all are done."""
-    done = count_done(progress, lesson)
-    return 1 if done == len(lesson.steps) else done + 1
+    count = count_done(progress, lesson)
+    return 1 if count == len(lesson.steps) else count + 1
 
 
 def count_done(progress: Progress, lesson: Lesson) -> int:

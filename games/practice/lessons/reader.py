@@ -47,24 +47,26 @@ Plain = Mapping[str, Any]
 
 
 @cache
-def has_worked_round(slug: str) -> bool:
+def has_worked_round(game_slug: str) -> bool:
     """Return whether a game has a worked round, without reading it."""
-    return get_game_path(slug, WORKED_ROUND).is_file()
+    return get_game_path(game_slug, WORKED_ROUND).is_file()
 
 
 @cache
-def list_lessons(slug: str) -> tuple[Lesson, ...]:
+def list_lessons(game_slug: str) -> tuple[Lesson, ...]:
     """Return a game's lessons in order. Raises LessonError."""
-    found = sorted(get_game_path(slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0]))
-    return tuple(read_lesson(path, slug) for path in found)
+    paths = sorted(
+        get_game_path(game_slug, "lessons").glob("*.toml"), key=lambda path: int(path.name.partition("-")[0])
+    )
+    return tuple(read_lesson(path, game_slug) for path in paths)
 
 
-def get_lesson(slug: str, name: str) -> Lesson | None:
+def get_lesson(game_slug: str, name: str) -> Lesson | None:
     """Return the lesson of that name, or None."""
-    return next((lesson for lesson in list_lessons(slug) if lesson.name == name), None)
+    return next((lesson for lesson in list_lessons(game_slug) if lesson.name == name), None)
 
 
-def read_lesson(path: Path, slug: str) -> Lesson:
+def read_lesson(path: Path, game_slug: str) -> Lesson:
     """Read a lesson from its file. Raises LessonError with the file's name."""
     file = str(path.relative_to(CATALOG_DIR)) if path.is_relative_to(CATALOG_DIR) else path.name
     named = _FILE.fullmatch(path.name)
@@ -75,21 +77,21 @@ def read_lesson(path: Path, slug: str) -> Lesson:
     except ValueError as problem:
         raise LessonError(file, 0, str(problem)) from None
     _require(set(plain) == {"title", "steps"}, file, 0, "a lesson has a title and steps")
-    steps = tuple(_read_step(one, file, n) for n, one in enumerate(plain["steps"], 1))
+    steps = tuple(_read_step(step, file, n) for n, step in enumerate(plain["steps"], 1))
     _require(bool(steps) and steps[0].position is not None, file, 1, "the first step needs a position")
-    return Lesson(slug, int(named[1]), named[2], file, _read_text(plain, "title", file, 0), steps)
+    return Lesson(game_slug, int(named[1]), named[2], file, _read_text(plain, "title", file, 0), steps)
 
 
 def _read_step(plain: Plain, file: str, n: int) -> Step:
     _require(set(plain) <= _STEP_FIELDS, file, n, f"what is {', '.join(sorted(set(plain) - _STEP_FIELDS))}?")
-    answers = tuple(_read_answer(one, file, n) for one in plain.get("answers", ()))
+    answers = tuple(_read_answer(item, file, n) for item in plain.get("answers", ()))
     names = [answer.name for answer in answers]
     _require(2 <= len(answers) <= MAX_ANSWERS, file, n, f"a step has two to {MAX_ANSWERS} answers")
     _require(len(set(names)) == len(names), file, n, "two answers have one name")
     _require(sum(answer.is_right for answer in answers) == 1, file, n, "one answer is right: it has a move")
     general = [answer.name for answer in answers if not answer.patterns]
     _require(general == names[-1:], file, n, "the last answer, and no other, is for anything else")
-    script = tuple(_read_reply(one, file, n) for one in plain.get("script", ()))
+    script = tuple(_read_reply(item, file, n) for item in plain.get("script", ()))
     return Step(
         _read_text(plain, "text", file, n), answers, tuple(plain.get("cards", ())), tuple(plain.get("moves", ())),
         plain.get("position"), script,
@@ -114,10 +116,10 @@ def _read_reply(plain: Plain, file: str, n: int) -> Reply:
 
 
 def _read_text(plain: Plain, name: str, file: str, n: int) -> str:
-    found = plain.get(name)
-    if not isinstance(found, str) or not found:
+    value = plain.get(name)
+    if not isinstance(value, str) or not value:
         raise LessonError(file, n, f"{name} is missing")
-    return found
+    return value
 
 
 def _require(good: bool, file: str, n: int, problem: str) -> None:

@@ -39,7 +39,7 @@ class LessonPage:
     """The rendered parts of one moment of a lesson."""
 
     sentence: Markup
-    told: list[Markup]  # events so far in this step, or since the answer
+    events: list[Markup]  # those so far in this step, or since the answer
     board: Markup
     hand: Markup
     can_answer: bool
@@ -48,20 +48,20 @@ class LessonPage:
 class SceneRenderer:
     """Renderer of scenes of one game in one language, for the learner's seat."""
 
-    def __init__(self, boards: BoardRenderer, slug: str, language: str) -> None:
-        self._boards, self._slug, self._language = boards, slug, language
-        self._words = load_game_translations(slug, language)
+    def __init__(self, boards: BoardRenderer, game_slug: str, language: str) -> None:
+        self._boards, self._slug, self._language = boards, game_slug, language
+        self._words = load_game_translations(game_slug, language)
 
     def render_sentence(self, text: str) -> Markup:
         """Translate a sentence of the game's catalog, and draw its cards."""
         deck = registry.get_deck(registry.list_metadata()[self._slug].deck.name)
         card = self._boards.cards(self._language).card
         first, *parts = _CODE.split(self._words.gettext(text))
-        drawn = [escape(first)]
+        pieces = [escape(first)]
         for codes, stop, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
             cards = Markup(" ").join(card(code, deck.name, "inline") for code in codes.split())
-            drawn += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
-        return Markup().join(drawn)
+            pieces += [Markup('<span class="lesson__card">{}{}</span>').format(cards, stop), escape(words)]
+        return Markup().join(pieces)
 
     def render_scene(
         self, scene: Scene, text: str, *, cards: Iterable[str] = (), moves: Iterable[Pattern] = (), asks: bool = True
@@ -80,19 +80,22 @@ class SceneRenderer:
         held = {card for card in cards if f'data-card="{card}"' in hand}
         hand = _point(hand, game, held, moves)
         board = _point(board, game, set(cards) - held, ())
-        told = [self._render_event(event, names) for event in scene.events]
-        return LessonPage(self.render_sentence(text), [line for line in told if line], board, hand, bool(legal))
+        event_lines = [self._render_event(event, names) for event in scene.events]
+        return LessonPage(self.render_sentence(text), [line for line in event_lines if line], board, hand, bool(legal))
 
     # --- Parts
 
     def _render_event(self, event: SceneEvent, names: list[str]) -> Markup:
-        said = LogContent(event.kind, event.seat, "", _list_visible(event))
-        return self._boards.render_log_line(said, self._slug, self._language, names, ME)
+        content = LogContent(event.kind, event.seat, "", _list_visible(event))
+        return self._boards.render_log_line(content, self._slug, self._language, names, ME)
 
     def _list_seats(self, scene: Scene) -> list[SeatLine]:
         waiting, seats = scene.game.rules.waiting_on(scene.state), len(scene.state.own)
         did = get_last_actions(
-            [LogLine(n, NO_TIME, one.kind, one.seat, "", _list_visible(one)) for n, one in enumerate(scene.events, 1)],
+            [
+                LogLine(n, NO_TIME, event.kind, event.seat, "", _list_visible(event))
+                for n, event in enumerate(scene.events, 1)
+            ],
             scene.game.metadata.chapter, self._render_action,
         )  # fmt: skip
         return [
@@ -110,8 +113,8 @@ class SceneRenderer:
             READER[language] if n == ME else name_in_sentence(bot_name(n, language), language) for n in range(seats)
         ]
 
-    def _render_action(self, what: Any) -> Markup:
-        return self._draw("last_action", h=what).strip() if has_template(self._slug, "last_action") else Markup()
+    def _render_action(self, happening: Any) -> Markup:
+        return self._draw("last_action", h=happening).strip() if has_template(self._slug, "last_action") else Markup()
 
     def _draw(self, part: str, **values: Any) -> Markup:
         return self._boards.render(self._slug, part, self._language, **values)
@@ -151,31 +154,31 @@ class LessonRenderer(SceneRenderer):
 
     def render_answer(self, n: int, name: str) -> LessonPage:
         """Render the response to an answer: what follows from the right one, or the question again."""
-        answer = next(one for one in self._lesson.step(n).answers if one.name == name)
+        answer = next(candidate for candidate in self._lesson.step(n).answers if candidate.name == name)
         if answer.is_right:
             return self.render_scene(play_answer(self._lesson, n), answer.text, asks=False)
         return self.render_scene(open_step(self._lesson, n), answer.text)
 
 
 def _list_visible(event: SceneEvent) -> tuple[Any, ...]:
-    return tuple(one.happening for one in event.happenings if one.is_visible_to(ME))
+    return tuple(addressed.happening for addressed in event.happenings if addressed.is_visible_to(ME))
 
 
 def _point(html: Markup, game: AnyGame, cards: Iterable[str], moves: Iterable[Pattern]) -> Markup:
     """Mark cards and buttons for highlighting. Cards in the labels of buttons are not marked."""
-    wanted, patterns = set(cards), list(moves)
+    codes, patterns = set(cards), list(moves)
 
-    def mark_card(found: re.Match[str]) -> str:
-        return f"{found[0]} {POINTED}" if found[1] in wanted else found[0]
+    def mark_card(match: re.Match[str]) -> str:
+        return f"{match[0]} {POINTED}" if match[1] in codes else match[0]
 
     def mark(is_meant: Callable[[str], bool]) -> Callable[[re.Match[str]], str]:
-        return lambda found: f"{found[0]} {POINTED}" if is_meant(unescape(found[1])) else found[0]
+        return lambda match: f"{match[0]} {POINTED}" if is_meant(unescape(match[1])) else match[0]
 
     def means(plain: str) -> bool:
         move = move_from_form(game.moves, {"move": [plain]})
         return any(matches(pattern, move) for pattern in patterns)
 
-    text = _CARD.sub(mark_card, str(html)) if wanted else str(html)
+    text = _CARD.sub(mark_card, str(html)) if codes else str(html)
     if patterns:
         text = _MOVE_BUTTON.sub(mark(means), text)
         text = _TYPE_BUTTON.sub(mark(lambda kind: any(pattern.get("type") == kind for pattern in patterns)), text)

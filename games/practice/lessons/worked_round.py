@@ -60,50 +60,50 @@ class WorkedRound:
 
 
 @cache
-def get_worked_round(slug: str) -> WorkedRound | None:
+def get_worked_round(game_slug: str) -> WorkedRound | None:
     """Return a game's worked round, or None. Raises LessonError."""
-    if not has_worked_round(slug):
+    if not has_worked_round(game_slug):
         return None
-    plain = tomllib.loads(get_game_path(slug, WORKED_ROUND).read_text(encoding="utf-8"))
-    steps = tuple(_read_step(slug, n, step) for n, step in enumerate(plain["steps"], 1))
-    return WorkedRound(slug, plain["position"], steps)
+    plain = tomllib.loads(get_game_path(game_slug, WORKED_ROUND).read_text(encoding="utf-8"))
+    steps = tuple(_read_step(game_slug, n, step) for n, step in enumerate(plain["steps"], 1))
+    return WorkedRound(game_slug, plain["position"], steps)
 
 
-def play_round(found: WorkedRound, n: int) -> Scene:
+def play_round(worked_round: WorkedRound, n: int) -> Scene:
     """Return the scene at step `n`, with all events so far. Raises LessonError."""
-    game, events = registry.get_game(found.slug), list[SceneEvent]()
-    start = build_state(found, 1, found.position)
-    for number, step in enumerate(found.steps[:n], 1):
+    game, events = registry.get_game(worked_round.slug), list[SceneEvent]()
+    start = build_state(worked_round, 1, worked_round.position)
+    for number, step in enumerate(worked_round.steps[:n], 1):
         for reply in step.moves:
             for _ in range(MAX_HOUSE_STEPS):
                 state = events[-1].state if events else start
                 if reply.seat in game.rules.waiting_on(state):
                     break
-                events.append(_let_the_house(found, number, Scene(game, start, tuple(events), ())))
-            events.append(play_for(found, number, game, events[-1].state if events else start, reply))
+                events.append(_let_the_house(worked_round, number, Scene(game, start, tuple(events), ())))
+            events.append(play_for(worked_round, number, game, events[-1].state if events else start, reply))
         for _ in range(step.house):
-            events.append(_let_the_house(found, number, Scene(game, start, tuple(events), ())))
+            events.append(_let_the_house(worked_round, number, Scene(game, start, tuple(events), ())))
     return Scene(game, start, tuple(events), ())
 
 
 class WorkedRoundRenderer(SceneRenderer):
     """Renderer of a worked round in one language, from the view of seat 0."""
 
-    def render(self, found: WorkedRound, n: int) -> LessonPage:
-        step = found.step(n)
-        return self.render_scene(play_round(found, n), step.text, cards=step.cards, asks=False)
+    def render(self, worked_round: WorkedRound, n: int) -> LessonPage:
+        step = worked_round.step(n)
+        return self.render_scene(play_round(worked_round, n), step.text, cards=step.cards, asks=False)
 
 
-def _let_the_house(found: WorkedRound, n: int, scene: Scene) -> SceneEvent:
-    step = take_house_step(found, n, scene.game, scene.state)
+def _let_the_house(worked_round: WorkedRound, n: int, scene: Scene) -> SceneEvent:
+    step = take_house_step(worked_round, n, scene.game, scene.state)
     if step is None:
-        raise found.error(n, "the house has nothing to do here")
+        raise worked_round.error(n, "the house has nothing to do here")
     return step
 
 
-def _read_step(slug: str, n: int, plain: Mapping[str, Any]) -> RoundStep:
-    if more := set(plain) - _STEP_FIELDS:
-        raise LessonError(f"{slug}/{WORKED_ROUND}", n, f"what is {', '.join(sorted(more))}?")
+def _read_step(game_slug: str, n: int, plain: Mapping[str, Any]) -> RoundStep:
+    if unknown := set(plain) - _STEP_FIELDS:
+        raise LessonError(f"{game_slug}/{WORKED_ROUND}", n, f"what is {', '.join(sorted(unknown))}?")
     moves = [dict(move) for move in plain.get("moves", ())]
     replies = tuple(Reply(move.pop("seat"), move) for move in moves)
     return RoundStep(plain["text"], tuple(plain.get("cards", ())), replies, plain.get("house", 0))

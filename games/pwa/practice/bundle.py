@@ -31,11 +31,11 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 @cache
 def get_bundle() -> bytes:
     """Return the zip, built once per process."""
-    found = dict([*_ours(), *_wheels()])
+    files = dict([*_ours(), *_wheels()])
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(found):
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), found[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
     return packed.getvalue()
 
 

@@ -73,17 +73,17 @@ def get_python_runtime() -> dict[str, Any] | None:
 def bundle_zip(request: HttpRequest, digest: str) -> HttpResponse:
     """Return our own Python for the worker: the games, their boards and the bots."""
     ours = digest == bundle.get_digest()
-    found = bundle.get_bundle() if ours else other_versions.read_file(f"{digest}.zip")
-    if found is None:
+    content = bundle.get_bundle() if ours else other_versions.read_file(f"{digest}.zip")
+    if content is None:
         raise Http404
-    return _cached_response(found, "application/zip")
+    return _cached_response(content, "application/zip")
 
 
 def _script(file: Path, digest: str) -> HttpResponse:
-    found = file.read_bytes() if digest == _digest(file) else other_versions.read_file(f"{digest}.js")
-    if found is None:
+    content = file.read_bytes() if digest == _digest(file) else other_versions.read_file(f"{digest}.js")
+    if content is None:
         raise Http404
-    return _cached_response(found, "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
+    return _cached_response(content, "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
 
 
 def _cached_response(content: bytes, kind: str, **headers: str) -> HttpResponse:

@@ -74,14 +74,14 @@ class RecordedMatch(Match):
 class RecordRenderer(MatchRenderer):
     """Draws it for one seat. Records hold no names, so seats are called by their numbers."""
 
-    def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
+    def _seats(self, waiting: Any = (), *, in_sentence: bool = False) -> list[SeatLine]:
         lines = list[SeatLine]()
         for number in range(self.match.setup.seats):
             name = SEAT_NAMES[self.language].format(number + 1)
             lines.append(
                 SeatLine(
-                    number=number, name=name_in_sentence(name, self.language) if said else name, is_bot=False, level="",
-                    is_me=False, is_to_act=False, deadline=None, vacant=False,
+                    number=number, name=name_in_sentence(name, self.language) if in_sentence else name,
+                    is_bot=False, level="", is_me=False, is_to_act=False, deadline=None, vacant=False,
                 )
             )  # fmt: skip
         return lines

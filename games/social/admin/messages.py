@@ -25,7 +25,7 @@ def exclude_own_matches(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[A
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(TableRowAdmin):
-    list_display = ("when", "where", "room_name", "who", "said", "hidden_mark", "way")
+    list_display = ("when", "where", "room_name", "author", "text_shown", "hidden_mark", "way")
     list_display_links = None
     list_filter = (choice_filter(_("room"), "room__name", lambda: ChatRoomName.choices),)
     list_select_related = ("room__table", "user")
@@ -38,8 +38,8 @@ class ChatMessageAdmin(TableRowAdmin):
     when = column(_("time"), lambda line: line.created_at, "created_at")
     where = column(_("table"), lambda line: table_link(line.room.table))
     room_name = column(_("room"), lambda line: line.room.get_name_display())
-    who = column(_("person"), lambda line: line.user, "user__name")
-    said = column(_("line"), lambda line: "—" if line.is_hidden else get_message_text(line))
+    author = column(_("person"), lambda line: line.user, "user__name")
+    text_shown = column(_("line"), lambda line: "—" if line.is_hidden else get_message_text(line))
     hidden_mark = column(_("hidden"), lambda line: "✓" if line.is_hidden else "")
     way = column("", lambda line: moderate_link(line))
 

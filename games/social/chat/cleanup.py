@@ -14,11 +14,11 @@ AT_ONCE = 1000  # rows per transaction, so that no one waits long for the lock
 def delete_old_messages() -> int:
     """Delete expired messages. Return how many."""
     before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
-    gone = 0
+    deleted = 0
     while True:
         messages = ChatMessage.objects.exclude(room__name=ChatRoomName.REPLAY)
         old = list(messages.filter(created_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
         if not old:
-            return gone
+            return deleted
         with write_transaction():
-            gone += ChatMessage.objects.filter(pk__in=old).delete()[0]
+            deleted += ChatMessage.objects.filter(pk__in=old).delete()[0]

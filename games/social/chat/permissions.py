@@ -24,10 +24,12 @@ class ChatPermissions:
 
 def get_chat_permissions(access: TableAccess) -> ChatPermissions:
     """Return the reader's rooms at a table they may see."""
-    own = ChatRoomName.SPECTATORS if access.own_seat is None else ChatRoomName.PLAYERS
+    own_room = ChatRoomName.SPECTATORS if access.own_seat is None else ChatRoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
     apart = access.own_seat is None and access.table.is_ended and access.table.visibility == Table.Visibility.PRIVATE
-    return ChatPermissions((own,) if running or apart else (ChatRoomName.PLAYERS, ChatRoomName.SPECTATORS), own)
+    return ChatPermissions(
+        (own_room,) if running or apart else (ChatRoomName.PLAYERS, ChatRoomName.SPECTATORS), own_room
+    )
 
 
 def can_comment(access: TableAccess) -> bool:
@@ -46,11 +48,11 @@ def is_quick_messages_only(access: TableAccess) -> bool:
     True for seats at a running match that are played by a bot, or that have no decisions left in this deal. Reads only
     the public part of the position.
     """
-    own, table = access.own_seat, access.table
-    if own is None or table.status != Table.Status.RUNNING:
+    own_seat, table = access.own_seat, access.table
+    if own_seat is None or table.status != Table.Status.RUNNING:
         return False
     position = getattr(table, "position", None)
-    if own.is_bot or position is None:
+    if own_seat.is_bot or position is None:
         return True
     view = registry.get_game(table.game_slug).read_view(parse_json(position.frame), None)
-    return own.number in view.inactive_seats
+    return own_seat.number in view.inactive_seats

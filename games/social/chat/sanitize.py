@@ -21,6 +21,6 @@ _TOWER = re.compile(r"([^\W\d_]?[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\
 def sanitize_text(text: str) -> str:
     """Return `text` on one line, without invisible or disruptive characters; "" if nothing is left."""
     one_line = " ".join(text.split())
-    seen = "".join(char for char in one_line if char == JOINER or unicodedata.category(char) not in _UNSEEN)
-    seen = " ".join(_TOWER.sub(r"\1", unicodedata.normalize("NFC", seen)).split())
-    return seen if strip_invisible(seen.replace(JOINER, "")).strip() else ""
+    visible = "".join(char for char in one_line if char == JOINER or unicodedata.category(char) not in _UNSEEN)
+    visible = " ".join(_TOWER.sub(r"\1", unicodedata.normalize("NFC", visible)).split())
+    return visible if strip_invisible(visible.replace(JOINER, "")).strip() else ""

@@ -39,7 +39,7 @@ class MessageView:
     number: int
     name: str
     avatar: str
-    mine: bool
+    is_own: bool
     text: str
     hidden: bool
     at: datetime
@@ -83,14 +83,14 @@ def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tup
     messages than a page shows.
     """
     rooms = _rooms(access, get_chat_permissions(access).readable_rooms)
-    seen = _parse_cursor(mark)
-    if seen is None or {room.name for room in rooms} - set(seen) or any(_has_edits(room, seen) for room in rooms):
+    cursor = _parse_cursor(mark)
+    if cursor is None or {room.name for room in rooms} - set(cursor) or any(_has_edits(room, cursor) for room in rooms):
         return None
-    if sum(room.last_message_number - seen[room.name][0] for room in rooms) > SHOWN:
+    if sum(room.last_message_number - cursor[room.name][0] for room in rooms) > SHOWN:
         return None
-    if all(room.last_message_number == seen[room.name][0] for room in rooms):
+    if all(room.last_message_number == cursor[room.name][0] for room in rooms):
         return [], mark
-    lines, _ = _load_messages(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
+    lines, _ = _load_messages(access, rooms, user_id, {name: lines for name, (lines, _number) in cursor.items()})
     return lines, _format_cursor(rooms)
 
 
@@ -112,13 +112,13 @@ def get_surrounding_messages(room: ChatRoom, number: int) -> tuple[ChatMessage, 
         "user"
     )
     lines = list(near.order_by("number"))
-    line = next((one for one in lines if one.number == number), None)
+    line = next((row for row in lines if row.number == number), None)
     if line is None:
         return None
-    for one in lines:
-        one.room = room
-    before = [one for one in lines if one.number <= number]
-    return line, (before + [one for one in lines if one.number > number])[: AROUND + 1]
+    for row in lines:
+        row.room = room
+    before = [row for row in lines if row.number <= number]
+    return line, (before + [row for row in lines if row.number > number])[: AROUND + 1]
 
 
 def list_newest_messages(room: ChatRoom) -> list[ChatMessage]:
@@ -151,23 +151,23 @@ def list_unwilling_readers(writer_id: int, people: Collection[int], table_pk: in
 def _rooms(access: TableAccess, names: Sequence[ChatRoomName]) -> list[ChatRoom]:
     """Return these rooms; those that don't exist yet as unsaved rows. 1 query."""
     table = access.table
-    found = {
+    rows = {
         room.name: room for room in ChatRoom.objects.filter(topic__in=[room_topic(table.public_id, n) for n in names])
     }
-    return [found.get(name, ChatRoom(table=table, name=name)) for name in names]
+    return [rows.get(name, ChatRoom(table=table, name=name)) for name in names]
 
 
 def _load_messages(
-    access: TableAccess, rooms: Sequence[ChatRoom], user_id: int | None, seen: dict[str, int]
+    access: TableAccess, rooms: Sequence[ChatRoom], user_id: int | None, counts: dict[str, int]
 ) -> tuple[list[MessageView], int]:
     """Return the newest messages after those seen, oldest first, and the number hidden by mutes. 2 queries."""
-    wanted = Q(pk=None)
+    condition = Q(pk=None)
     for room in rooms:
         if room.pk:
-            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.last_message_number - SHOWN))
+            condition |= Q(room=room.pk, number__gt=max(counts.get(room.name, 0), room.last_message_number - SHOWN))
     since = timezone.now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     rows = (
-        ChatMessage.objects.filter(wanted, created_at__gt=since)
+        ChatMessage.objects.filter(condition, created_at__gt=since)
         .select_related("user")
         .only(*MESSAGE_FIELDS)
         .order_by("-pk")[:SHOWN]
@@ -177,7 +177,7 @@ def _load_messages(
     lines = [
         MessageView(
             room=names[row.room_id], number=row.number, name=str(row.user),
-            avatar=row.user.shown_avatar, mine=row.user_id == user_id,
+            avatar=row.user.shown_avatar, is_own=row.user_id == user_id,
             text="" if row.is_hidden else get_message_text(row), hidden=row.is_hidden, at=row.created_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
@@ -192,12 +192,12 @@ def _format_cursor(rooms: Sequence[ChatRoom]) -> str:
 def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
     """Parse a cursor into message count and revision by room; None if it is invalid."""
     parts = [part.split(".") for part in mark.split("_")]
-    if any(len(part) != 3 or not all(one.isdecimal() and len(one) < 10 for one in part[1:]) for part in parts):
+    if any(len(part) != 3 or not all(digits.isdecimal() and len(digits) < 10 for digits in part[1:]) for part in parts):
         return None
     return {name: (int(lines), int(number)) for name, lines, number in parts}
 
 
-def _has_edits(room: ChatRoom, seen: dict[str, tuple[int, int]]) -> bool:
+def _has_edits(room: ChatRoom, cursor: dict[str, tuple[int, int]]) -> bool:
     """Return whether the room changed other than by new messages, or the cursor doesn't fit."""
-    lines, number = seen[room.name]
+    lines, number = cursor[room.name]
     return room.revision - room.last_message_number != number - lines or lines > room.last_message_number

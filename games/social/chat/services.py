@@ -40,10 +40,10 @@ class MessageInput:
 
 def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "") -> None:
     """Send a message to the room of the person's current role. Raises a ServiceError if it wasn't sent."""
-    said = _checked(text, phrase)
-    if said.text and is_quick_messages_only(access):
+    message = _checked(text, phrase)
+    if message.text and is_quick_messages_only(access):
         raise ForbiddenError("chat-phrases-only")
-    _save_message(access, user_id, get_chat_permissions(access).writable_room, said)
+    _save_message(access, user_id, get_chat_permissions(access).writable_room, message)
 
 
 def post_comment(access: TableAccess, user_id: int, position: int, text: str) -> None:
@@ -70,20 +70,20 @@ def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
 
 
 def _save_message(
-    access: TableAccess, user_id: int, name: ChatRoomName, said: MessageInput, position: int | None = None
+    access: TableAccess, user_id: int, name: ChatRoomName, message: MessageInput, position: int | None = None
 ) -> None:
     table = access.table
     with write_transaction():
         guest = lock_person(user_id)
         now = _check_silence(user_id)
-        if _is_repeated(user_id, table.pk, said, now):
+        if _is_repeated(user_id, table.pk, message, now):
             return
         _check_rate(user_id, table.pk, guest)
         room = lock_room(access, name)
         room.last_message_number += 1
         ChatMessage.objects.create(
-            room=room, number=room.last_message_number, user_id=user_id, text=said.text, quick_message=said.phrase,
-            event_seq=position, created_at=now,
+            room=room, number=room.last_message_number, user_id=user_id, text=message.text,
+            quick_message=message.phrase, event_seq=position, created_at=now,
         )  # fmt: skip
         bump_room(room)
         if readers := _list_readers(access, user_id, name):
@@ -137,13 +137,13 @@ def _check_silence(user_id: int) -> datetime:
     return at
 
 
-def _is_repeated(user_id: int, table_pk: int, said: MessageInput, now: datetime) -> bool:
+def _is_repeated(user_id: int, table_pk: int, message: MessageInput, now: datetime) -> bool:
     """Return whether the person has just sent the same message."""
     last = ChatMessage.objects.filter(
         user=user_id, room__table=table_pk, created_at__gt=now - timedelta(seconds=REPEAT_SECONDS)
     )
     newest = last.order_by("-pk").values_list("text", "quick_message").first()
-    return newest == (said.text, said.phrase)
+    return newest == (message.text, message.phrase)
 
 
 def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:

@@ -47,10 +47,10 @@ class InvitationView:
 
 def can_invite(access: TableAccess) -> bool:
     """Return whether the user may invite by name: the host, and at a public table everyone who plays."""
-    own, table = access.own_seat, access.table
-    if own is None or not access.has_room or table.frozen_at is not None:
+    own_seat, table = access.own_seat, access.table
+    if own_seat is None or not access.has_room or table.frozen_at is not None:
         return False
-    return own.user_id == table.host_id or table.visibility == Table.Visibility.PUBLIC
+    return own_seat.user_id == table.host_id or table.visibility == Table.Visibility.PUBLIC
 
 
 def invite_person(access: TableAccess, user_id: int, invited: User | None, *, by_name: bool = False) -> None:
@@ -186,21 +186,21 @@ def _open_invitations(user_id: Any) -> "QuerySet[TableInvitation]":
     """Return invitations to tables with a free seat, without those between people who block each other."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = (
-        Q(pk__in=_blocks(user=user_id, who="other_user")),
-        Q(pk__in=_blocks(other_user=user_id, who="user")),
+        Q(pk__in=_blocks(user=user_id, field="other_user")),
+        Q(pk__in=_blocks(other_user=user_id, field="user")),
     )
     shunned = get_user_model().objects.filter(hosts, blocked_by_me | block_me)
     vacant = Seat.objects.filter(table=OuterRef("table"), played_by=Seat.PlayedBy.NOBODY)
-    mine = Seat.objects.filter(table=OuterRef("table"), user=user_id)
+    own_seats = Seat.objects.filter(table=OuterRef("table"), user=user_id)
     sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
     return TableInvitation.objects.filter(
-        ~Exists(shunned), ~Exists(mine), Exists(vacant), Exists(sits), invitee=user_id,
+        ~Exists(shunned), ~Exists(own_seats), Exists(vacant), Exists(sits), invitee=user_id,
         declined_at=None, accepted_at=None, table__status=Table.Status.OPEN, table__frozen_at=None,
     )  # fmt: skip
 
 
-def _blocks(who: str, **pair: Any) -> "QuerySet[Block, int]":
-    return Block.objects.filter(**pair).values_list(who, flat=True)
+def _blocks(field: str, **pair: Any) -> "QuerySet[Block, int]":
+    return Block.objects.filter(**pair).values_list(field, flat=True)
 
 
 _NEWEST = CompiledQuery(

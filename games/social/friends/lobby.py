@@ -29,11 +29,11 @@ class InvitableFriend:
     is_invited: bool
 
 
-def add_to_lobby(user_id: int | None, more: dict[str, Any]) -> None:
+def add_to_lobby(user_id: int | None, context: dict[str, Any]) -> None:
     """Add invitations and friends' tables to the lobby's context."""
     if user_id is not None:
-        more["invitations"] = list_invitations(user_id)
-        more["friends_tables"] = list_friends_tables(user_id)
+        context["invitations"] = list_invitations(user_id)
+        context["friends_tables"] = list_friends_tables(user_id)
 
 
 def add_to_lobby_version(user_id: int | None, parts: list[object]) -> None:
@@ -50,9 +50,9 @@ def list_friends_tables(user_id: int) -> list[TableRow]:
     return list_table_rows([pk for pk, _ in _FRIENDS_TABLES.all(user_id=user_id)], user_id)
 
 
-def add_friends_to_form(user_id: int | None, more: dict[str, Any]) -> None:
+def add_friends_to_form(user_id: int | None, context: dict[str, Any]) -> None:
     """Add the friends who can be invited from the form for a new table. 1 query."""
-    more["friends"] = list(list_friends(user_id)[:MAX_FRIENDS]) if user_id is not None else []
+    context["friends"] = list(list_friends(user_id)[:MAX_FRIENDS]) if user_id is not None else []
 
 
 def lock_friends_in_form(user_id: int, sent: QueryDict) -> None:
@@ -60,26 +60,30 @@ def lock_friends_in_form(user_id: int, sent: QueryDict) -> None:
 
     2 queries, none without invitations.
     """
-    if wanted := sent.getlist("friends"):
-        lock_people(user_id, [friend.pk for friend in filter_friends(user_id, wanted)])
+    if friend_ids := sent.getlist("friends"):
+        lock_people(user_id, [friend.pk for friend in filter_friends(user_id, friend_ids)])
 
 
 def invite_from_form(table: Table, user_id: int, sent: QueryDict) -> None:
     """Show a new table to friends and invite those chosen in its form, in the transaction that creates the table."""
     if sent.get("friends_see") == "on" and table.visibility == Table.Visibility.LINK:
         ShownToFriends.objects.get_or_create(table=table)
-    wanted = sent.getlist("friends")
-    if wanted:
-        invite_people(table, user_id, filter_friends(user_id, wanted))
+    friend_ids = sent.getlist("friends")
+    if friend_ids:
+        invite_people(table, user_id, filter_friends(user_id, friend_ids))
 
 
 def _friends_tables(user_id: Any) -> "QuerySet[Table, tuple[int, int]]":
     live = Table.objects.filter(status__in=LIVE_STATUSES, frozen_at=None)
     sits = Seat.objects.filter(friend_filter(user_id, "user"), user__is_active=True).values("table")
-    mine = Seat.objects.filter(table=OuterRef("pk"), user=user_id)
-    shown = Q(visibility=Table.Visibility.LINK, shown_to_friends__isnull=False) & friend_filter(user_id, "host")
-    seen = live.filter(Q(visibility=Table.Visibility.PUBLIC) | shown, pk__in=sits)
-    return seen.filter(~Exists(mine)).order_by("-lobby_at", "-pk").values_list("pk", "revision")[:MAX_FRIENDS_TABLES]
+    own_seats = Seat.objects.filter(table=OuterRef("pk"), user=user_id)
+    is_shown_link = Q(visibility=Table.Visibility.LINK, shown_to_friends__isnull=False) & friend_filter(user_id, "host")
+    tables = live.filter(Q(visibility=Table.Visibility.PUBLIC) | is_shown_link, pk__in=sits)
+    return (
+        tables.filter(~Exists(own_seats))
+        .order_by("-lobby_at", "-pk")
+        .values_list("pk", "revision")[:MAX_FRIENDS_TABLES]
+    )
 
 
 _FRIENDS_TABLES = CompiledQuery(_friends_tables)
@@ -101,17 +105,17 @@ def list_blocked_players(access: TableAccess, user_id: int | None) -> list[str]:
 def add_inviting(access: TableAccess, page: dict[str, Any]) -> None:
     """Add whether the table's page offers to invite, and which friends. 1 query if it does."""
     page["may_invite"] = can_invite(access)
-    own = access.own_seat
-    if page["may_invite"] and own is not None and own.user is not None and not own.user.is_guest:
-        page["friends"] = _list_invitable_friends(access, own.user.pk)
+    own_seat = access.own_seat
+    if page["may_invite"] and own_seat is not None and own_seat.user is not None and not own_seat.user.is_guest:
+        page["friends"] = _list_invitable_friends(access, own_seat.user.pk)
 
 
 def _list_invitable_friends(access: TableAccess, user_id: int) -> list[InvitableFriend]:
     """List friends who don't play at the table yet."""
     # Don't reveal which friend has a typed name.
-    mine = TableInvitation.objects.filter(
+    own_invitations = TableInvitation.objects.filter(
         table=access.table, inviter=user_id, invitee=OuterRef("pk"), accepted_at=None, by_name=False
     )
     seated = [seat.user_id for seat in access.seats if seat.user_id is not None]
-    friends = list_friends(user_id).exclude(pk__in=seated).annotate(is_invited=Exists(mine))[:MAX_FRIENDS]
+    friends = list_friends(user_id).exclude(pk__in=seated).annotate(is_invited=Exists(own_invitations))[:MAX_FRIENDS]
     return [InvitableFriend(friend, vars(friend)["is_invited"]) for friend in friends]

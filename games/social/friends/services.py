@@ -72,8 +72,8 @@ def notify_of_requests(limit: int) -> None:
         with write_transaction():
             if not Friendship.objects.filter(pk=row.pk, needs_notice=True).update(needs_notice=False):
                 continue  # taken by another worker
-            asked = Friendship.objects.filter(pk=row.pk, accepted_at=None)
-            if asked.exclude(requester__in=_blocked_ids(row.recipient_id)).exists():
+            open_requests = Friendship.objects.filter(pk=row.pk, accepted_at=None)
+            if open_requests.exclude(requester__in=_blocked_ids(row.recipient_id)).exists():
                 signals.FriendRequested(row.requester_id, row.recipient_id).send_on_commit()
 
 
@@ -151,8 +151,8 @@ def get_relationship(user_id: int, other_id: int) -> str:
 
 def filter_friends(user_id: int, public_ids: Iterable[str]) -> list[User]:
     """List the friends among these people, whose ids come from a form. 1 query."""
-    wanted = [public_id for public_id in public_ids if is_public_id(public_id)]
-    return list(list_friends(user_id).filter(public_id__in=wanted[:MAX_FRIENDS]))
+    valid_ids = [public_id for public_id in public_ids if is_public_id(public_id)]
+    return list(list_friends(user_id).filter(public_id__in=valid_ids[:MAX_FRIENDS]))
 
 
 def list_friend_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
@@ -175,8 +175,8 @@ def require_full_account(user_id: int) -> None:
 
 def _accept(user_id: int, other_id: int) -> bool:
     """Accept the other's request, unless they are blocked. Return whether there was one."""
-    asked = Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None)
-    if not asked.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
+    open_requests = Friendship.objects.filter(requester=other_id, recipient=user_id, accepted_at=None)
+    if not open_requests.exclude(requester__in=_blocked_ids(user_id)).update(accepted_at=Now()):
         return False
     for sender, recipient in ((other_id, user_id), (user_id, other_id)):
         SentFriendRequest.objects.filter(user=sender, recipient=recipient).delete()
@@ -197,9 +197,9 @@ def _take_back(rows: "QuerySet[SentFriendRequest]") -> None:
     """Delete these rows with typed names, and the requests that no other row of their sender represents."""
     sent = list(rows.exclude(typed_name=""))
     for row in sent:
-        others = SentFriendRequest.objects.filter(user=row.user_id, recipient=row.recipient_id).exclude(pk=row.pk)
-        asked = Friendship.objects.filter(requester=row.user_id, recipient=row.recipient_id, accepted_at=None)
-        if row.recipient_id and asked.exclude(recipient__in=others.values("recipient")).delete()[0]:
+        other_rows = SentFriendRequest.objects.filter(user=row.user_id, recipient=row.recipient_id).exclude(pk=row.pk)
+        open_requests = Friendship.objects.filter(requester=row.user_id, recipient=row.recipient_id, accepted_at=None)
+        if row.recipient_id and open_requests.exclude(recipient__in=other_rows.values("recipient")).delete()[0]:
             signals.FriendshipEnded(row.user_id, row.recipient_id).send_on_commit()
         row.delete()
 

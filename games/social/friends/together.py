@@ -53,7 +53,7 @@ class Together:
 
 def get_together(reader: User, other: User) -> Together:
     """Return everything between reader and other. At most 16 queries, however much they have played."""
-    mine = _results_of_both(reader.pk, other.pk)
+    own_results = _results_of_both(reader.pk, other.pk)
     blocked = is_blocked(by=reader.pk, other=other.pk)
     state = get_relationship(reader.pk, other.pk)
     return Together(
@@ -64,10 +64,10 @@ def get_together(reader: User, other: User) -> Together:
         may_invite=_takes_invitations(other) and not blocked,
         muted=Mute.objects.filter(user=reader, other_user=other).exists(),
         blocked=blocked,
-        games=_by_game(mine),
-        series=_last_series(mine, reader, other),
+        games=_by_game(own_results),
+        series=_last_series(own_results, reader, other),
         running=_running(reader.pk, other.pk),
-        recent=list_result_rows(mine, 0, RECENT_SHOWN, reader.pk),
+        recent=list_result_rows(own_results, 0, RECENT_SHOWN, reader.pk),
         form=ShortTableForm(),
     )
 
@@ -92,15 +92,15 @@ def _takes_invitations(other: User) -> bool:
 
 def _results_of_both(user_id: int, other_id: int) -> "QuerySet[Result]":
     """Return the user's results of finished matches with the other, annotated with the other's outcome."""
-    theirs = Result.objects.filter(user=other_id, table=OuterRef("table"), outcome__in=PLAYED)
-    mine = Result.objects.filter(user=user_id, outcome__in=PLAYED, is_rated=True)
-    return mine.annotate(theirs=Subquery(theirs.values("outcome")[:1])).filter(theirs__isnull=False)
+    other_results = Result.objects.filter(user=other_id, table=OuterRef("table"), outcome__in=PLAYED)
+    own_results = Result.objects.filter(user=user_id, outcome__in=PLAYED, is_rated=True)
+    return own_results.annotate(theirs=Subquery(other_results.values("outcome")[:1])).filter(theirs__isnull=False)
 
 
-def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
+def _by_game(own_results: "QuerySet[Result]") -> list[HeadToHead]:
     """Return results by game, in front-page order. 1 query."""
     won = Result.Outcome.WON
-    rows = mine.order_by().values("game_slug").annotate(
+    rows = own_results.order_by().values("game_slug").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=won)), their_wins=Count("pk", filter=Q(theirs=won))
     )  # fmt: skip
     by_game = {row["game_slug"]: row for row in rows}
@@ -111,18 +111,18 @@ def _by_game(mine: "QuerySet[Result]") -> list[HeadToHead]:
     ]
 
 
-def _last_series(mine: "QuerySet[Result]", reader: User, other: User) -> Series | None:
+def _last_series(own_results: "QuerySet[Result]", reader: User, other: User) -> Series | None:
     """Return the last series of the two, if any. 2 queries at most."""
-    found = mine.order_by("-ended_at", "-pk").values_list("table", "table__series").first()
-    if found is None:
+    newest = own_results.order_by("-ended_at", "-pk").values_list("table", "table__series").first()
+    if newest is None:
         return None
-    table, first = found
+    table, first = newest
     return get_series(table, first or table, [(reader.pk, str(reader)), (other.pk, str(other))])
 
 
 def _running(user_id: int, other_id: int) -> list[TableRow]:
     """List live tables with both players. 1 query, 4 if there are any."""
-    theirs = Seat.objects.filter(user=other_id, table=OuterRef("pk"))
-    tables = Table.objects.filter(Exists(theirs), seats__user=user_id, status__in=LIVE_STATUSES)
+    other_seats = Seat.objects.filter(user=other_id, table=OuterRef("pk"))
+    tables = Table.objects.filter(Exists(other_seats), seats__user=user_id, status__in=LIVE_STATUSES)
     ids = tables.order_by("-created_at", "-pk").values_list("pk", flat=True)[:RUNNING_SHOWN]
     return list_table_rows(list(ids), user_id)

@@ -24,12 +24,12 @@ def chat_page(request: HttpRequest, public_id: str) -> HttpResponse:
 def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the messages after `?mark=`, 204 without any, or the whole chat if the mark is outdated."""
     access = get_access_or_404(request, public_id)
-    fresh = get_new_messages(access, request.user.pk, request.GET.get("mark", ""))
-    if fresh is None:
-        shown = get_chat_page(access, request.user.pk)
-        lines, mark, whole = shown.lines, shown.mark, True
+    news_and_mark = get_new_messages(access, request.user.pk, request.GET.get("mark", ""))
+    if news_and_mark is None:
+        page = get_chat_page(access, request.user.pk)
+        lines, mark, whole = page.lines, page.mark, True
     else:
-        (lines, mark), whole = fresh, False
+        (lines, mark), whole = news_and_mark, False
     if not whole and mark == request.GET.get("mark"):
         return HttpResponse(status=204)
     context = {"table": access.table, "lines": lines, "mark": mark, "whole": whole}

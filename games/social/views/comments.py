@@ -41,6 +41,6 @@ def _handle_post(request: HttpRequest, public_id: str, n: int, *, note: bool = F
 def _back(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Redirect to the position, keeping the chosen perspective."""
     seat, everything = request.POST.get("seat", ""), request.POST.get("open") == "1"
-    eyes = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
+    perspective = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
     address = reverse("replays:position", args=(public_id, n))
-    return redirect(f"{address}?{urlencode(eyes)}#beside" if eyes else f"{address}#beside")
+    return redirect(f"{address}?{urlencode(perspective)}#beside" if perspective else f"{address}#beside")

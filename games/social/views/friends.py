@@ -75,12 +75,12 @@ def friend_link(request: HttpRequest, code: str) -> HttpResponse:
         owner = links.accept_link(user_id=require_user_id(request), code=code)
         messages.success(request, _say_friends(owner))
         return redirect("tables:player", owner.public_id)
-    found = links.find_by_link(code, request.user.pk)
-    if found is None:
+    link_owner = links.find_by_link(code, request.user.pk)
+    if link_owner is None:
         raise NotFoundError("no-such-link")
-    if found.pk == request.user.pk:
+    if link_owner.pk == request.user.pk:
         return redirect("social:friends")
-    return render(request, "social/friend_link.html", {"owner": found, "name": inline_name(str(found))})
+    return render(request, "social/friend_link.html", {"owner": link_owner, "name": inline_name(str(link_owner))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -130,16 +130,16 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     user_id = require_user_id(request)
     require_rate(request, "invite", "too-many-invitations")
     access = get_access_or_404(request, public_id)
-    if chosen := request.POST.get("friend", ""):
-        friend = next(iter(friends_services.filter_friends(user_id, [chosen])), None)
+    if friend_id := request.POST.get("friend", ""):
+        friend = next(iter(friends_services.filter_friends(user_id, [friend_id])), None)
         if friend is None:
             raise BadRequestError("malformed")
         invite_person(access, user_id, friend)
-        said = _("%(name)s will find your invitation in the lobby.") % {"name": inline_name(str(friend))}
+        confirmation = _("%(name)s will find your invitation in the lobby.") % {"name": inline_name(str(friend))}
     else:
         invite_person(access, user_id, friends_services.find_by_name(_name(request)), by_name=True)
-        said = _("Done. If this name exists, they’ll find your invitation in the lobby.")
-    messages.success(request, said)
+        confirmation = _("Done. If this name exists, they’ll find your invitation in the lobby.")
+    messages.success(request, confirmation)
     return redirect_to_table(public_id)
 
 

@@ -24,30 +24,30 @@ from games.tables.views.errors import render_errors
 def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
     """Show what the user can do about a message. A POST does what `do` says."""
     access = get_access_or_404(request, public_id)
-    found = get_message_with_context(access, room, number)
-    if found is None:
+    message_and_context = get_message_with_context(access, room, number)
+    if message_and_context is None:
         raise Http404
-    one, _context = found
+    row, _context = message_and_context
     if request.user.pk is None:
         raise ForbiddenError("sign-in-first")
     if request.method == "POST":
-        messages.success(request, _perform_action(request, one, access, request.user.pk))
-        where = ("replays:position", public_id, one.event_seq) if one.event_seq else ("social:chat", public_id)
+        messages.success(request, _perform_action(request, row, access, request.user.pk))
+        where = ("replays:position", public_id, row.event_seq) if row.event_seq else ("social:chat", public_id)
         return redirect(*where)
     shunned = {
-        "muted": Mute.objects.filter(user=request.user.pk, other_user=one.user).exists(),
-        "blocked": Block.objects.filter(user=request.user.pk, other_user=one.user).exists(),
+        "muted": Mute.objects.filter(user=request.user.pk, other_user=row.user).exists(),
+        "blocked": Block.objects.filter(user=request.user.pk, other_user=row.user).exists(),
     }
-    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.is_hidden else get_message_text(one)}
-    shown["ref"] = f"{public_id}.{room}.{number}"
-    shown["taken_back"] = one.is_retracted
-    whose = {"mine": one.user_id == request.user.pk, "name": inline_name(str(one.user))}
-    return render(request, "social/chat/_message.html", {**shown, **shunned, **whose})
+    page = {"table": access.table, "line": row, "room": room, "words": "" if row.is_hidden else get_message_text(row)}
+    page["ref"] = f"{public_id}.{room}.{number}"
+    page["taken_back"] = row.is_retracted
+    whose = {"mine": row.user_id == request.user.pk, "name": inline_name(str(row.user))}
+    return render(request, "social/chat/_message.html", {**page, **shunned, **whose})
 
 
-def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess, user_id: int) -> str:
+def _perform_action(request: HttpRequest, row: ChatMessage, access: TableAccess, user_id: int) -> str:
     """Perform the chosen action. Return a message about it."""
-    name, pair = inline_name(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
+    name, pair = inline_name(str(row.user)), {"user_id": user_id, "other_id": row.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
         "mute-here": (
             lambda: blocks.mute(**pair, table_pk=access.table.pk),
@@ -58,11 +58,11 @@ def _perform_action(request: HttpRequest, one: ChatMessage, access: TableAccess,
         "block": (lambda: blocks.block(**pair), _("You have blocked %(name)s.")),
         "unblock": (lambda: blocks.unblock(**pair), _("%(name)s is no longer blocked.")),
     }
-    if one.event_seq is not None:
-        ways["take-back"] = (lambda: delete_comment(access, user_id, one.number), _("Your comment is deleted."))
-    chosen = ways.get(request.POST.get("do", ""))
-    if chosen is None:
+    if row.event_seq is not None:
+        ways["take-back"] = (lambda: delete_comment(access, user_id, row.number), _("Your comment is deleted."))
+    way_and_sentence = ways.get(request.POST.get("do", ""))
+    if way_and_sentence is None:
         raise BadRequestError("malformed")
-    way, sentence = chosen
+    way, sentence = way_and_sentence
     way()
     return sentence % {"name": name}

@@ -45,7 +45,7 @@ class _AmountsField(forms.TypedChoiceField):
                 _("%(labels)s: please enter a multiple of %(step)s, from %(min)s to %(max)s."),
                 params={
                     "labels": ", ".join(map(localize_text, self.amounts.invalid_labels(value))),
-                    "step": self.amounts.step, "min": self.amounts.least, "max": self.amounts.most,
+                    "step": self.amounts.step, "min": self.amounts.lowest, "max": self.amounts.highest,
                 },
             )  # fmt: skip
         super().validate(value)

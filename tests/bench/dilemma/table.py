@@ -87,7 +87,7 @@ class Table:
         if choice == FOLD:
             self.live[seat] = False
         elif choice == STAY:
-            self._pay(seat, spot.owed)
+            self._pay(seat, spot.to_call)
         else:
             self._raise(seat, min(get_target(spot, choice), self.bets[seat] + self.stacks[seat]))
         self._ask(seat)

@@ -42,7 +42,7 @@ def test_it_pays_as_the_game_does() -> None:
 
 
 def always_fold(spot: Spot, random: Random) -> int:
-    return FOLD if spot.owed else STAY
+    return FOLD if spot.to_call else STAY
 
 
 def always_call(spot: Spot, random: Random) -> int:

@@ -29,17 +29,17 @@ def rank(spot: Spot) -> int:
 def pays(spot: Spot) -> bool:
     """Return whether a call pays if bets carried no information."""
     win, all_cases = spot.chance**spot.rivals, 1000**spot.rivals
-    return win * (spot.pot + spot.bonus) > (all_cases - win) * (spot.owed + spot.penalty)
+    return win * (spot.pot + spot.bonus) > (all_cases - win) * (spot.to_call + spot.penalty)
 
 
 def stay(spot: Spot, *, if_owed: bool) -> int:
-    return STAY if not spot.owed or if_owed else FOLD
+    return STAY if not spot.to_call or if_owed else FOLD
 
 
 def push_good_hands(spot: Spot) -> int:
     if rank(spot) > 700:
         return ALL
-    return stay(spot, if_owed=pays(spot) and spot.owed < 100)
+    return stay(spot, if_owed=pays(spot) and spot.to_call < 100)
 
 
 def push_everything(spot: Spot) -> int:
@@ -67,7 +67,7 @@ def push_on_the_river(spot: Spot) -> int:
 
 def bet_the_pot(spot: Spot) -> int:
     """Bets with everything, as long as no one else bets."""
-    return stay(spot, if_owed=spot.chance > 500) if spot.owed else POT
+    return stay(spot, if_owed=spot.chance > 500) if spot.to_call else POT
 
 
 def raise_the_pot(spot: Spot) -> int:
@@ -85,7 +85,7 @@ def call_everything(spot: Spot) -> int:
 def wait_for_hands(spot: Spot) -> int:
     if rank(spot) > 850:
         return POT
-    return stay(spot, if_owed=spot.owed <= spot.blind or rank(spot) > 700)
+    return stay(spot, if_owed=spot.to_call <= spot.blind or rank(spot) > 700)
 
 
 def bet_for_value(spot: Spot) -> int:
@@ -101,7 +101,7 @@ def pay_by_odds(spot: Spot) -> int:
 
 def seek_showdowns(spot: Spot) -> int:
     """Plays for the bonus: calls everything cheap."""
-    return stay(spot, if_owed=2 * spot.owed <= spot.pot or rank(spot) > 750)
+    return stay(spot, if_owed=2 * spot.to_call <= spot.pot or rank(spot) > 750)
 
 
 def lie_in_wait(spot: Spot) -> int:

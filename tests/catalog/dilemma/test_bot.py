@@ -118,8 +118,8 @@ def test_a_draw_is_worth_more_than_it_is_now() -> None:
 def test_a_spot_tells_the_price_and_who_is_left() -> None:
     state = play(lay(flop(1000, 1000, 500), "G9 F3", "U3 G4", "B1 U8"), CHECK, Bet(40))
     spot = spot_of(state)
-    assert (spot.street, spot.rivals, spot.pot, spot.earlier, spot.owed) == (1, 2, 100, 60, 40)
-    assert (spot.least, spot.most, spot.acted, spot.last) == (80, 500, False, False)
+    assert (spot.street, spot.rivals, spot.pot, spot.earlier, spot.to_call) == (1, 2, 100, 60, 40)
+    assert (spot.least, spot.max_bet, spot.acted, spot.last) == (80, 500, False, False)
     assert get_target(spot, HALF) == 40 + 70
     back = play(state, CALL)
     assert spot_of(back).acted

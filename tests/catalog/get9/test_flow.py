@@ -236,7 +236,7 @@ def test_payment_in_layers(
     left: int,
 ) -> None:
     deal = settle_pots(pots, points, dealer, contenders)
-    assert (deal.won, deal.left) == (won, left)
+    assert (deal.won, deal.unclaimed) == (won, left)
     assert sum(won) + left == sum(pots)
 
 

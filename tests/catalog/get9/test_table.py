@@ -119,7 +119,7 @@ def test_worlds_agree_with_what_is_open(read: bool) -> None:
                     assert set(map(int, cards)) <= set(PILES[world.splits[rival][at]])
             left = 3 - len(public.rounds)
             seen = {int(card) for cards in public.dealer_opened for card in cards}
-            assert len(set(world.shown[-left:]) - seen) == left or not left
+            assert len(set(world.dealer_cards[-left:]) - seen) == left or not left
 
 
 def test_a_shown_pile_of_a_good_split_tells_of_the_others() -> None:

@@ -52,8 +52,8 @@ def test_two_cases_about_each_other_do_not_wait_for_each_other(sdc, alice, bob):
     claim_case(person=bob, by=max_)
     warn = CaseDecision(Decision.WARN, "abuse")
     answers = at_once(
-        partial(decide_case, report_pk=first.pk, by=mia, chosen=warn),
-        partial(decide_case, report_pk=second.pk, by=max_, chosen=warn),
+        partial(decide_case, report_pk=first.pk, by=mia, decision=warn),
+        partial(decide_case, report_pk=second.pk, by=max_, decision=warn),
     )
     assert answers == [None, None]
     assert Sanction.objects.count() == 2
@@ -63,7 +63,7 @@ def test_of_two_who_decide_the_same_one_does(sdc, alice, bob):
     mia = staff("mia", *MODERATOR)
     report = at_table(sdc, bob, alice)
     claim_case(person=alice, by=mia)
-    decide = partial(decide_case, report_pk=report.pk, by=mia, chosen=CaseDecision(Decision.WARN, "abuse"))
+    decide = partial(decide_case, report_pk=report.pk, by=mia, decision=CaseDecision(Decision.WARN, "abuse"))
     assert sorted(map(str, at_once(decide, decide))) == ["(409, 'report-over')", "None"]
     assert Sanction.objects.count() == 1
 

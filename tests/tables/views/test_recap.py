@@ -24,7 +24,7 @@ def told(table, number: int | None) -> Recap:
 
 
 def seqs(since: Recap) -> list[int]:
-    return [line.seq for line in (*since.results, *since.folded, *since.shown)]
+    return [line.seq for line in (*since.results, *since.folded, *since.newest)]
 
 
 def sentences(lines) -> list[str]:
@@ -52,8 +52,8 @@ def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     since = told(long, at.number)
     assert seqs(since)[-1] == long.last_seq
     assert min(seqs(since)) > own
-    assert since.more == (length > 50)
-    assert sum(len(line.happenings) for line in since.shown) <= 5
+    assert since.has_older == (length > 50)
+    assert sum(len(line.happenings) for line in since.newest) <= 5
     html = page(visit, long, at.user)
     assert "Since your last move" in html
     (block,) = re.findall('<section id="since".*?</section>', html, re.DOTALL)
@@ -69,7 +69,7 @@ def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob)
     assert since.from_start
     assert seqs(since)[0] > start
     assert seqs(since)[-1] == table.last_seq
-    assert (since.results, since.shown) == ([], [])  # the board shows the position
+    assert (since.results, since.newest) == ([], [])  # the board shows the position
     assert "Since the match began</summary>" in page(visit, table, other.user)
 
 
@@ -88,8 +88,8 @@ def test_the_result_comes_first_then_what_asks(alice, bob):
     submit(table, at, Fold())
     since = told(table, at.number)
     assert sentences(since.results) == ["pot-won"]
-    assert sentences(since.shown)[-1] == "community-opened"
-    assert sentences((*since.folded, *since.shown)).count("pot-won") == 0
+    assert sentences(since.newest)[-1] == "community-opened"
+    assert sentences((*since.folded, *since.newest)).count("pot-won") == 0
     long = stretched(table, table.last_seq + 30)
     assert sentences(told(long, at.number).results) == ["pot-won"]
 
@@ -101,7 +101,7 @@ def test_five_sentences_whatever_has_happened(slug, alice):
     rng = Rng(b"since", slug)
     for _ in range(60):
         since = told(table, 0)
-        assert len(sentences((*since.results, *since.shown[1:]))) <= 5
+        assert len(sentences((*since.results, *since.newest[1:]))) <= 5
         assert sentences(since.results) == sorted(sentences(since.results), key=chapter_of(slug).results.index)
         if fresh(table).is_ended:
             break
@@ -122,7 +122,7 @@ def test_it_tells_a_seat_nothing_it_may_not_know(alice, bob):
     table = play_on(running("sdc", alice, bob), 0)
     bodies = dict(table.events.values_list("seq", "body"))
     since = told(table, 1)
-    lines = (*since.results, *since.folded, *since.shown)
+    lines = (*since.results, *since.folded, *since.newest)
     assert any(t.to == (0,) for line in lines for t in parse_happenings("sdc", bodies[line.seq]))
     for line in lines:
         assert set(line.happenings) <= {

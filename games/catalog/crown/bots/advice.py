@@ -34,7 +34,7 @@ def advise(
     for number in range(count):
         sim.check_time()
         world = World(view, values.planner.worth, hands[number % len(hands)], rng)
-        for move, found in results.items():
-            found.append(world.play_on(move) * target * THOUSANDTHS // WHOLE)
+        for move, worths in results.items():
+            worths.append(world.play_on(move) * target * THOUSANDTHS // WHOLE)
     won = sum(results[moves[0]]) // (target * THOUSANDTHS)
     return Advice(rank_results(results), count, won)

@@ -44,8 +44,8 @@ class MoveEvaluator:
                 return self._loot(self.hands[0], kind, self.others_score)
             case Defend(pair):
                 # The worst loss avoided, minus the value of the knights.
-                left = remove_cards(self.hand, cost("K", 2, pair))
-                return self._worst(self.hand, self.score) - self._value(self.hand) + self._value(left)
+                remaining = remove_cards(self.hand, cost("K", 2, pair))
+                return self._worst(self.hand, self.score) - self._value(self.hand) + self._value(remaining)
             case Bishops(count, pair):
                 # They cost nothing but the information given away.
                 return bishop_points(count) - (0.1 if pair else 0.0) - count / 100
@@ -61,8 +61,8 @@ class MoveEvaluator:
 
     def _keep(self, kind: str) -> float:
         """Return the seat's gain, minus what the other can take of the two cards left."""
-        left = remove_cards(self.own.drawn, (kind,))
-        passed = (max(self._gain(hand, other) for other in left) for hand in self.hands)
+        passed_kinds = remove_cards(self.own.drawn, (kind,))
+        passed = (max(self._gain(hand, other) for other in passed_kinds) for hand in self.hands)
         return self._gain(self.hand, kind) - DENIED * sum(passed) / len(self.hands)
 
     def _struck(self, hand: Cards) -> float:
@@ -76,9 +76,9 @@ class MoveEvaluator:
         return max(self._loot(hand, kind, points) for kind in KINDS)
 
     def _loot(self, hand: Cards, kind: str, points: int) -> float:
-        left = tuple(card for card in hand if card != kind)
-        taken = min(len(hand) - len(left), points)
-        return SWING * taken + DENIED * (self._value(hand) - self._value(left))
+        remaining = tuple(card for card in hand if card != kind)
+        count = min(len(hand) - len(remaining), points)
+        return SWING * count + DENIED * (self._value(hand) - self._value(remaining))
 
     def _spent(self, cards: Cards) -> float:
         """Return how much the cost reduces the hand's value at the turn's end; nothing, maybe, at the hand limit."""
@@ -105,4 +105,4 @@ def end_value(hand: Cards, classic: bool) -> float:
     """Return the value of a hand at the end of a turn: half of it is discarded if there are too many cards."""
     if len(hand) < HAND_LIMIT:
         return hand_value(hand, classic)
-    return max(hand_value(kept, classic) for kept in list_subsets(hand, len(hand) - len(hand) // 2))
+    return max(hand_value(subset, classic) for subset in list_subsets(hand, len(hand) - len(hand) // 2))

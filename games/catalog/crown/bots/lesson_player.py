@@ -25,8 +25,8 @@ def play_as_taught(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator
     if legal.of("take"):
         return max(moves, key=lambda move: view.known.count(getattr(move, "kind", "")))
     if legal.of("discard"):
-        kept = {move: _worth(hand, move.cards) for move in moves if isinstance(move, Discard)}
-        return min(kept, key=kept.__getitem__)
+        losses = {move: _worth(hand, move.cards) for move in moves if isinstance(move, Discard)}
+        return min(losses, key=losses.__getitem__)
     if legal.of("give"):
         return min(moves, key=lambda move: _gain(view.known, getattr(move, "kind", "")))
     return max(moves, key=lambda move: _gain(hand, kind := getattr(move, "kind", "")) + _gain(view.known, kind))
@@ -37,6 +37,6 @@ def _gain(hand: Cards, kind: str) -> int:
     return worths[held] if held < len(worths) else bool(worths)
 
 
-def _worth(hand: Cards, gone: Cards) -> int:
-    """Return the value of discarding `gone`, while the rest is kept."""
-    return sum(_gain(hand[: hand.index(kind)], kind) + hand.count(kind) for kind in gone)
+def _worth(hand: Cards, discarded: Cards) -> int:
+    """Return the value of discarding `discarded`, while the rest is kept."""
+    return sum(_gain(hand[: hand.index(kind)], kind) + hand.count(kind) for kind in discarded)

@@ -22,18 +22,18 @@ def weigh_hands(view: CrownView, want: Callable[[int], float]) -> Worlds:
     `want` rates a hand for the other: of two cards passed, it is assumed to have kept the one that makes the better
     hand.
     """
-    gone, held, passed = list_seen_cards(view) + view.known, count_held(view), view.mine.passed
+    seen_cards, held, passed = list_seen_cards(view) + view.known, count_held(view), view.mine.passed
     if not _has_picked_unseen(view):
-        hands = list_hands(view.known, remove_cards(ALL, gone), held)
+        hands = list_hands(view.known, remove_cards(ALL, seen_cards), held)
         return {code: ways * weigh_restraint(code, view) for code, ways in hands}
-    one, other = (STEPS[kind] for kind in passed)
-    found: dict[int, int] = {}
-    for code, ways in list_hands(view.known, remove_cards(ALL, gone + passed), held - 1):
+    first, second = (STEPS[kind] for kind in passed)
+    weights: dict[int, int] = {}
+    for code, ways in list_hands(view.known, remove_cards(ALL, seen_cards + passed), held - 1):
         weight = ways * weigh_restraint(code, view)
-        wants_one = want(code + one) >= want(code + other)
-        for step, wanted in ((one, wants_one), (other, not wants_one)):
-            found[code + step] = found.get(code + step, 0) + weight * (DOUBT if wanted else 1)
-    return found
+        wants_first = want(code + first) >= want(code + second)
+        for step, is_wanted in ((first, wants_first), (second, not wants_first)):
+            weights[code + step] = weights.get(code + step, 0) + weight * (DOUBT if is_wanted else 1)
+    return weights
 
 
 def sample_hands(worlds: Worlds, count: int, rng: Rng) -> list[int]:
@@ -44,9 +44,9 @@ def sample_hands(worlds: Worlds, count: int, rng: Rng) -> list[int]:
     return [hands[bisect_right(ends, rng.randbelow(ends[-1]))] for _ in range(count)]
 
 
-def list_hands(known: Cards, unseen: Cards, held: int) -> Iterator[tuple[int, int]]:
+def list_hands(known_cards: Cards, unseen: Cards, held: int) -> Iterator[tuple[int, int]]:
     """Yield possible hands of `held` cards, made of the known ones and unseen ones, and the number of ways for each."""
-    base, missing = encode_hand(known), held - len(known)
+    base, missing = encode_hand(known_cards), held - len(known_cards)
     have = [unseen.count(kind) for kind in KINDS]
     for p, b, n in product(*(range(min(count, missing) + 1) for count in have[:3])):
         k = missing - p - b - n
@@ -60,10 +60,10 @@ def weigh_restraint(code: int, view: CrownView) -> int:
     public = view.public
     if public.turn < 2 or public.options.solo:
         return DOUBT
-    more = 0 if public.player == view.me else 2 if public.phase == "pick" else 1  # cards received since
-    saves = NOBLES[code] >= (2 if public.options.classic else 4) + more
-    hides = BISHOPS[code] + PRINCES[code] // 2 >= 3 + more and view.known.count("B") < 3
-    waits = KNIGHTS[code] >= 6 + more
+    received = 0 if public.player == view.me else 2 if public.phase == "pick" else 1  # cards received since
+    saves = NOBLES[code] >= (2 if public.options.classic else 4) + received
+    hides = BISHOPS[code] + PRINCES[code] // 2 >= 3 + received and view.known.count("B") < 3
+    waits = KNIGHTS[code] >= 6 + received
     return DOUBT if saves + hides + waits == 0 else 1
 
 

@@ -55,10 +55,10 @@ class MoveValues:
             case Give(kind):
                 return self._rate_giving(self.hand, kind)
             case Pick(kind):
-                mine = self.hand + STEPS[kind]
-                return self._sum(lambda theirs: WHOLE - planner.rate_draft(theirs, mine, self.goals[::-1]))
+                own_hand = self.hand + STEPS[kind]
+                return self._sum(lambda other_hand: WHOLE - planner.rate_draft(other_hand, own_hand, self.goals[::-1]))
             case Take(kind):
-                return self._sum(lambda theirs: planner.rate_taking(kind, self.hand, theirs, self.soon))
+                return self._sum(lambda other_hand: planner.rate_taking(kind, self.hand, other_hand, self.soon))
             case Discard(cards):
                 return planner.rate_ends(self.hand - encode_hand(cards), worlds, self.goals)
             case Defend(pair):
@@ -78,43 +78,47 @@ class MoveValues:
         raise AssertionError(f"no move: {move}")
 
     def _sum(self, rate: Callable[[int], int]) -> int:
-        return sum(weight * rate(theirs) for theirs, weight in self.worlds.items())
+        return sum(weight * rate(other_hand) for other_hand, weight in self.worlds.items())
 
-    def _want(self, theirs: int) -> int:
+    def _want(self, other_hand: int) -> int:
         """Return how good a hand was for the other when it picked a card."""
-        return -self.planner.rate_draft(self.hand, theirs, self.goals)
+        return -self.planner.rate_draft(self.hand, other_hand, self.goals)
 
     @cached_property
     def _actions(self) -> dict[Action, int]:
         return dict(self.planner.rate_actions(self.hand, self.worlds, self.soon))
 
     def _rate_keeping(self, kind: str) -> int:
-        left, mine = remove_cards(self.view.mine.drawn, (kind,)), self.hand + STEPS[kind]
-        if PRINCES[mine] == 3:
+        passed, own_hand = remove_cards(self.view.mine.drawn, (kind,)), self.hand + STEPS[kind]
+        if PRINCES[own_hand] == 3:
             return WHOLE * sum(self.worlds.values())
         if self.solo:
-            return max(self._rate_giving(mine, given) for given in left)
-        return self.planner.rate_keeping(mine, [STEPS[one] for one in left], self.worlds, self.goals)
+            return max(self._rate_giving(own_hand, card) for card in passed)
+        return self.planner.rate_keeping(own_hand, [STEPS[card] for card in passed], self.worlds, self.goals)
 
-    def _rate_giving(self, mine: int, kind: str) -> int:
-        worlds = {theirs + STEPS[kind]: weight for theirs, weight in self.worlds.items()}
-        return self.planner.rate_plan(mine, worlds, (self.goals[0] - showing_points(mine), self.goals[1]))
+    def _rate_giving(self, own_hand: int, kind: str) -> int:
+        worlds = {other_hand + STEPS[kind]: weight for other_hand, weight in self.worlds.items()}
+        return self.planner.rate_plan(own_hand, worlds, (self.goals[0] - showing_points(own_hand), self.goals[1]))
 
-    def _get_attackers_goals(self, theirs: int) -> Goals:
+    def _get_attackers_goals(self, other_hand: int) -> Goals:
         """Return the attacker's goals, considering that it may still show bishops."""
-        return self.goals[1] - (0 if self.public.tabled else showing_points(theirs)), self.goals[0]
+        return self.goals[1] - (0 if self.public.tabled else showing_points(other_hand)), self.goals[0]
 
-    def _rate_defence(self, left: int) -> int:
+    def _rate_defence(self, hand: int) -> int:
         planner = self.planner
         if self.solo:
-            return self._sum(lambda theirs: planner.rate_automaton(left, theirs, self.goals))
-        return self._sum(lambda theirs: WHOLE - planner.rate_rest(theirs, left, self._get_attackers_goals(theirs)))
+            return self._sum(lambda other_hand: planner.rate_automaton(hand, other_hand, self.goals))
+        return self._sum(
+            lambda other_hand: WHOLE - planner.rate_rest(other_hand, hand, self._get_attackers_goals(other_hand))
+        )
 
     def _rate_yielding(self) -> int:
         planner = self.planner
         if self.solo:
-            return self._sum(lambda theirs: planner.rate_struck(self.hand, theirs, self.goals))
-        return self._sum(lambda theirs: WHOLE - planner.rate_hit(theirs, self.hand, self._get_attackers_goals(theirs)))
+            return self._sum(lambda other_hand: planner.rate_struck(self.hand, other_hand, self.goals))
+        return self._sum(
+            lambda other_hand: WHOLE - planner.rate_hit(other_hand, self.hand, self._get_attackers_goals(other_hand))
+        )
 
 
 def list_moves(legal: Legal[Move]) -> list[Move]:

@@ -10,5 +10,5 @@ def choose_premoves(view: CrownView, rng: Rng, sim: Simulator) -> tuple[Premove,
     """Keep the most frequent kinds, and defend. What an attack takes is decided after seeing the hand."""
     if not list_offers(view):
         return ()
-    most = sorted(KINDS, key=lambda kind: -view.mine.hand.count(kind))
-    return PickOrder("".join(most)), Defence(ALWAYS, pair=False)
+    by_count = sorted(KINDS, key=lambda kind: -view.mine.hand.count(kind))
+    return PickOrder("".join(by_count)), Defence(ALWAYS, pair=False)

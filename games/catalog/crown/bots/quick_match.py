@@ -54,11 +54,11 @@ class QuickMatch:
             self.winner = seat
             return
         self.note(DRAFT_DONE, seat)
-        self.go_on(seat, shown=False)
+        self.go_on(seat, has_shown=False)
 
-    def go_on(self, seat: int, shown: bool) -> None:
-        """Play the rest of a turn; `shown` says whether bishops have been shown."""
-        if self.winner is None and not shown:
+    def go_on(self, seat: int, has_shown: bool) -> None:
+        """Play the rest of a turn; `has_shown` says whether bishops have been shown."""
+        if self.winner is None and not has_shown:
             self.show_bishops(seat, showing_points(self.hands[seat]))
         while self.winner is None and self.act(seat):
             pass
@@ -90,19 +90,21 @@ class QuickMatch:
     # --- cards and points ----------------------------------------------------------------------------------------
 
     def draw(self, count: int) -> list[int]:
-        drawn = []
+        cards = []
         for _ in range(count):
             if not self.deck:
                 self.deck, self.pile, self.shuffled = list(self.rng.shuffled(self.pile)), [], True
-            drawn.append(self.deck.pop())
-        return drawn
+            cards.append(self.deck.pop())
+        return cards
 
-    def discard(self, seat: int, left: int) -> None:
+    def discard(self, seat: int, remaining: int) -> None:
         """Move cards from a hand to the pile, visible to everyone."""
-        self.pile += [STEPS[kind] for kind in decode_hand(self.hands[seat] - left)]
-        self.hands[seat], known = left, self.known[1 - seat]
-        if known:
-            self.known[1 - seat] = sum(min(COUNTS[kind][known], COUNTS[kind][left]) * STEPS[kind] for kind in KINDS)
+        self.pile += [STEPS[kind] for kind in decode_hand(self.hands[seat] - remaining)]
+        self.hands[seat], known_hand = remaining, self.known[1 - seat]
+        if known_hand:
+            self.known[1 - seat] = sum(
+                min(COUNTS[kind][known_hand], COUNTS[kind][remaining]) * STEPS[kind] for kind in KINDS
+            )
 
     def add_points(self, seat: int, points: int) -> None:
         self.scores[seat] += points
@@ -112,14 +114,14 @@ class QuickMatch:
     def imagine(self, seat: int) -> Worlds:
         """Return a few possible hands of the other, by frequency."""
         rest = self.hands[1 - seat] - self.known[seat]
-        pool, found = self.deck + [STEPS[kind] for kind in decode_hand(rest)], dict[int, int]()
+        pool, worlds = self.deck + [STEPS[kind] for kind in decode_hand(rest)], dict[int, int]()
         for _ in range(SAMPLES):
             for _ in range(TRIES):
                 code = self.known[seat] + sum(self.rng.partial_shuffle(pool, SIZES[rest]))
                 if self.known[seat] or self.is_plausible(code):
                     break
-            found[code] = found.get(code, 0) + 1
-        return found
+            worlds[code] = worlds.get(code, 0) + 1
+        return worlds
 
     def is_plausible(self, code: int) -> bool:
         """Return whether a player may plausibly keep such a hand; one in ten implausible hands is accepted too."""
@@ -130,25 +132,25 @@ class QuickMatch:
     # --- a turn --------------------------------------------------------------------------------------------------
 
     def draft(self, seat: int) -> None:
-        drawn, planner, goals, worlds = self.draw(DRAFT), self.get_planner(), self.get_goals(seat), self.imagine(seat)
+        cards, planner, goals, worlds = self.draw(DRAFT), self.get_planner(), self.get_goals(seat), self.imagine(seat)
 
         def rate_keeping(step: int) -> int:
-            left = list(drawn)
-            left.remove(step)
-            return planner.rate_keeping(self.hands[seat] + step, left, worlds, goals)
+            passed = list(cards)
+            passed.remove(step)
+            return planner.rate_keeping(self.hands[seat] + step, passed, worlds, goals)
 
-        kept = self.choose(sorted(set(drawn)), rate_keeping)
-        drawn.remove(kept)
-        self.hands[seat] += kept
-        self.pass_on(seat, drawn)
+        card = self.choose(sorted(set(cards)), rate_keeping)
+        cards.remove(card)
+        self.hands[seat] += card
+        self.pass_on(seat, cards)
 
     def pass_on(self, seat: int, passed: list[int]) -> None:
         """Let the other pick one of two cards."""
         other, planner, goals, worlds = 1 - seat, self.get_planner(), self.get_goals(seat), self.imagine(1 - seat)
 
         def rate_picking(step: int) -> int:
-            theirs = self.hands[other] + step
-            return -sum(weight * planner.rate_draft(mine, theirs, goals) for mine, weight in worlds.items())
+            other_hand = self.hands[other] + step
+            return -sum(weight * planner.rate_draft(hand, other_hand, goals) for hand, weight in worlds.items())
 
         picked = self.choose(sorted(set(passed)), rate_picking)
         passed.remove(picked)
@@ -159,36 +161,41 @@ class QuickMatch:
     def show_bishops(self, seat: int, points: int) -> None:
         if points:
             self.add_points(seat, points)
-            more = min(4, BISHOPS[self.hands[seat]]) - BISHOPS[self.known[1 - seat]]
-            self.known[1 - seat] += max(0, more) * STEPS["B"]
+            new_count = min(4, BISHOPS[self.hands[seat]]) - BISHOPS[self.known[1 - seat]]
+            self.known[1 - seat] += max(0, new_count) * STEPS["B"]
 
     def act(self, seat: int) -> bool:
         """Discard nobles or attack. Return False at the end of the turn."""
         hand, worlds = self.hands[seat], self.imagine(seat)
         actions = dict(self.get_planner().rate_actions(hand, worlds, self.get_goals(seat), pairs=False))
-        what, count, _pair = self.choose_action(actions)
-        if what == "nobles":
+        action, count, _pair = self.choose_action(actions)
+        if action == "nobles":
             self.discard(seat, hand - count * STEPS["N"])
             self.add_points(seat, noble_points(count, self.classic))
-        elif what == "attack":
+        elif action == "attack":
             self.discard(seat, hand - THREE_KNIGHTS)
             self.fight(seat)
-        return what != "end"
+        return action != "end"
 
     def fight(self, seat: int) -> None:
         """Resolve an attack whose knights are paid."""
-        theirs = self.hands[1 - seat]
-        if can_defend(theirs):
-            self.discard(1 - seat, pay_defence(theirs))
+        other_hand = self.hands[1 - seat]
+        if can_defend(other_hand):
+            self.discard(1 - seat, pay_defence(other_hand))
         else:
             self.hit(seat)
 
     def hit(self, seat: int) -> None:
         """Resolve an undefended attack: the hand is seen, and the kind taken that hurts most."""
-        mine, theirs, goals, planner = self.hands[seat], self.hands[1 - seat], self.get_goals(seat), self.get_planner()
-        kinds = [kind for kind in KINDS if COUNTS[kind][theirs]]
+        own_hand, other_hand, goals, planner = (
+            self.hands[seat],
+            self.hands[1 - seat],
+            self.get_goals(seat),
+            self.get_planner(),
+        )
+        kinds = [kind for kind in KINDS if COUNTS[kind][other_hand]]
         if kinds:
-            self.take(seat, max(kinds, key=lambda kind: planner.rate_taking(kind, mine, theirs, goals)))
+            self.take(seat, max(kinds, key=lambda kind: planner.rate_taking(kind, own_hand, other_hand, goals)))
             self.known[seat] = self.hands[1 - seat]
 
     def take(self, seat: int, kind: str) -> None:
@@ -203,9 +210,9 @@ class QuickMatch:
         hand = self.hands[seat]
         if SIZES[hand] >= 8:
             worlds, goals, planner = self.imagine(seat), self.get_goals(seat), self.get_planner()
-            self.bury(seat, max(list_kept(hand), key=lambda kept: planner.rate_ends(kept, worlds, goals)))
+            self.bury(seat, max(list_kept(hand), key=lambda remaining: planner.rate_ends(remaining, worlds, goals)))
 
-    def bury(self, seat: int, left: int) -> None:
-        """Discard all but `left` face down, so that the other no longer knows the hand."""
-        self.discard(seat, left)
+    def bury(self, seat: int, remaining: int) -> None:
+        """Discard all but `remaining` face down, so that the other no longer knows the hand."""
+        self.discard(seat, remaining)
         self.known[1 - seat] = 0

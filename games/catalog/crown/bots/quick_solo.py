@@ -19,7 +19,7 @@ from games.catalog.crown.bots.worth import AUTOMATON_ENDS, TURN_ENDS
 from games.catalog.crown.cards import KINDS
 
 REFILL = 5
-SHARES = tuple((kept, given) for kept in range(DRAFT) for given in range(DRAFT) if kept != given)
+SHARES = tuple((keep, give) for keep in range(DRAFT) for give in range(DRAFT) if keep != give)
 
 
 class QuickSolo(QuickMatch):
@@ -44,17 +44,17 @@ class QuickSolo(QuickMatch):
             self._take_automatons_turn()
 
     def draft(self, seat: int) -> None:
-        drawn, planner, (goal, other_goal) = self.draw(DRAFT), self.get_planner(), self.get_goals(0)
+        cards, planner, (goal, other_goal) = self.draw(DRAFT), self.get_planner(), self.get_goals(0)
 
         def rate_sharing(share: int) -> int:
-            kept, given = SHARES[share]
-            mine, theirs = self.hands[0] + drawn[kept], self.hands[1] + drawn[given]
-            return planner.rate_plan(mine, {theirs: 1}, (goal - showing_points(mine), other_goal))
+            kept_index, given_index = SHARES[share]
+            own_hand, other_hand = self.hands[0] + cards[kept_index], self.hands[1] + cards[given_index]
+            return planner.rate_plan(own_hand, {other_hand: 1}, (goal - showing_points(own_hand), other_goal))
 
-        kept, given = SHARES[self.choose(range(len(SHARES)), rate_sharing)]
-        self.hands[0] += drawn[kept]
-        self.hands[1] += drawn[given]
-        self.pile.append(sum(drawn) - drawn[kept] - drawn[given])
+        kept_index, given_index = SHARES[self.choose(range(len(SHARES)), rate_sharing)]
+        self.hands[0] += cards[kept_index]
+        self.hands[1] += cards[given_index]
+        self.pile.append(sum(cards) - cards[kept_index] - cards[given_index])
 
     def _take_automatons_turn(self) -> None:
         hand = self.hands[1]
@@ -69,20 +69,20 @@ class QuickSolo(QuickMatch):
 
     def pass_on(self, seat: int, passed: list[int]) -> None:
         """Let the player distribute two cards."""
-        planner, mine, (goal, other_goal) = self.get_planner(), self.hands[0], self.get_goals(0)
-        goals = goal - showing_points(mine), other_goal
-        given = max(passed, key=lambda step: planner.rate_plan(mine, {self.hands[1] + step: 1}, goals))
-        self.hands[1] += given
-        self.pile.append(sum(passed) - given)
+        planner, own_hand, (goal, other_goal) = self.get_planner(), self.hands[0], self.get_goals(0)
+        goals = goal - showing_points(own_hand), other_goal
+        gift = max(passed, key=lambda step: planner.rate_plan(own_hand, {self.hands[1] + step: 1}, goals))
+        self.hands[1] += gift
+        self.pile.append(sum(passed) - gift)
 
     def rate_end(self, seat: int, me: int) -> int:
         """Return the player's chance at the end of either side's turn."""
         moment = TURN_ENDS if seat == 0 else AUTOMATON_ENDS
         return self.worth.rate(moment, self.hands[0], self.hands[1], self.get_goals(0), self.shuffled)
 
-    def go_on(self, seat: int, shown: bool) -> None:
+    def go_on(self, seat: int, has_shown: bool) -> None:
         if seat == 0:
-            super().go_on(seat, shown)
+            super().go_on(seat, has_shown)
         else:
             self.finish_automatons_turn()
 
@@ -96,12 +96,12 @@ class QuickSolo(QuickMatch):
 
     def answer_automaton(self) -> None:
         """Defend if that is better."""
-        hand, theirs, goals, planner = self.hands[0], self.hands[1], self.get_goals(0), self.get_planner()
+        hand, other_hand, goals, planner = self.hands[0], self.hands[1], self.get_goals(0), self.get_planner()
 
         def rate(defends: int) -> int:
             if defends:
-                return planner.rate_automaton(pay_defence(hand), theirs, goals)
-            return planner.rate_struck(hand, theirs, goals)
+                return planner.rate_automaton(pay_defence(hand), other_hand, goals)
+            return planner.rate_struck(hand, other_hand, goals)
 
         if can_defend(hand) and self.choose([0, 1], rate):
             self.discard(0, pay_defence(hand))

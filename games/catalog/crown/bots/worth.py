@@ -35,8 +35,8 @@ Goals = tuple[int, int]  # points that the seat and the other still need
 def list_hand_places(code: int, shuffled: bool, start: int) -> tuple[int, ...]:
     """Return the indexes of one hand's weights. Before the pile is shuffled, only one prince is in play."""
     p, b, n, k = PRINCES[code], BISHOPS[code], min(MOST_NOBLES, NOBLES[code]), min(MOST_KNIGHTS, KNIGHTS[code])
-    found = (k * 6 + b, k * 8 + n, (shuffled * 4 + p) * 4 + min(3, k), p * 6 + b, min(MOST_SIZE, SIZES[code]))
-    return tuple(start + sum(HAND_TABLES[:at]) + place for at, place in enumerate(found))
+    places = (k * 6 + b, k * 8 + n, (shuffled * 4 + p) * 4 + min(3, k), p * 6 + b, min(MOST_SIZE, SIZES[code]))
+    return tuple(start + sum(HAND_TABLES[:at]) + place for at, place in enumerate(places))
 
 
 @cache
@@ -45,21 +45,23 @@ def get_gain(code: int, classic: bool) -> int:
     return min(MOST_GAIN, showing_points(code) + cashing_points(NOBLES[code], classic))
 
 
-def list_places(mine: int, theirs: int, goals: Goals, shuffled: bool, classic: bool, target: int) -> tuple[int, ...]:
+def list_places(
+    own_hand: int, other_hand: int, goals: Goals, shuffled: bool, classic: bool, target: int
+) -> tuple[int, ...]:
     """Return the indexes of a position's weights."""
-    k, other_k = min(MOST_KNIGHTS, KNIGHTS[mine]), min(MOST_KNIGHTS, KNIGHTS[theirs])
+    k, other_k = min(MOST_KNIGHTS, KNIGHTS[own_hand]), min(MOST_KNIGHTS, KNIGHTS[other_hand])
     goal, other_goal = goals
     stake, other_stake = min(MOST_AT_STAKE, target - goal), min(MOST_AT_STAKE, target - other_goal)
     knights, guarded, other_guarded, score, gain, other_gain, risk, other_risk, last = STARTS
     return (
-        *list_hand_places(mine, shuffled, 0),
-        *list_hand_places(theirs, shuffled, HAND),
+        *list_hand_places(own_hand, shuffled, 0),
+        *list_hand_places(other_hand, shuffled, HAND),
         knights + k * 8 + other_k,
-        guarded + k * 6 + BISHOPS[theirs],
-        other_guarded + other_k * 6 + BISHOPS[mine],
+        guarded + k * 6 + BISHOPS[other_hand],
+        other_guarded + other_k * 6 + BISHOPS[own_hand],
         score + goal * 16 + other_goal,
-        gain + goal * 8 + get_gain(mine, classic),
-        other_gain + other_goal * 8 + get_gain(theirs, classic),
+        gain + goal * 8 + get_gain(own_hand, classic),
+        other_gain + other_goal * 8 + get_gain(other_hand, classic),
         risk + (stake * 3 + min(2, k)) * 4 + min(3, other_k),
         other_risk + (other_stake * 3 + min(2, other_k)) * 4 + min(3, k),
         last,
@@ -74,10 +76,10 @@ class Worth:
     ) -> None:
         self.weights, self.classic, self.target, self.squash = weights, classic, target, squash
 
-    def rate(self, moment: int, mine: int, theirs: int, goals: Goals, shuffled: bool) -> int:
-        """Return the chance that `mine` wins, in parts of `chances.WHOLE`."""
+    def rate(self, moment: int, own_hand: int, other_hand: int, goals: Goals, shuffled: bool) -> int:
+        """Return the chance that `own_hand` wins, in parts of `chances.WHOLE`."""
         weights = self.weights[moment]
-        places = list_places(mine, theirs, goals, shuffled, self.classic, self.target)
+        places = list_places(own_hand, other_hand, goals, shuffled, self.classic, self.target)
         return self.squash(sum([weights[place] for place in places]))
 
 

@@ -50,23 +50,25 @@ class Worth:
 
     def get_chance(self, cards: Cards, board: Cards) -> int:
         """Return the chance against one random hand, in thousandths."""
-        known = self._chances.get((cards, board))
-        if known is None:
-            known = self._chances[cards, board] = self._count_chance(self._order.codes(cards), self._order.codes(board))
-        return known
+        chance = self._chances.get((cards, board))
+        if chance is None:
+            chance = self._chances[cards, board] = self._count_chance(
+                self._order.codes(cards), self._order.codes(board)
+            )
+        return chance
 
-    def _count_chance(self, own: tuple[int, ...], board: tuple[int, ...]) -> int:
+    def _count_chance(self, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
         if board:
-            return get_chance(len(board) - 2, self._look_up(board).count_chance(own))
-        free = [start for start in self._starts if not set(own) & set(start)]
-        found = [self._look_up(start).count_chance(own) for start in free]
-        return sum(found) // len(found) if found else WHOLE // 2
+            return get_chance(len(board) - 2, self._look_up(board).count_chance(hole))
+        free = [start for start in self._starts if not set(hole) & set(start)]
+        chances = [self._look_up(start).count_chance(hole) for start in free]
+        return sum(chances) // len(chances) if chances else WHOLE // 2
 
     def _look_up(self, board: tuple[int, ...]) -> RankedHands:
-        found = self._boards.get(board)
-        if found is None:
-            found = self._boards[board] = RankedHands(self._options, board)
-        return found
+        ranked = self._boards.get(board)
+        if ranked is None:
+            ranked = self._boards[board] = RankedHands(self._options, board)
+        return ranked
 
 
 def advise(
@@ -83,7 +85,7 @@ def advise(
     worth = Worth(view.public.options, rng)
     worlds = draw_worlds(view, rng, sim, worth, WORLDS * effort)
     ends = {move: [_play_on(view, move, world, sim, worth) for world in worlds] for move in moves}
-    results = {move: [_count(end, view.me) for end in found] for move, found in ends.items()}
+    results = {move: [_count(end, view.me) for end in move_ends] for move, move_ends in ends.items()}
     best = choose_by_results(results)
     ahead = sum([_has_won(end, view.me) for end in ends[best]])
     return advice.Advice(rank_results(put_first(results, best)), len(worlds), ahead)
@@ -91,24 +93,24 @@ def advise(
 
 def draw_worlds(view: DilemmaView, rng: Rng, sim: Simulator, worth: Worth, count: int) -> list[World]:
     """Draw `count` likely worlds: each imagined one occurs in proportion to its weight."""
-    drawn = [World(sim.imagine(rng), rng.randbelow(SEED).to_bytes(8, "big")) for _ in range(DRAWN * count)]
-    sums = list(accumulate([_weigh_world(view, world, sim, worth) for world in drawn]))
-    found, at = [], 0
+    candidates = [World(sim.imagine(rng), rng.randbelow(SEED).to_bytes(8, "big")) for _ in range(DRAWN * count)]
+    sums = list(accumulate([_weigh_world(view, world, sim, worth) for world in candidates]))
+    worlds, at = [], 0
     for number in range(count):
         while sums[at] * count <= number * sums[-1]:
             at += 1
         # A repeated world gets a different seed.
-        found.append(World(drawn[at].state, drawn[at].seed + number.to_bytes(4, "big")))
-    return found
+        worlds.append(World(candidates[at].state, candidates[at].seed + number.to_bytes(4, "big")))
+    return worlds
 
 
 def _weigh_world(view: DilemmaView, world: World, sim: Simulator, worth: Worth) -> int:
-    public, found, street = view.public, 1, max(0, len(view.public.board) - 2)
+    public, weight, street = view.public, 1, max(0, len(view.public.board) - 2)
     for seat in public.live:
         if seat != view.me:
             chance = worth.get_chance(sim.view(world.state, seat).mine.cards, public.board)
-            found *= weigh_rank(public, seat, get_rank(street, chance))
-    return found
+            weight *= weigh_rank(public, seat, get_rank(street, chance))
+    return weight
 
 
 def _play_on(view: DilemmaView, move: Move, world: World, sim: Simulator, worth: Worth) -> Public:

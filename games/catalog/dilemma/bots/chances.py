@@ -23,39 +23,41 @@ class Chances(NamedTuple):
 def rate_hand(view: DilemmaView, rng: Rng, samples: int) -> Chances:
     """Return the chances of the view's seat: counted exactly on the river, sampled before it."""
     public, order = view.public, view.public.options.ranking
-    own, board = order.codes(view.mine.cards), order.codes(public.board)
+    hole, board = order.codes(view.mine.cards), order.codes(public.board)
     if len(board) == BOARD:
-        chance = count_chance(public.options, own, board)
-        return Chances(chance, chance, public.bonuses[order.category(order.best(own + board))])
-    chance, bonus = _sample(view, own, board, rng, samples)
-    return Chances(chance, count_chance(public.options, own, board) if board else chance, bonus)
+        chance = count_chance(public.options, hole, board)
+        return Chances(chance, chance, public.bonuses[order.category(order.best(hole + board))])
+    chance, bonus = _sample(view, hole, board, rng, samples)
+    return Chances(chance, count_chance(public.options, hole, board) if board else chance, bonus)
 
 
-def count_chance(options: Options, own: tuple[int, ...], board: tuple[int, ...]) -> int:
+def count_chance(options: Options, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     """Return the chance against every possible hand of the others on the current board."""
     best = options.ranking.best
-    unseen = [code for code in options.ranking.code.values() if code not in own and code not in board]
-    mine, found = best(own + board), 0
+    unseen = [code for code in options.ranking.code.values() if code not in hole and code not in board]
+    value, points = best(hole + board), 0
     pairs = list(combinations(unseen, 2))
-    for one, two in pairs:
-        other = best((one, two, *board))
-        found += 2 * (mine > other) + (mine == other)
-    return found * WHOLE // (2 * len(pairs))
+    for first, second in pairs:
+        other = best((first, second, *board))
+        points += 2 * (value > other) + (value == other)
+    return points * WHOLE // (2 * len(pairs))
 
 
-def _sample(view: DilemmaView, own: tuple[int, ...], board: tuple[int, ...], rng: Rng, samples: int) -> tuple[int, int]:
+def _sample(
+    view: DilemmaView, hole: tuple[int, ...], board: tuple[int, ...], rng: Rng, samples: int
+) -> tuple[int, int]:
     """Return the chance, and the bonus when winning."""
     order, amounts = view.public.options.ranking, view.public.bonuses
-    unseen = [code for code in order.code.values() if code not in own and code not in board]
+    unseen = [code for code in order.code.values() if code not in hole and code not in board]
     missing, best, won, bonus = BOARD - len(board), order.best, 0, 0
     for _ in range(samples):
         cards = rng.partial_shuffle(unseen, missing + 2)
         final = (*board, *cards[2:])
-        mine, other = best(own + final), best((cards[0], cards[1], *final))
-        if mine >= other:
-            share = 1 + (mine > other)
+        value, other = best(hole + final), best((cards[0], cards[1], *final))
+        if value >= other:
+            share = 1 + (value > other)
             won += share
-            bonus += share * amounts[order.category(mine)]
+            bonus += share * amounts[order.category(value)]
     return won * WHOLE // (2 * samples), bonus // won if won else 0
 
 
@@ -65,10 +67,10 @@ class RankedHands:
     def __init__(self, options: Options, board: Sequence[int]) -> None:
         self._board, self._best = tuple(board), options.ranking.best
         rest = [code for code in options.ranking.code.values() if code not in self._board]
-        self._values = sorted([self._best((one, two, *self._board)) for one, two in combinations(rest, 2)])
+        self._values = sorted([self._best((first, second, *self._board)) for first, second in combinations(rest, 2)])
 
-    def count_chance(self, own: tuple[int, ...]) -> int:
+    def count_chance(self, hole: tuple[int, ...]) -> int:
         """Return the chance in thousandths. Ignores that no one else can hold its cards."""
-        value = self._best(own + self._board)
+        value = self._best(hole + self._board)
         beaten = bisect_left(self._values, value) + bisect_right(self._values, value)
         return beaten * WHOLE // (2 * len(self._values))

@@ -68,7 +68,7 @@ def get_chance(street: int, rank: int) -> int:
 def weigh_as_normal(spot: Spot) -> Weights:
     """Return weights in percent, except for rounding."""
     rank, weights = _get_rank_among(spot, spot.rivals), [0, 0, 0, 0, 0]
-    if spot.owed:
+    if spot.to_call:
         _weigh_answers(weights, spot, rank)
     else:
         _weigh_bets(weights, spot, rank)
@@ -104,7 +104,7 @@ def get_line(spot: Spot) -> int:
     A bettor who bluffs with anything needs the bet to succeed with some frequency; that share of hands is folded, and
     more if the pot was already large.
     """
-    bluff = WHOLE * (spot.owed + spot.penalty) // (spot.pot + spot.bonus)
+    bluff = WHOLE * (spot.to_call + spot.penalty) // (spot.pot + spot.bonus)
     if spot.street == 0 and spot.highest <= spot.blind:
         return min(HIGHEST_LINE, bluff * START_PRICE // 100)
     line = bluff * BLUFF_PRICE // 100 + count_doublings(spot) * NARROWER * max(0, WHOLE - bluff) // WHOLE

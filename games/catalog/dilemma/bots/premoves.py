@@ -21,9 +21,9 @@ def choose_premoves(view: DilemmaView, rng: Rng, sim: Simulator) -> tuple[Premov
     chance = spot.chance * (WHOLE - FEAR) // WHOLE
     win, rest = chance**spot.rivals, WHOLE**spot.rivals - chance**spot.rivals
     worth = (win * (public.pot + spot.bonus) - rest * spot.penalty) // rest
-    most = min(view.most_bet, max(0, worth) // UNIT * UNIT)
+    limit = min(view.most_bet, max(0, worth) // UNIT * UNIT)
     if RaiseOnce in kinds and 100 * win * (spot.rivals + 1) > (100 + SURPLUS * spot.rivals) * WHOLE**spot.rivals:
         least = public.betting.highest + public.blinds[1]
         to = min(view.most_bet, max(least, view.half_pot))
-        return (RaiseOnce(to, max(0, most - to)),)
-    return (CallUpTo(public.betting.paid[view.me] + most, "hand") if most else CheckFold("hand"),)
+        return (RaiseOnce(to, max(0, limit - to)),)
+    return (CallUpTo(public.betting.paid[view.me] + limit, "hand") if limit else CheckFold("hand"),)

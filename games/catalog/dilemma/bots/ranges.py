@@ -36,7 +36,7 @@ def _weigh_round(public: Public, seat: int, spot: Spot) -> int:
     raises = weights[HALF] + weights[POT] + weights[ALL]
     if bet == betting.highest and bet > sorted(betting.bets)[-2]:
         return max(LEAST, raises)
-    facing = spot._replace(owed=bet, pot=spot.pot + bet, highest=bet, least=2 * bet, acted=False)
+    facing = spot._replace(to_call=bet, pot=spot.pot + bet, highest=bet, least=2 * bet, acted=False)
     return max(LEAST, weigh_as_normal(facing)[STAY])
 
 
@@ -44,9 +44,10 @@ def _imagine_spot(public: Public, seat: int, chance: int) -> Spot:
     """Return the spot of the seat's first decision in this round, if nobody had bet before it."""
     betting, blind = public.betting, public.blinds[1]
     earlier, street = public.pot - sum(betting.bets), max(0, len(public.board) - 2)
-    owed = 0 if street else blind
+    to_call = 0 if street else blind
     return Spot(
         street=street, chance=chance, now=chance, bonus=USUAL_BONUS, penalty=public.penalty,
-        rivals=len(public.live) - 1, pot=earlier + owed * 3 // 2, earlier=earlier, owed=owed, bet=0, highest=owed,
-        least=owed + blind, most=max(WHOLE, 2 * public.pot), blind=blind, last=False, acted=False,
+        rivals=len(public.live) - 1, pot=earlier + to_call * 3 // 2, earlier=earlier, to_call=to_call, bet=0,
+        highest=to_call, least=to_call + blind, max_bet=max(WHOLE, 2 * public.pot), blind=blind, last=False,
+        acted=False,
     )  # fmt: skip

@@ -14,21 +14,21 @@ PRIZES = (200, 600, 1500)  # bonus, in thousandths of the pot
 
 def classify(spot: Spot) -> int:
     """Return the same number for all spots that the table treats alike."""
-    pot = spot.pot + spot.owed
+    pot = spot.pot + spot.to_call
     rank = bisect_right(RANKS, get_rank(spot.street, spot.chance))
     draw = 0 < spot.street < RIVER and spot.chance >= spot.now + DRAW
-    depth = bisect_right(DEPTHS, max(0, spot.most - spot.highest) * 1000 // pot)
+    depth = bisect_right(DEPTHS, max(0, spot.max_bet - spot.highest) * 1000 // pot)
     prize = bisect_right(PRIZES, spot.bonus * 1000 // pot)
-    found = spot.street
+    number = spot.street
     for size, at in ((3, min(spot.rivals, 3) - 1), (6, _get_price(spot)), (2, spot.acted), (5, depth), (4, prize)):
-        found = found * size + at
-    return (found * 2 + draw) * (len(RANKS) + 1) + rank
+        number = number * size + at
+    return (number * 2 + draw) * (len(RANKS) + 1) + rank
 
 
 def _get_price(spot: Spot) -> int:
-    if not spot.owed:
+    if not spot.to_call:
         return int(spot.last)
     if spot.street == 0 and spot.highest <= spot.blind:
         return 2
-    found = 2 + bisect_right(PRICES, spot.owed * 1000 // spot.pot)
-    return found if spot.street else max(3, found)
+    price = 2 + bisect_right(PRICES, spot.to_call * 1000 // spot.pot)
+    return price if spot.street else max(3, price)

@@ -27,11 +27,11 @@ class Spot(NamedTuple):
     rivals: int  # still in
     pot: int  # including all bets
     earlier: int  # the pot before this betting round
-    owed: int
+    to_call: int
     bet: int  # the seat's bet in this round
     highest: int
     least: int  # the bet after the smallest raise
-    most: int  # the highest bet that anyone can match, 0 if raising is closed
+    max_bet: int  # the highest bet that anyone can match, 0 if raising is closed
     blind: int  # the big blind
     last: bool  # no one else has to act if it checks or calls
     acted: bool  # in this round
@@ -40,36 +40,36 @@ class Spot(NamedTuple):
 def get_target(spot: Spot, choice: int) -> int:
     """Return the bet after one of the raises."""
     if choice == ALL:
-        return spot.most
-    pot = spot.pot + spot.owed
-    wanted = spot.highest + (pot if choice == POT else pot // (2 * UNIT) * UNIT)
-    return max(spot.least, wanted)
+        return spot.max_bet
+    pot = spot.pot + spot.to_call
+    target = spot.highest + (pot if choice == POT else pot // (2 * UNIT) * UNIT)
+    return max(spot.least, target)
 
 
 def list_choices(spot: Spot) -> tuple[int, ...]:
     """List the distinct choices. On the river, folding makes sense even if checking is free: it saves the penalty."""
-    found = [FOLD, STAY] if spot.owed or spot.street == RIVER else [STAY]
-    if spot.most <= spot.highest:
-        return tuple(found)
+    choices = [FOLD, STAY] if spot.to_call or spot.street == RIVER else [STAY]
+    if spot.max_bet <= spot.highest:
+        return tuple(choices)
     half, pot = get_target(spot, HALF), get_target(spot, POT)
-    if half < spot.most:
-        found.append(HALF)
-    if half < pot < spot.most:
-        found.append(POT)
-    return (*found, ALL)
+    if half < spot.max_bet:
+        choices.append(HALF)
+    if half < pot < spot.max_bet:
+        choices.append(POT)
+    return (*choices, ALL)
 
 
 def make_spot(view: DilemmaView, chance: int, now: int, bonus: int) -> Spot:
     """Return the spot of the seat to act."""
     public, betting, me = view.public, view.public.betting, view.me
-    others = [seat for seat in public.live if seat != me]
-    able = [seat for seat in others if betting.stacks[seat]]
+    rivals = [seat for seat in public.live if seat != me]
+    able = [seat for seat in rivals if betting.stacks[seat]]
     raises = get_bet_range(betting, me, reopens=public.options.reopen_after_short_all_in).high > 0
     deep = max([betting.stacks[seat] + betting.bets[seat] for seat in able], default=0)
     return Spot(
         street=max(0, len(public.board) - 2), chance=chance, now=now, bonus=min(bonus, sum(public.bank)),
-        penalty=public.penalty, rivals=len(others), pot=public.pot, earlier=public.pot - sum(betting.bets),
-        owed=view.owed, bet=betting.bets[me], highest=betting.highest, least=betting.highest + betting.step,
-        most=min(view.most_bet, deep) if raises else 0, blind=public.blinds[1],
+        penalty=public.penalty, rivals=len(rivals), pot=public.pot, earlier=public.pot - sum(betting.bets),
+        to_call=view.owed, bet=betting.bets[me], highest=betting.highest, least=betting.highest + betting.step,
+        max_bet=min(view.most_bet, deep) if raises else 0, blind=public.blinds[1],
         last=all(betting.seen[seat] == betting.highest for seat in able), acted=betting.seen[me] >= 0,
     )  # fmt: skip

@@ -28,47 +28,47 @@ def advise(
     view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator, effort: int, also: tuple[Move, ...]
 ) -> Advice[Move]:
     """Rate moves in thousandths of a chip of the deal. `ahead` counts the worlds whose deal the seat's side wins."""
-    own = HandAnalysis(view)
-    if own.public.phase == "auction":
-        results, best = _try_answers(own, rng, sim, effort * AUCTION_WORLDS)
+    analysis = HandAnalysis(view)
+    if analysis.public.phase == "auction":
+        results, best = _try_answers(analysis, rng, sim, effort * AUCTION_WORLDS)
     else:
-        results, best = _try_plays(own, list_plays(legal), rng, sim, effort * WORLDS, also)
+        results, best = _try_plays(analysis, list_plays(legal), rng, sim, effort * WORLDS, also)
     ratings = rank_results(put_first(results, best))
     return Advice(ratings, len(results[best]), sum(gain > 0 for gain in results[best]))
 
 
 def _try_plays(
-    own: HandAnalysis, plays: tuple[Cards, ...], rng: Rng, sim: Simulator, worlds: int, also: Sequence[Move]
+    analysis: HandAnalysis, plays: tuple[Cards, ...], rng: Rng, sim: Simulator, worlds: int, also: Sequence[Move]
 ) -> tuple[Results, Move]:
     """Rate plays. The best is normal's play, unless another move is better by more than chance explains."""
-    first = choose_play(own, plays)
-    asked = [move.cards if isinstance(move, Play) else () for move in also]
-    moves = list(dict.fromkeys([*list_candidates(own, plays, first, MOST), *asked]))
-    found = play_on(own, moves, imagine_tables(own, rng, sim, worlds))
-    results: Results = {to_move(cards): gains for cards, gains in found.items()}
-    best = to_move(first) if len(first) == len(own.cards) else choose_by_results(results)
+    first = choose_play(analysis, plays)
+    also_cards = [move.cards if isinstance(move, Play) else () for move in also]
+    moves = list(dict.fromkeys([*list_candidates(analysis, plays, first, MOST), *also_cards]))
+    outcomes = play_on(analysis, moves, imagine_tables(analysis, rng, sim, worlds))
+    results: Results = {to_move(cards): gains for cards, gains in outcomes.items()}
+    best = to_move(first) if len(first) == len(analysis.cards) else choose_by_results(results)
     return results, best
 
 
-def _try_answers(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> tuple[Results, Move]:
+def _try_answers(analysis: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> tuple[Results, Move]:
     """Rate auction answers. The best is chosen by the bot's formula, because playouts of deals vary too much."""
     deals = [sim.imagine(rng) for _ in range(worlds)]
     answers: tuple[Move, ...] = (Accept(), Refuse())
-    return {answer: [_play_deal(own, answer, deal, sim) for deal in deals] for answer in answers}, (
-        choose_answer_in_auction(own)
+    return {answer: [_play_deal(analysis, answer, deal, sim) for deal in deals] for answer in answers}, (
+        choose_answer_in_auction(analysis)
     )
 
 
-def _play_deal(own: HandAnalysis, answer: Move, world: Any, sim: Simulator) -> int:
+def _play_deal(analysis: HandAnalysis, answer: Move, world: Any, sim: Simulator) -> int:
     """Return the chips won or lost in an imagined deal, in thousandths."""
-    world = sim.apply(world, own.seat, answer)
-    while sim.view(world, own.seat).public.phase != "play":
+    world = sim.apply(world, analysis.seat, answer)
+    while sim.view(world, analysis.seat).public.phase != "play":
         if waiting := sim.waiting_on(world):
             (seat,) = waiting
             world = sim.apply(world, seat, Accept() if accepts(HandAnalysis(sim.view(world, seat))) else Refuse())
         else:
             world = sim.advance(world, NO_CHANCE)
-    after = HandAnalysis(sim.view(world, own.seat))
+    after = HandAnalysis(sim.view(world, analysis.seat))
     hands = [pack(sim.view(world, seat).mine.hand) for seat in range(SEATS)]
     winner = lay_table(after, hands).play_out()
     return after.get_gain(winner) * WHOLE

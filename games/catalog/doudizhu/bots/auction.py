@@ -22,37 +22,37 @@ APPETITE = 3_000
 Outcome = tuple[int, int, int, bool]  # probability in 1/100 percent; landlord, rate, whether they win
 
 
-def accepts(own: HandAnalysis, skill: int = 0) -> bool:
+def accepts(analysis: HandAnalysis, skill: int = 0) -> bool:
     """Return whether accepting has a higher value. `skill` is added to the winning percentage of normals."""
-    chance = estimate_chance(own) + skill
-    rate = 2 if own.seat == own.public.starter else 1
-    accepting = _split_outcome(100, chance, own.seat, rate)
-    appetite = 0 if _is_last_deal(own) else APPETITE * rate
-    return _rate(own, accepting) + appetite > _rate(own, _list_refusal_outcomes(own, chance))
+    chance = estimate_chance(analysis) + skill
+    rate = 2 if analysis.seat == analysis.public.starter else 1
+    accepting = _split_outcome(100, chance, analysis.seat, rate)
+    appetite = 0 if _is_last_deal(analysis) else APPETITE * rate
+    return _rate(analysis, accepting) + appetite > _rate(analysis, _list_refusal_outcomes(analysis, chance))
 
 
-def estimate_chance(own: HandAnalysis) -> int:
+def estimate_chance(analysis: HandAnalysis) -> int:
     """Return the winning percentage of the hand as a landlord who may play all its bombs."""
-    bombs = sum(own.cards.count(rank) >= BOMB for rank in set(own.cards))
-    high = sum(own.cards.count(card) for card in HIGH)
-    base, per_bomb, per_high, per_trick = AFTER_REFUSALS if "refuse" in own.public.answers else FIRST
-    chance = base + per_bomb * bombs + per_high * high + per_trick * own.split().cost // 10
+    bombs = sum(analysis.cards.count(rank) >= BOMB for rank in set(analysis.cards))
+    high = sum(analysis.cards.count(card) for card in HIGH)
+    base, per_bomb, per_high, per_trick = AFTER_REFUSALS if "refuse" in analysis.public.answers else FIRST
+    chance = base + per_bomb * bombs + per_high * high + per_trick * analysis.split().cost // 10
     return max(5, min(95, chance))
 
 
-def _list_refusal_outcomes(own: HandAnalysis, chance: int) -> Iterator[Outcome]:
+def _list_refusal_outcomes(analysis: HandAnalysis, chance: int) -> Iterator[Outcome]:
     """Yield the outcomes of refusing.
 
     Later seats may accept; if none does, the one asked first is forced, which may be this seat.
     """
-    public, left = own.public, 100
+    public, percent = analysis.public, 100
     starter = public.starter
-    assert starter is not None, "somebody is asked"
+    assert starter is not None, "someone is asked"
     for step in range(sum(answer != "" for answer in public.answers) + 1, SEATS):
-        yield from _split_outcome(left * OTHERS_ACCEPT // 100, OTHERS_WIN, (starter - step) % SEATS, 1)
-        left -= left * OTHERS_ACCEPT // 100
+        yield from _split_outcome(percent * OTHERS_ACCEPT // 100, OTHERS_WIN, (starter - step) % SEATS, 1)
+        percent -= percent * OTHERS_ACCEPT // 100
     limited = LIMITED if public.options.forced_landlord_limited else 0
-    yield from _split_outcome(left, chance - limited if starter == own.seat else FORCED_WIN, starter, 1)
+    yield from _split_outcome(percent, chance - limited if starter == analysis.seat else FORCED_WIN, starter, 1)
 
 
 def _split_outcome(weight: int, chance: int, landlord: int, rate: int) -> Iterator[Outcome]:
@@ -60,17 +60,17 @@ def _split_outcome(weight: int, chance: int, landlord: int, rate: int) -> Iterat
     yield weight * (100 - chance), landlord, rate, False
 
 
-def _rate(own: HandAnalysis, outcomes: Iterable[Outcome]) -> int:
+def _rate(analysis: HandAnalysis, outcomes: Iterable[Outcome]) -> int:
     """Return the expected chips; in the last deal, the expected share of the match."""
-    last = _is_last_deal(own)
+    last = _is_last_deal(analysis)
     return sum(
-        weight * (_get_share(own, gains) if last else gains[own.seat])
+        weight * (_get_share(analysis, gains) if last else gains[analysis.seat])
         for weight, gains in ((weight, list_gains(*outcome)) for weight, *outcome in outcomes)
     )
 
 
-def _is_last_deal(own: HandAnalysis) -> bool:
-    return own.public.deal == own.public.options.deals
+def _is_last_deal(analysis: HandAnalysis) -> bool:
+    return analysis.public.deal == analysis.public.options.deals
 
 
 def list_gains(landlord: int, rate: int, wins: int) -> tuple[int, ...]:
@@ -79,8 +79,8 @@ def list_gains(landlord: int, rate: int, wins: int) -> tuple[int, ...]:
     return tuple([(SEATS - 1) * share if seat == landlord else -share for seat in range(SEATS)])
 
 
-def _get_share(own: HandAnalysis, gains: tuple[int, ...]) -> int:
+def _get_share(analysis: HandAnalysis, gains: tuple[int, ...]) -> int:
     """Return the seat's share of the match if the deal ends like that, in twelfths: ties share it."""
-    chips = [before + gain for before, gain in zip(own.public.chips, gains, strict=True)]
-    most = max(chips)
-    return WHOLE_MATCH // chips.count(most) if chips[own.seat] == most else 0
+    chips = [before + gain for before, gain in zip(analysis.public.chips, gains, strict=True)]
+    highest = max(chips)
+    return WHOLE_MATCH // chips.count(highest) if chips[analysis.seat] == highest else 0

@@ -19,57 +19,62 @@ SKILL = 15  # percentage points by which a strong landlord wins more often than 
 
 def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Lead low singles and pairs, answer with the lowest play; use bombs only when an opponent has few cards left."""
-    own = HandAnalysis(view)
-    if own.public.phase == "auction":
-        bombs = sum(own.cards.count(rank) >= 4 for rank in SUITED)
+    analysis = HandAnalysis(view)
+    if analysis.public.phase == "auction":
+        bombs = sum(analysis.cards.count(rank) >= 4 for rank in SUITED)
         return Accept() if bombs >= BOMBS_TO_ACCEPT else Refuse()
-    if own.public.top is None:
-        return Play(_low(own))
+    if analysis.public.top is None:
+        return Play(_low(analysis))
     answers = [
-        cards for cards in list_plays(legal) if own.nearest <= NEAR_THE_END or own.get_combo(cards).kind != "bomb"
+        cards
+        for cards in list_plays(legal)
+        if analysis.nearest <= NEAR_THE_END or analysis.get_combo(cards).kind != "bomb"
     ]
     if not answers:
         return Pass()
     return Play(
-        min(answers, key=lambda cards: (own.get_combo(cards).kind == "bomb", len(cards), own.get_combo(cards).rank))
+        min(
+            answers,
+            key=lambda cards: (analysis.get_combo(cards).kind == "bomb", len(cards), analysis.get_combo(cards).rank),
+        )
     )
 
 
 def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Split the hand into few plays, save bombs and jokers, let team-mates win their tricks."""
-    own = HandAnalysis(view)
-    if own.public.phase == "auction":
-        return Accept() if accepts(own) else Refuse()
-    return to_move(choose_play(own, list_plays(legal)))
+    analysis = HandAnalysis(view)
+    if analysis.public.phase == "auction":
+        return Accept() if accepts(analysis) else Refuse()
+    return to_move(choose_play(analysis, list_plays(legal)))
 
 
 def strong(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Play like normal, unless another play does better in imagined worlds that are played to their end."""
-    own = HandAnalysis(view)
-    if own.public.phase == "auction":
-        return choose_answer_in_auction(own)
+    analysis = HandAnalysis(view)
+    if analysis.public.phase == "auction":
+        return choose_answer_in_auction(analysis)
     plays = list_plays(legal)
-    first = choose_play(own, plays)
-    if not plays or len(first) == len(own.cards):
+    first = choose_play(analysis, plays)
+    if not plays or len(first) == len(analysis.cards):
         return to_move(first)
-    return to_move(choose_by_search(own, plays, first, rng, sim))
+    return to_move(choose_by_search(analysis, plays, first, rng, sim))
 
 
-def choose_answer_in_auction(own: HandAnalysis) -> Move:
+def choose_answer_in_auction(analysis: HandAnalysis) -> Move:
     """Return the strong bot's answer in the auction."""
-    return Accept() if accepts(own, SKILL) else Refuse()
+    return Accept() if accepts(analysis, SKILL) else Refuse()
 
 
 def to_move(cards: Cards) -> Move:
     return Play(cards) if cards else Pass()
 
 
-def _low(own: HandAnalysis) -> Cards:
+def _low(analysis: HandAnalysis) -> Cards:
     """Return all cards if they are a combination, otherwise the lowest single or pair."""
-    if own.cards in own.book.combos and (own.bombs or own.get_combo(own.cards).kind != "bomb"):
-        return own.cards
-    lowest = own.cards[0]
-    return own.cards[:2] if own.cards.count(lowest) == 2 else own.cards[:1]
+    if analysis.cards in analysis.book.combos and (analysis.bombs or analysis.get_combo(analysis.cards).kind != "bomb"):
+        return analysis.cards
+    lowest = analysis.cards[0]
+    return analysis.cards[:2] if analysis.cards.count(lowest) == 2 else analysis.cards[:1]
 
 
 def list_plays(legal: Legal[Move]) -> tuple[Cards, ...]:

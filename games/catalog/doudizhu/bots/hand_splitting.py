@@ -53,24 +53,24 @@ def cost(combo: Combo) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def split(hand: int, known: MoveTables, bombs: int = MANY) -> Split:
+def split(hand: int, book: MoveTables, bombs: int = MANY) -> Split:
     """Return the best split found of a packed hand, with at most that many bombs.
 
     >>> from games.catalog.doudizhu.move_tables import get_move_tables
     >>> split(pack(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), get_move_tables(True)).plays
     (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
     """
-    return _split(hand, known, bombs, DEPTH)
+    return _split(hand, book, bombs, DEPTH)
 
 
-def pick_sequences(hand: int, known: MoveTables, bombs: int) -> list[Cards]:
+def pick_sequences(hand: int, book: MoveTables, bombs: int) -> list[Cards]:
     """Return the sequences of a good split, in a third of the time, by repeatedly taking the one that helps most."""
     picked: list[Cards] = []
-    cheapest, priced = _sets_cost(hand, bombs), _price_sequences(known)
+    cheapest, priced = _sets_cost(hand, bombs), _price_sequences(book)
     while True:
         options = [
             (priced[cards][1] + _sets_cost(hand - priced[cards][0], bombs), cards)
-            for cards in known.list_sequences(hand)
+            for cards in book.list_sequences(hand)
         ]
         total, cards = min(options, default=(cheapest, ()))
         if total >= cheapest:
@@ -80,7 +80,7 @@ def pick_sequences(hand: int, known: MoveTables, bombs: int) -> list[Cards]:
         cheapest = total - priced[cards][1]
 
 
-def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
+def _split(hand: int, book: MoveTables, bombs: int, depth: int) -> Split:
     """Return the best split: only sets, or a sequence first if that is cheaper.
 
     Explores only the most helpful sequences.
@@ -88,8 +88,8 @@ def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
     alone = _sets_cost(hand, bombs)
     runs = []
     if depth:
-        priced = _price_sequences(known)
-        for cards in known.list_sequences(hand):
+        priced = _price_sequences(book)
+        for cards in book.list_sequences(hand):
             weight, price = priced[cards]
             runs.append((price + _sets_cost(hand - weight, bombs), cards))
         runs.sort()
@@ -98,18 +98,18 @@ def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
         if rest > alone + 5:  # at least half a trick away from helping
             break
         weight, price = priced[cards]
-        after = _split(hand - weight, known, bombs, depth - 1)
+        after = _split(hand - weight, book, bombs, depth - 1)
         if price + after.cost < (best.cost if best else alone):
             best = Split(price + after.cost, (cards, *after.plays))
     return best or Split(alone, _sets(hand, bombs))
 
 
 @cache
-def _price_sequences(known: MoveTables) -> dict[Cards, tuple[int, int]]:
+def _price_sequences(book: MoveTables) -> dict[Cards, tuple[int, int]]:
     """Return the packed cards and the cost of every sequence."""
     return {
         cards: (pack(cards), cost(combo))
-        for cards, combo in known.combos.items()
+        for cards, combo in book.combos.items()
         if combo.kind in ("straight", "pairseq", "tripleseq")
     }
 
@@ -119,10 +119,14 @@ def _sets_cost(hand: int, bombs: int) -> int:
     if at_least(hand, BOMB).bit_count() > bombs:
         total, threes, twos = _count_sets(hand, bombs)
     else:  # four ranks at a time, from a cache
-        one, two, three, four = _PARTS
-        total, threes, twos = one[hand & 0xFFFF]
-        for more, threes_more, twos_more in (two[hand >> 16 & 0xFFFF], three[hand >> 32 & 0xFFFF], four[hand >> 48]):
-            total += more
+        first, second, third, fourth = _PARTS
+        total, threes, twos = first[hand & 0xFFFF]
+        for part_cost, threes_more, twos_more in (
+            second[hand >> 16 & 0xFFFF],
+            third[hand >> 32 & 0xFFFF],
+            fourth[hand >> 48],
+        ):
+            total += part_cost
             threes += threes_more
             twos += twos_more
     if threes and twos:
@@ -155,8 +159,8 @@ class _Part(dict[int, tuple[int, int, tuple[int, ...]]]):
         self._place = place
 
     def __missing__(self, cards: int) -> tuple[int, int, tuple[int, ...]]:
-        found = self[cards] = _count_sets(cards << self._place, MANY)
-        return found
+        counts = self[cards] = _count_sets(cards << self._place, MANY)
+        return counts
 
 
 def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:

@@ -24,8 +24,8 @@ class HandAnalysis:
     def __init__(self, view: DoudizhuView) -> None:
         self.seat, self.public, self.cards = view.me, view.public, view.mine.hand
         self.hand, self.book = pack(self.cards), self.public.options.move_tables
-        left, landlord = self.public.bombs_left[self.seat], self.public.landlord
-        self.bombs = MANY if left is None else left  # how many this seat may play
+        bombs_left, landlord = self.public.bombs_left[self.seat], self.public.landlord
+        self.bombs = MANY if bombs_left is None else bombs_left  # how many this seat may play
         farmers = tuple(seat for seat in range(SEATS) if seat != landlord)
         self.enemies = () if landlord is None else farmers if self.seat == landlord else (landlord,)
         self.unseen = pack(DECK) - self.hand - sum(map(pack, self.public.played))  # the cards of all others
@@ -57,56 +57,58 @@ class HandAnalysis:
 
     def is_beatable(self, combo: Combo) -> bool:
         """Return whether an enemy could hold something that beats it, as far as open cards and counts tell."""
-        most = max(self.public.counts[seat] for seat in self.enemies)
-        return any(len(cards) <= most for cards in self.book.list_answers(self.unseen, combo))
+        max_count = max(self.public.counts[seat] for seat in self.enemies)
+        return any(len(cards) <= max_count for cards in self.book.list_answers(self.unseen, combo))
 
     def lets_enemy_out(self, combo: Combo) -> bool:
         """Return whether an enemy with one or two cards could beat it with all of them."""
-        few = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
-        return bool(few) and any(len(cards) in few for cards in self.book.list_answers(self.unseen, combo))
+        low_counts = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
+        return bool(low_counts) and any(
+            len(cards) in low_counts for cards in self.book.list_answers(self.unseen, combo)
+        )
 
 
-def choose_play(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+def choose_play(analysis: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
     """Return the play of a normal player; () to pass."""
-    top = own.public.top
-    return choose_answer(own, top, plays) if top else choose_lead(own, plays)
+    top = analysis.public.top
+    return choose_answer(analysis, top, plays) if top else choose_lead(analysis, plays)
 
 
 # --- leads of a normal bot, by its plan
 
 
-def choose_lead(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+def choose_lead(analysis: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
     """Return a play of the plan: when almost finished, the sure ones first, otherwise the weak ones."""
-    if own.cards in plays:
-        return own.cards
-    planned = own.split().plays
-    sure = [cards for cards in planned if not own.is_beatable(own.get_combo(cards))]
+    if analysis.cards in plays:
+        return analysis.cards
+    planned = analysis.split().plays
+    sure = [cards for cards in planned if not analysis.is_beatable(analysis.get_combo(cards))]
     if len(sure) >= len(planned) - 1:
-        return max(sure, key=lambda cards: (own.get_combo(cards).kind != "bomb", len(cards)))
-    if fed := _feed_teammate(own, plays):
+        return max(sure, key=lambda cards: (analysis.get_combo(cards).kind != "bomb", len(cards)))
+    if fed := _feed_teammate(analysis, plays):
         return fed
-    quiet = [cards for cards in planned if own.get_combo(cards).kind != "bomb"] or list(planned)
-    return max(quiet, key=lambda cards: get_lead_priority(own, cards))
+    quiet = [cards for cards in planned if analysis.get_combo(cards).kind != "bomb"] or list(planned)
+    return max(quiet, key=lambda cards: get_lead_priority(analysis, cards))
 
 
-def _feed_teammate(own: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
+def _feed_teammate(analysis: HandAnalysis, plays: tuple[Cards, ...]) -> Cards:
     """Return the lowest single or pair for a team-mate who plays next and is nearly out, if there is one."""
-    mate = (own.seat - 1) % SEATS
-    if mate in own.enemies or own.public.counts[mate] > FEW:
+    mate = (analysis.seat - 1) % SEATS
+    if mate in analysis.enemies or analysis.public.counts[mate] > FEW:
         return ()
-    size = own.public.counts[mate]
-    fitting = [cards for cards in plays if len(cards) == size and own.get_combo(cards).kind in ("single", "pair")]
-    return min(fitting, key=lambda cards: own.get_combo(cards).rank, default=())
+    size = analysis.public.counts[mate]
+    fitting = [cards for cards in plays if len(cards) == size and analysis.get_combo(cards).kind in ("single", "pair")]
+    return min(fitting, key=lambda cards: analysis.get_combo(cards).rank, default=())
 
 
-def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
+def get_lead_priority(analysis: HandAnalysis, cards: Cards) -> int:
     """Return the priority in hundredths.
 
     It is higher for long and weak plays, lower if a nearly finished enemy can answer.
     """
-    combo = own.get_combo(cards)
-    urge = 10 * cost(combo) + LONG * combo.size - (0 if own.is_landlord else LOW * combo.rank)
-    if combo.size == own.nearest <= FEW and own.is_beatable(combo):
+    combo = analysis.get_combo(cards)
+    urge = 10 * cost(combo) + LONG * combo.size - (0 if analysis.is_landlord else LOW * combo.rank)
+    if combo.size == analysis.nearest <= FEW and analysis.is_beatable(combo):
         urge -= 10 * (DANGER - combo.rank)
     return urge
 
@@ -114,59 +116,66 @@ def get_lead_priority(own: HandAnalysis, cards: Cards) -> int:
 # --- plays on a trick
 
 
-def choose_answer(own: HandAnalysis, top: Turn, plays: tuple[Cards, ...]) -> Cards:
+def choose_answer(analysis: HandAnalysis, top: Turn, plays: tuple[Cards, ...]) -> Cards:
     """Return the play that costs the plan least, if it is worth the trick; () to pass."""
     if not plays:
         return ()
-    if own.cards in plays:
-        return own.cards
-    after = {cards: own.split(cards) for cards in plays}
-    costs = {cards: after[cards].cost + _get_waste(own, cards) for cards in plays}
+    if analysis.cards in plays:
+        return analysis.cards
+    after = {cards: analysis.split(cards) for cards in plays}
+    costs = {cards: after[cards].cost + _get_waste(analysis, cards) for cards in plays}
     best = min(
-        plays, key=lambda cards: (own.lets_enemy_out(own.get_combo(cards)), costs[cards], own.get_combo(cards).rank)
+        plays,
+        key=lambda cards: (
+            analysis.lets_enemy_out(analysis.get_combo(cards)),
+            costs[cards],
+            analysis.get_combo(cards).rank,
+        ),
     )
-    price, left = costs[best] - own.split().cost, len(after[best].plays)
-    if top.seat in own.enemies:
-        return best if price <= _worth(own, left) else ()
-    goes_out = left <= 1 and not own.is_beatable(own.get_combo(best))  # wins the trick and leaves a single play
-    helps = goes_out or _beats_team_mate(own, top, price) or _blocks_landlord(own, top, best, price)
+    price, plays_left = costs[best] - analysis.split().cost, len(after[best].plays)
+    if top.seat in analysis.enemies:
+        return best if price <= _worth(analysis, plays_left) else ()
+    goes_out = plays_left <= 1 and not analysis.is_beatable(
+        analysis.get_combo(best)
+    )  # wins the trick and leaves a single play
+    helps = goes_out or _beats_team_mate(analysis, top, price) or _blocks_landlord(analysis, top, best, price)
     return best if helps else ()
 
 
-def _get_waste(own: HandAnalysis, cards: Cards) -> int:
+def _get_waste(analysis: HandAnalysis, cards: Cards) -> int:
     """Return the later value that is lost with a bomb, or with a set of four that is broken."""
-    if own.get_combo(cards).kind == "bomb":
+    if analysis.get_combo(cards).kind == "bomb":
         return BOMB_WASTE
-    return FOUR_WASTE * sum(own.cards.count(rank) >= BOMB for rank in set(cards)) if own.bombs else 0
+    return FOUR_WASTE * sum(analysis.cards.count(rank) >= BOMB for rank in set(cards)) if analysis.bombs else 0
 
 
-def _beats_team_mate(own: HandAnalysis, top: Turn, price: int) -> bool:
+def _beats_team_mate(analysis: HandAnalysis, top: Turn, price: int) -> bool:
     """Return whether to beat a team-mate: only if it is free, they aren't nearly out, and their play is low anyway."""
-    return price <= 0 and own.public.counts[top.seat] > FEW and own.get_combo(top.cards).rank <= LOW_RANK
+    return price <= 0 and analysis.public.counts[top.seat] > FEW and analysis.get_combo(top.cards).rank <= LOW_RANK
 
 
-def _blocks_landlord(own: HandAnalysis, top: Turn, best: Cards, price: int) -> bool:
+def _blocks_landlord(analysis: HandAnalysis, top: Turn, best: Cards, price: int) -> bool:
     """Return whether the landlord could go out on the team-mate's play, but not on this one."""
-    comes = (own.seat - own.enemies[0]) % SEATS < (own.seat - top.seat) % SEATS
+    comes = (analysis.seat - analysis.enemies[0]) % SEATS < (analysis.seat - top.seat) % SEATS
     return (
         comes
         and price <= URGENT[0][1]
-        and own.lets_enemy_out(own.get_combo(top.cards))
-        and not own.lets_enemy_out(own.get_combo(best))
+        and analysis.lets_enemy_out(analysis.get_combo(top.cards))
+        and not analysis.lets_enemy_out(analysis.get_combo(best))
     )
 
 
-def _worth(own: HandAnalysis, left: int) -> int:
-    """Return what beating an enemy's play may cost if `left` plays follow it."""
-    lead = LEAD if own.is_landlord else TEAM_LEAD
-    return lead + get_urgency(own.nearest) + get_finish(left)
+def _worth(analysis: HandAnalysis, plays_left: int) -> int:
+    """Return what beating an enemy's play may cost if `plays_left` plays follow it."""
+    lead = LEAD if analysis.is_landlord else TEAM_LEAD
+    return lead + get_urgency(analysis.nearest) + get_finish(plays_left)
 
 
 def get_urgency(nearest: int) -> int:
     """Return the additional value of a trick when an enemy has so few cards left."""
-    return next((more for cards, more in URGENT if nearest <= cards), 0)
+    return next((value for cards, value in URGENT if nearest <= cards), 0)
 
 
-def get_finish(left: int) -> int:
+def get_finish(plays_left: int) -> int:
     """Return the additional value of a trick when so few plays follow."""
-    return 20 if left <= 1 else 6 if left <= 3 else 0
+    return 20 if plays_left <= 1 else 6 if plays_left <= 3 else 0

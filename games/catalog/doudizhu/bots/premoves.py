@@ -13,19 +13,19 @@ def choose_premoves(view: DoudizhuView, rng: Rng, sim: Simulator) -> tuple[Premo
     kinds = {offer.make for offer in list_offers(view)}
     if not kinds:
         return ()
-    own = HandAnalysis(view)
+    analysis = HandAnalysis(view)
     if Bid in kinds:
-        return (Bid(accepts(own)),)
+        return (Bid(accepts(analysis)),)
     if LeadOn in kinds:
-        return (_choose_leads(own, choose_lead(own, own_plays(view, None))),)
-    if own.public.top is None:
+        return (_choose_leads(analysis, choose_lead(analysis, own_plays(view, None))),)
+    if analysis.public.top is None:
         return ()
-    cards = choose_answer(own, own.public.top, own_plays(view, own.public.top_combo))
+    cards = choose_answer(analysis, analysis.public.top, own_plays(view, analysis.public.top_combo))
     return (PlayOnce(cards) if cards else PassAlong(),)
 
 
-def _choose_leads(own: HandAnalysis, first: Cards) -> LeadOn:
+def _choose_leads(analysis: HandAnalysis, first: Cards) -> LeadOn:
     """Return its lead, and then the longest plays of the rest of the hand."""
-    kept = [cards for cards in own.split(first).plays if own.get_combo(cards).kind != "bomb"]
-    second, third, *_ = [*sorted(kept, key=len, reverse=True), NO_CARDS, NO_CARDS]
+    plays = [cards for cards in analysis.split(first).plays if analysis.get_combo(cards).kind != "bomb"]
+    second, third, *_ = [*sorted(plays, key=len, reverse=True), NO_CARDS, NO_CARDS]
     return LeadOn(first, second, third)

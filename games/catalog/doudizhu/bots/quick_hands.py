@@ -137,7 +137,7 @@ def find_answer(hand: QuickHand, top: QuickPlay) -> Answer:
 
 def _find_set(hand: QuickHand, size: int, rank: int) -> Answer:
     """Find the lowest set of the same size, and the lowest of each larger size to break; bombs stay whole."""
-    loose, found = hand.loose, _NO_ANSWER
+    loose, answer = hand.loose, _NO_ANSWER
     marks = (loose + (8 - size) * _ONES) & ALL & ABOVE[rank]
     for have in range(size, 4):
         if not marks:
@@ -147,10 +147,10 @@ def _find_set(hand: QuickHand, size: int, rank: int) -> Answer:
             value = (exact & -exact).bit_length() // 4 + 2
             costs = COSTS[value]
             price = costs[have - size] - costs[have]
-            if price < found[0]:
-                found = (price, SETS[size][value])
+            if price < answer[0]:
+                answer = (price, SETS[size][value])
         marks &= larger
-    return found
+    return answer
 
 
 def _find_plane(hand: QuickHand, rank: int) -> Answer:
@@ -165,21 +165,21 @@ def _find_plane(hand: QuickHand, rank: int) -> Answer:
         pair = _lowest(pairs)
         price = -COSTS[value][TRIPLE] - min(0, COSTS[pair][PAIR])  # a weak one would go along with a triple anyway
         return price, PLANES[value, pair]
-    if others := three & ~four & ~(triples & -triples):
-        pair = _lowest(others)
+    if other_triples := three & ~four & ~(triples & -triples):
+        pair = _lowest(other_triples)
         return -COSTS[value][TRIPLE] + COSTS[pair][SINGLE] - COSTS[pair][TRIPLE], PLANES[value, pair]
     return _NO_ANSWER
 
 
 def find_bomb(hand: QuickHand, over: int) -> QuickPlay | None:
     """Find the lowest bomb above a rank (of bombs); None if there is none or no bomb may be played."""
-    loose, found = hand.loose, None
+    loose, lowest = hand.loose, None
     marks = (loose + _FOUR) & ALL if hand.bombs else 0
     while marks:
         low = marks & -marks
         marks ^= low
         value = low.bit_length() // 4 + 2
         bomb = SETS[loose // (low >> 3) & 15][value]
-        if bomb.rank > over and (found is None or bomb.rank < found.rank):
-            found = bomb
-    return found
+        if bomb.rank > over and (lowest is None or bomb.rank < lowest.rank):
+            lowest = bomb
+    return lowest

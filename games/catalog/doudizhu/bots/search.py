@@ -22,55 +22,56 @@ KEPT = ALL & ABOVE[14]  # ranks that players may keep back: a 2 and the jokers
 Denial = tuple[int, int, int]  # a seat that passed, the set size it would have needed, and a mask of the ranks
 
 
-def choose_by_search(own: HandAnalysis, plays: Sequence[Cards], first: Cards, rng: Rng, sim: Simulator) -> Cards:
+def choose_by_search(analysis: HandAnalysis, plays: Sequence[Cards], first: Cards, rng: Rng, sim: Simulator) -> Cards:
     """Return `first`, unless another play is better by more than chance explains."""
-    moves = list_candidates(own, plays, first, MOST if own.public.top else 2 * MOST)
+    moves = list_candidates(analysis, plays, first, MOST if analysis.public.top else 2 * MOST)
     results: dict[Cards, list[int]] = {move: [] for move in moves}
     for worlds in ROUNDS:
         if len(moves) < 2:
             return first
-        tables = imagine_tables(own, rng, sim, worlds)
-        found = play_on(own, moves, tables)
-        results = {move: results[move] + found[move] for move in moves}
+        tables = imagine_tables(analysis, rng, sim, worlds)
+        new_results = play_on(analysis, moves, tables)
+        results = {move: results[move] + new_results[move] for move in moves}
         least = sum(results[first])
         ahead = [move for move in moves if sum(results[move]) > least]
         moves = [first, *sorted(ahead, key=lambda move: -sum(results[move]))[: MOST - 1]]
     return choose_by_results({move: results[move] for move in moves})
 
 
-def list_candidates(own: HandAnalysis, plays: Sequence[Cards], first: Cards, most: int) -> list[Cards]:
+def list_candidates(analysis: HandAnalysis, plays: Sequence[Cards], first: Cards, limit: int) -> list[Cards]:
     """List `first`, and the others that leave the hand in the best shape; no cards are a pass."""
-    ranked = sorted(plays, key=lambda cards: (own.split(cards).cost, own.get_combo(cards).rank))
-    others = [PASS, *ranked] if own.public.top else _list_leads(own, plays, ranked)
-    return list(dict.fromkeys([first, *others]))[:most]
+    ranked = sorted(plays, key=lambda cards: (analysis.split(cards).cost, analysis.get_combo(cards).rank))
+    alternatives = [PASS, *ranked] if analysis.public.top else _list_leads(analysis, plays, ranked)
+    return list(dict.fromkeys([first, *alternatives]))[:limit]
 
 
-def _list_leads(own: HandAnalysis, plays: Sequence[Cards], ranked: Sequence[Cards]) -> Iterator[Cards]:
+def _list_leads(analysis: HandAnalysis, plays: Sequence[Cards], ranked: Sequence[Cards]) -> Iterator[Cards]:
     """Yield the plan's plays, the lowest of each kind of set (maybe a pair with a joker), then the best shapes."""
-    planned = [cards for cards in own.split().plays if cards in plays]
-    yield from sorted(planned, key=lambda cards: -get_lead_priority(own, cards))[: MOST - 1]
-    by_rank = sorted(plays, key=lambda cards: own.get_combo(cards).rank)
+    planned = [cards for cards in analysis.split().plays if cards in plays]
+    yield from sorted(planned, key=lambda cards: -get_lead_priority(analysis, cards))[: MOST - 1]
+    by_rank = sorted(plays, key=lambda cards: analysis.get_combo(cards).rank)
     for kind in SETS:
-        yield from [cards for cards in by_rank if own.get_combo(cards).kind == kind][:1]
+        yield from [cards for cards in by_rank if analysis.get_combo(cards).kind == kind][:1]
     yield from ranked
 
 
 # --- imagined worlds
 
 
-def imagine_tables(own: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> list[QuickTable]:
+def imagine_tables(analysis: HandAnalysis, rng: Rng, sim: Simulator, worlds: int) -> list[QuickTable]:
     """Return deals in which the others hold possible hands; the seat's own hand is left out."""
-    denials = list_denials(own.public, own.seat)
-    return [lay_table(own, _imagine_hands(own.seat, denials, rng, sim)) for _ in range(worlds)]
+    denials = list_denials(analysis.public, analysis.seat)
+    return [lay_table(analysis, _imagine_hands(analysis.seat, denials, rng, sim)) for _ in range(worlds)]
 
 
-def lay_table(own: HandAnalysis, hands: Sequence[int]) -> QuickTable:
+def lay_table(analysis: HandAnalysis, hands: Sequence[int]) -> QuickTable:
     """Return the current deal with these packed hands."""
-    public, bombs = own.public, [MANY if left is None else left for left in own.public.bombs_left]
+    public, bombs = analysis.public, [MANY if allowed is None else allowed for allowed in analysis.public.bombs_left]
     assert public.landlord is not None, "cards are played"
-    assert public.turn is not None, "and nobody is out"
+    assert public.turn is not None, "no one is out"
     held = [
-        take_apart(hand, pick_sequences(hand, own.book, left), left) for hand, left in zip(hands, bombs, strict=True)
+        take_apart(hand, pick_sequences(hand, analysis.book, allowed), allowed)
+        for hand, allowed in zip(hands, bombs, strict=True)
     ]
     table = QuickTable(held, public.counts, public.landlord, public.turn)
     if public.top:
@@ -101,7 +102,7 @@ def _contradicts(hand: int, size: int, ranks: int) -> bool:
 
 def list_denials(public: Public, me: int) -> list[Denial]:
     """List the passes on an enemy's single, pair or triple, in this trick and in the previous one."""
-    combos, landlord, found = public.options.move_tables.combos, public.landlord, []
+    combos, landlord, denials = public.options.move_tables.combos, public.landlord, []
     for trick in (public.previous, public.trick):
         top = None
         for turn in trick:
@@ -110,27 +111,32 @@ def list_denials(public: Public, me: int) -> list[Denial]:
             elif top and turn.seat != me and landlord in (turn.seat, top.seat):
                 combo = combos[top.cards]
                 if combo.size <= 3:
-                    found.append((turn.seat, combo.size, ABOVE[combo.rank] & ~KEPT))
-    return found
+                    denials.append((turn.seat, combo.size, ABOVE[combo.rank] & ~KEPT))
+    return denials
 
 
 # --- playouts
 
 
-def play_on(own: HandAnalysis, moves: Sequence[Cards], tables: Sequence[QuickTable]) -> Mapping[Cards, list[int]]:
+def play_on(analysis: HandAnalysis, moves: Sequence[Cards], tables: Sequence[QuickTable]) -> Mapping[Cards, list[int]]:
     """Return, for each move, what the seat wins or loses in each of the deals, in thousandths of a chip."""
-    return {cards: [_play_on(own, cards, rest, table) for table in tables] for cards, rest in _list_rests(own, moves)}
+    return {
+        cards: [_play_on(analysis, cards, rest, table) for table in tables]
+        for cards, rest in _list_rests(analysis, moves)
+    }
 
 
-def _list_rests(own: HandAnalysis, moves: Sequence[Cards]) -> list[tuple[Cards, QuickHand]]:
+def _list_rests(analysis: HandAnalysis, moves: Sequence[Cards]) -> list[tuple[Cards, QuickHand]]:
     """Return the moves, and the seat's hand after each."""
-    bombs = {cards: own.bombs - (cards != PASS and own.get_combo(cards).kind == "bomb") for cards in moves}
-    return [(cards, take_apart(own.hand - pack(cards), own.split(cards).plays, bombs[cards])) for cards in moves]
+    bombs = {cards: analysis.bombs - (cards != PASS and analysis.get_combo(cards).kind == "bomb") for cards in moves}
+    return [
+        (cards, take_apart(analysis.hand - pack(cards), analysis.split(cards).plays, bombs[cards])) for cards in moves
+    ]
 
 
-def _play_on(own: HandAnalysis, cards: Cards, rest: QuickHand, table: QuickTable) -> int:
+def _play_on(analysis: HandAnalysis, cards: Cards, rest: QuickHand, table: QuickTable) -> int:
     after = table.copy()
-    after.hands[own.seat] = rest
+    after.hands[analysis.seat] = rest
     after.play(QUICK[cards] if cards else None, rest)
-    winner = after.play_out() if after.counts[own.seat] else own.seat
-    return own.get_gain(winner) * WHOLE
+    winner = after.play_out() if after.counts[analysis.seat] else analysis.seat
+    return analysis.get_gain(winner) * WHOLE

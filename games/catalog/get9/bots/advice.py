@@ -21,5 +21,5 @@ def advise(
     moves = tuple(dict.fromkeys((*candidates, *also)))
     ends = look_ahead(view, moves, WORLDS * effort, rng, sim)
     first = max(candidates, key=lambda move: sum(ends[move].game))
-    ratings = rank_results(put_first({move: found.chips for move, found in ends.items()}, first))
+    ratings = rank_results(put_first({move: end.chips for move, end in ends.items()}, first))
     return Advice(ratings, WORLDS * effort, ends[first].won)

@@ -13,18 +13,18 @@ def choose_bet(table: Table, percent: int, luck: int) -> int:
     """Return the bet of the seat whose turn it is, given its chance to win; `luck` from 0 to 99 adds randomness."""
     seat = table.turn
     assert seat is not None
-    most, now = table.most(seat), max(table.bets)
+    max_bet, now = table.most(seat), max(table.bets)
     fair = percent * (table.seats - table.status.count(FOLDED))
-    if most > now and table.status.count(ACTIVE) > 1:
+    if max_bet > now and table.status.count(ACTIVE) > 1:
         to = _raise_to(table, percent, fair, luck)
         if to > now:
             return to
         if not now and table.round == 1:
             return 1
-    owed = now - table.bets[seat]
-    if not owed:
+    to_call = now - table.bets[seat]
+    if not to_call:
         return now if table.free_call and fair >= GOOD and luck % 2 else REST
-    cost = min(owed, table.chips[seat])
+    cost = min(to_call, table.chips[seat])
     pots = sum(table.pots) + table.carry + _count_owed(table, now)  # as if everyone called
     return FOLD if percent * pots < CALL_PERCENT * cost else table.bets[seat] + cost
 
@@ -41,15 +41,15 @@ def _raise_to(table: Table, percent: int, fair: int, luck: int) -> int:
     cards everyone knows the result, so only the winner bets.
     """
     assert table.turn is not None
-    most, now = table.most(table.turn), max(table.bets)
+    max_bet, now = table.most(table.turn), max(table.bets)
     if table.round == ROUNDS:
-        return most if percent == SURE else 0
-    part = min(most, now + 1 + (most - now) // 3)
+        return max_bet if percent == SURE else 0
+    part = min(max_bet, now + 1 + (max_bet - now) // 3)
     early = table.round == 1  # staying in becomes expensive anyway, because no one can rest
     if fair >= STRONG:
         all_at_once, in_part = (8, 20 if now > 1 else 45) if early else (30, 80)
-        return most if luck < all_at_once else part if luck < in_part else 0
+        return max_bet if luck < all_at_once else part if luck < in_part else 0
     if fair >= GOOD:
         all_at_once, in_part = (2, 8 if now > 1 else 25) if early else (5, 35)
-        return most if luck < all_at_once else part if luck < in_part else 0
+        return max_bet if luck < all_at_once else part if luck < in_part else 0
     return part if luck < BLUFFS and now < MOST_BLUFFED else 0

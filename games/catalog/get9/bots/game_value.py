@@ -22,31 +22,31 @@ def rate_chips(chips: Sequence[int], seat: int, variance: int) -> int:
     >>> rate_chips((20, 20, 5), 0, 0), rate_chips((15, 15, 15), 1, 90), rate_chips((10, 20, 15), 0, 90)
     (500000, 333333, 41552)
     """
-    own = chips[seat]
+    own_chips = chips[seat]
     if not variance:
-        most = max(chips)
-        return WHOLE // chips.count(most) if own == most else 0
-    if not own:
+        highest = max(chips)
+        return WHOLE // chips.count(highest) if own_chips == highest else 0
+    if not own_chips:
         return 0
-    chances = [_rate(chips, one, variance) if chips[one] else 0 for one in range(len(chips))]
+    chances = [_rate(chips, player, variance) if chips[player] else 0 for player in range(len(chips))]
     return WHOLE * chances[seat] // max(1, sum(chances))
 
 
-def _rate(chips: Sequence[int], one: int, variance: int) -> int:
+def _rate(chips: Sequence[int], player: int, variance: int) -> int:
     """Return the relative probability of being ahead of each other player."""
-    found = WHOLE
-    for other, theirs in enumerate(chips):
-        if theirs and other != one:
-            found = found * _ahead(chips[one] - theirs, variance) // 1000
-    return found
+    likelihood = WHOLE
+    for other, other_chips in enumerate(chips):
+        if other_chips and other != player:
+            likelihood = likelihood * _ahead(chips[player] - other_chips, variance) // 1000
+    return likelihood
 
 
 def matches_left(public: Public, chips: Sequence[int], carry: int) -> int:
     """Return the number of matches after the current one if it ends like that, including the extra one."""
     if len(chips) - chips.count(0) < 2:
         return 0
-    left = public.options.matches - public.match
-    return left if left > 0 else int(left == 0 and carry > 0)
+    remaining = public.options.matches - public.match
+    return remaining if remaining > 0 else int(remaining == 0 and carry > 0)
 
 
 def rate_end(public: Public, chips: Sequence[int], carry: int, seat: int) -> int:
@@ -56,5 +56,5 @@ def rate_end(public: Public, chips: Sequence[int], carry: int, seat: int) -> int
 
 def count_end(public: Public, chips: Sequence[int], carry: int, seat: int) -> int:
     """Return the seat's chips in thousandths, with an equal share of the carry-over pot if it is played for again."""
-    again = matches_left(public, chips, carry) > 0
-    return 1000 * chips[seat] + (1000 * carry // (len(chips) - chips.count(0)) if again else 0)
+    is_played_on = matches_left(public, chips, carry) > 0
+    return 1000 * chips[seat] + (1000 * carry // (len(chips) - chips.count(0)) if is_played_on else 0)

@@ -56,15 +56,15 @@ def to_pile(cards: tuple[str, ...]) -> int:
 @cache
 def list_splits() -> tuple[SplitIds, ...]:
     """List all 1,680 splits, with different orders of the piles."""
-    return tuple((one, other, _rest(one, other)) for one in range(len(PILES)) for other in _apart_from(one))
+    return tuple((first, second, _rest(first, second)) for first in range(len(PILES)) for second in _apart_from(first))
 
 
-def _apart_from(one: int) -> tuple[int, ...]:
-    return tuple(at for at, pile in enumerate(PILES) if not set(pile) & set(PILES[one]))
+def _apart_from(pile_id: int) -> tuple[int, ...]:
+    return tuple(at for at, pile in enumerate(PILES) if not set(pile) & set(PILES[pile_id]))
 
 
-def _rest(one: int, other: int) -> int:
-    low, middle, high = (card for card in NUMBERS if card not in PILES[one] + PILES[other])
+def _rest(first: int, second: int) -> int:
+    low, middle, high = (card for card in NUMBERS if card not in PILES[first] + PILES[second])
     return PILE_IDS[low, middle, high]
 
 

@@ -15,22 +15,22 @@ MARGIN = 4  # points above the best of the others that players aim for with the 
 
 def guess_percent(table: Table, seat: int, world: World) -> int:
     """Return the winning chance of a seat that knows its own piles and everyone's points."""
-    left, points = ROUNDS - table.round, table.points
-    if not left:
+    rounds_left, points = ROUNDS - table.round, table.points
+    if not rounds_left:
         return 100 * _is_best(table, seat)
-    slope, own = SLOPE[left], 9 * points[seat] + world.worth[left][seat]
-    chance = max(LEAST, min(MOST, ALL // 2 + (own - 9 * table.dealer - DEALERS * left) * slope))
-    for other, (status, scored, usual) in enumerate(zip(table.status, points, world.usual[left], strict=True)):
+    slope, score = SLOPE[rounds_left], 9 * points[seat] + world.worth[rounds_left][seat]
+    chance = max(LEAST, min(MOST, ALL // 2 + (score - 9 * table.dealer - DEALERS * rounds_left) * slope))
+    for other, (status, scored, usual) in enumerate(zip(table.status, points, world.usual[rounds_left], strict=True)):
         if status != FOLDED and other != seat:
-            part = ALL // 2 + (own - 9 * scored - usual) * slope
+            part = ALL // 2 + (score - 9 * scored - usual) * slope
             chance = chance * (LEAST if part < LEAST else MOST if part > MOST else part) // ALL
     return chance // 100
 
 
 def _is_best(table: Table, seat: int) -> bool:
     """Return whether no one still in, nor the dealer, has as many points."""
-    own, points = table.points[seat], table.points
-    return own > table.dealer and all(own > points[other] for other in table.contenders() if other != seat)
+    score, points = table.points[seat], table.points
+    return score > table.dealer and all(score > points[other] for other in table.contenders() if other != seat)
 
 
 def play_cards(table: Table, world: World, me: int = 0, place: int | None = None) -> None:

@@ -10,10 +10,10 @@ from games.engine.game import Rng, Simulator
 def choose_premoves(view: Get9View, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
     """Follow bets as far as the chances allow; the next card is the best one on average."""
     kinds = {offer.make for offer in list_offers(view)}
-    found: list[Premove] = []
+    premoves: list[Premove] = []
     if CallTo in kinds and view.public.phase == "bet":
-        fair, most = count_wins(view, SAMPLES, rng)[""] * len(view.public.active), most_bet(view)
-        found.append(CallTo(most if fair >= SAMPLES else min(most, 1) if 2 * fair >= SAMPLES else 0))
+        fair, max_bet = count_wins(view, SAMPLES, rng)[""] * len(view.public.active), most_bet(view)
+        premoves.append(CallTo(max_bet if fair >= SAMPLES else min(max_bet, 1) if 2 * fair >= SAMPLES else 0))
     if NextCard in kinds:
-        found.append(NextCard(get_best_card(view.mine.piles[get_next_round(view) - 1])))
-    return tuple(found)
+        premoves.append(NextCard(get_best_card(view.mine.piles[get_next_round(view) - 1])))
+    return tuple(premoves)

@@ -1,7 +1,7 @@
 """Possible piles of the other players: every split consistent with their open cards, with its likelihood.
 
 People make good splits far more often than bad ones, and mostly play the card that scores most on average. A player who
-has shown a pile of a good split has thereby revealed much about the other two.
+has shown a pile of a good split reveals much about the other two.
 """
 
 from collections.abc import Sequence
@@ -24,28 +24,28 @@ def to_shown(opened: Sequence[Cards]) -> Shown:
 
 
 @lru_cache(maxsize=2000)
-def read_splits(shown: Shown) -> Reading:
+def read_splits(shown_cards: Shown) -> Reading:
     """Return the splits consistent with what a player has shown.
 
     >>> len(read_splits(())[0]), len(read_splits(((8, 6, 9),))[0])
     (1680, 20)
     """
-    weighed = _weigh(shown)
+    weighed = _weigh(shown_cards)
     return tuple(split for split, _ in weighed), tuple(accumulate(weight for _, weight in weighed))
 
 
 @lru_cache(maxsize=2000)
-def _weigh(shown: Shown) -> tuple[tuple[SplitIds, int], ...]:
-    if not shown:
+def _weigh(shown_cards: Shown) -> tuple[tuple[SplitIds, int], ...]:
+    if not shown_cards:
         return tuple((split, _prior(split)) for split in list_splits())
-    at, cards, before = len(shown) - 1, shown[-1], _weigh(shown[:-1])
-    found = []
+    at, cards, before = len(shown_cards) - 1, shown_cards[-1], _weigh(shown_cards[:-1])
+    weighted = []
     for split, weight in before:
         pile = PILES[split[at]]
         if all(card in pile for card in cards):
             best = pile[BEST_PLACE[split[at]]] == cards[0]
-            found.append((split, weight * (BEST_PLAYED if best else 1)))
-    return tuple(found) or before  # if the cards are inconsistent, use what is known from before
+            weighted.append((split, weight * (BEST_PLAYED if best else 1)))
+    return tuple(weighted) or before  # if the cards are inconsistent, use what is known from before
 
 
 def _prior(split: SplitIds) -> int:

@@ -95,7 +95,7 @@ def _play(table: Table, world: World, move: Move, me: int) -> Table:
 def _with_split(world: World, me: int, split: SplitIds) -> World:
     splits = list(world.splits)
     splits[me] = split
-    return World(splits, world.shown, world.others, world.luck)
+    return World(splits, world.dealer_cards, world.other_cards, world.luck)
 
 
 def _find_place(world: World, me: int, at: int, card: str) -> int:

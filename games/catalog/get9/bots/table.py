@@ -28,7 +28,7 @@ class Table:
         options = public.options
         self.seats, self.round, self.button, self.turn = public.seats, public.round, public.button, public.turn
         self.chips, self.pots, self.bets = list(public.chips), list(public.pots), list(public.bets)
-        self.acted, self.status = list(public.acted), [STATUS[one] for one in public.statuses]
+        self.acted, self.status = list(public.acted), [STATUS[status] for status in public.statuses]
         self.points, self.dealer, self.carry = list(public.points), public.dealer_points, public.carry
         self.limit, self.per_match = options.bet_limit, options.bet_limit_per == "match"
         self.locks, self.rounds_of_betting = options.check_locks_out, ROUNDS - (not options.final_round_betting)
@@ -53,13 +53,13 @@ class Table:
     def open_cards(self, world: World, places: Sequence[int]) -> None:
         """Compare the round's cards with the dealer's; `places` by seat says which card of the pile is played."""
         at = self.round - 1
-        shown, ahead = world.shown[at], True
+        dealer_card, ahead = world.dealer_cards[at], True
         for seat in self.contenders():
             pile, place = world.splits[seat][at], places[seat]
-            self.points[seat] += POINTS[pile][place][shown]
-            ahead = ahead and BEATS[shown][PILES[pile][place]]
+            self.points[seat] += POINTS[pile][place][dealer_card]
+            ahead = ahead and BEATS[dealer_card][PILES[pile][place]]
         if ahead:
-            self.dealer += world.others[at]
+            self.dealer += world.other_cards[at]
 
     def next_round(self) -> None:
         """Start the next round: the button moves on, and resting players come back."""
@@ -78,8 +78,8 @@ class Table:
 
     def start_betting(self) -> None:
         self.cap = self._cap()
-        most = self.round <= self.rounds_of_betting and self.cap > 0 and self.status.count(ACTIVE) > 1
-        self.turn = self._next_turn(self.button - 1) if most else None
+        has_betting = self.round <= self.rounds_of_betting and self.cap > 0 and self.status.count(ACTIVE) > 1
+        self.turn = self._next_turn(self.button - 1) if has_betting else None
 
     def _cap(self) -> int:
         if not self.limit:
@@ -109,19 +109,19 @@ class Table:
         self.turn = self._next_turn(seat)
 
     def _next_turn(self, after: int) -> int | None:
-        status, bets, most = self.status, self.bets, max(self.bets)
+        status, bets, highest = self.status, self.bets, max(self.bets)
         if self.seats - status.count(FOLDED) < 2:
             return None
         for at in range(after + 1, after + 1 + self.seats):
             seat = at % self.seats
-            if status[seat] == ACTIVE and (bets[seat] < most or not self.acted[seat]):
+            if status[seat] == ACTIVE and (bets[seat] < highest or not self.acted[seat]):
                 return seat
         return None
 
     def pay(self) -> None:
         """End the match by paying out the pots and the carry-over pot."""
         order = sorted(self.contenders(), key=lambda seat: -self.points[seat])
-        pots, points, left = self.pots, self.points, sum(self.pots)
+        pots, points, remaining = self.pots, self.points, sum(self.pots)
         best = points[order[0]]
         if self.dealer < best and (len(order) == 1 or points[order[1]] < best):
             self.winner = order[0]
@@ -133,6 +133,6 @@ class Table:
                 if (stake := pots[seat]) > served:
                     won = sum([max(0, min(pot, stake) - served) for pot in pots])
                     self.chips[seat] += won
-                    left, served = left - won, stake
-        self.carry += left
+                    remaining, served = remaining - won, stake
+        self.carry += remaining
         self.pots = [0] * self.seats

@@ -37,8 +37,8 @@ def good_splits() -> tuple[Piles, ...]:
     (('1', '2', '3'), ('4', '5', '7'), ('6', '8', '9'))
     """
     worths = ((sum(_worth(get_best_card(pile), pile) for pile in split), split) for split in _splits())
-    found = sorted(worths, reverse=True)
-    return tuple(split for worth, split in found if worth >= found[0][0] - WORTH_TRYING)
+    ranked = sorted(worths, reverse=True)
+    return tuple(split for worth, split in ranked if worth >= ranked[0][0] - WORTH_TRYING)
 
 
 def _splits() -> Iterator[Piles]:
@@ -76,13 +76,13 @@ def _play_rivals(view: Get9View, world: World, first: int) -> tuple[int, list[bo
     """Return the highest points of any rival, and by round whether the dealer's card beats all of theirs."""
     points, best, open_rounds = view.public.points, 0, [True] * ROUNDS
     for seat in view.rivals:
-        own, split = points[seat], world.splits[seat]
+        score, split = points[seat], world.splits[seat]
         for at in range(first, ROUNDS):
-            pile, shown = split[at], world.shown[at]
-            own += POINTS[pile][BEST_PLACE[pile]][shown]
-            if not BEATS[shown][PILES[pile][BEST_PLACE[pile]]]:
+            pile, dealer_card = split[at], world.dealer_cards[at]
+            score += POINTS[pile][BEST_PLACE[pile]][dealer_card]
+            if not BEATS[dealer_card][PILES[pile][BEST_PLACE[pile]]]:
                 open_rounds[at] = False
-        best = max(best, own)
+        best = max(best, score)
     return best, open_rounds
 
 
@@ -90,9 +90,9 @@ def _is_won(view: Get9View, world: World, played: list[int], rival: int, open_ro
     """Return whether the seat wins with these cards in the remaining rounds."""
     points, dealer, first = view.public.points[view.me], view.public.dealer_points, ROUNDS - len(played)
     for at, card in enumerate(played, first):
-        shown = world.shown[at]
-        if BEATS[card][shown]:
+        dealer_card = world.dealer_cards[at]
+        if BEATS[card][dealer_card]:
             points += SUMS[world.splits[view.me][at]] - card
-        elif open_rounds[at] and BEATS[shown][card]:
-            dealer += world.others[at]
+        elif open_rounds[at] and BEATS[dealer_card][card]:
+            dealer += world.other_cards[at]
     return points > dealer and points > rival

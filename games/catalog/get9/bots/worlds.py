@@ -15,15 +15,16 @@ CARDS_OF_PILE = 3
 class World:
     """Piles, dealer's cards and randomness of an imagined match.
 
-    `splits` are by seat. `shown` is the card the dealer shows in each round, `others` the sum of its other two (0 for
-    past rounds). `worth` and `usual` are by remaining rounds (0, 1 or 2) and seat, in ninths of a point: the average
-    result of the remaining piles as their owner knows it, and as others expect who know which cards are left.
+    `splits` are by seat. `dealer_cards` has the card that the dealer shows in each round, `other_cards` the sum of its
+    other two (0 for past rounds). `worth` and `usual` are by remaining rounds (0, 1 or 2) and seat, in ninths of a
+    point: the average result of the remaining piles as their owner knows it, and as others expect who know which cards
+    are left.
     """
 
-    __slots__ = ("luck", "others", "shown", "splits", "usual", "worth")
+    __slots__ = ("dealer_cards", "luck", "other_cards", "splits", "usual", "worth")
 
-    def __init__(self, splits: list[SplitIds], shown: list[int], others: list[int], luck: int) -> None:
-        self.splits, self.shown, self.others, self.luck = splits, shown, others, luck
+    def __init__(self, splits: list[SplitIds], dealer_cards: list[int], other_cards: list[int], luck: int) -> None:
+        self.splits, self.dealer_cards, self.other_cards, self.luck = splits, dealer_cards, other_cards, luck
         last = [BEST_WORTH[right] for _, _, right in splits]
         both = [BEST_WORTH[centre] + BEST_WORTH[right] for _, centre, right in splits]
         self.worth = ((), last, both)
@@ -68,19 +69,19 @@ class WorldDrawer:
         self.seats, self.me, self.own = public.seats, view.me, own_split(view)
         self.readings = [(seat, *read_splits(to_shown(public.opened(seat)))) for seat in view.rivals]
         self.read = read
-        seen = {int(card) for cards in public.dealer_opened for card in cards}
-        self.unseen = [card for card in NUMBERS if card not in seen]
+        seen_cards = {int(card) for cards in public.dealer_opened for card in cards}
+        self.unseen = [card for card in NUMBERS if card not in seen_cards]
 
     def draw(self) -> World:
         luck = self.luck
         splits = [NO_SPLIT] * self.seats
         splits[self.me] = self.own
-        for seat, found, weights in self.readings:
-            at = bisect_right(weights, luck.below(weights[-1])) if self.read else luck.below(len(found))
-            splits[seat] = found[at]
-        left = ROUNDS - self.done
-        cards = luck.draw(self.unseen, CARDS_OF_PILE * left)
+        for seat, splits_of_seat, weights in self.readings:
+            at = bisect_right(weights, luck.below(weights[-1])) if self.read else luck.below(len(splits_of_seat))
+            splits[seat] = splits_of_seat[at]
+        rounds_left = ROUNDS - self.done
+        cards = luck.draw(self.unseen, CARDS_OF_PILE * rounds_left)
         past = [0] * self.done
-        shown = [*past, *cards[:left]]
-        others = [*past, *(cards[left + at] + cards[2 * left + at] for at in range(left))]
-        return World(splits, shown, others, luck.below(1 << 30))
+        dealer_cards = [*past, *cards[:rounds_left]]
+        other_cards = [*past, *(cards[rounds_left + at] + cards[2 * rounds_left + at] for at in range(rounds_left))]
+        return World(splits, dealer_cards, other_cards, luck.below(1 << 30))

@@ -40,4 +40,4 @@ def _in_coins(hopes: Mapping[Move, Sequence[int]], view: LombardView) -> dict[Mo
     now = get_next_hope(balances, me, public)
     balances[me] += 1
     coin = max(1, get_next_hope(balances, me, public) - now)
-    return {move: [WHOLE * (hope - now) // coin for hope in found] for move, found in hopes.items()}
+    return {move: [WHOLE * (hope - now) // coin for hope in move_hopes] for move, move_hopes in hopes.items()}

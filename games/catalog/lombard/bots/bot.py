@@ -20,14 +20,14 @@ WORLDS = 300  # for a decision with more than two players
 
 def beginner(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Call with a pair or better, opening the lower card; double with two pair or better; otherwise mostly fold."""
-    own = view.mine
-    category = strength(encode_cards(own.cards + view.public.board)) >> 8
+    own_part = view.mine
+    category = strength(encode_cards(own_part.cards + view.public.board)) >> 8
     if category >= TWO_PAIR:
         return Double()
     may_fold = legal.contains(Fold())
     if category < PAIR and may_fold and rng.percent_chance(FOLD_PERCENT):
         return Fold()
-    return Call(min((0, 1), key=lambda at: number_of(own.cards[at])))
+    return Call(min((0, 1), key=lambda at: number_of(own_part.cards[at])))
 
 
 def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:

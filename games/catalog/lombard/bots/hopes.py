@@ -33,8 +33,8 @@ def get_hope(balances: Sequence[int], seat: int, target: int) -> int:
         return SURE if balances[seat] >= target else 0
     away = target + len(balances) + 1
     weights: list[int] = [_SCALE // (away - balance) ** POWER for balance in balances]
-    mine = CONFIDENCE * weights[seat]
-    return SURE * mine // (mine + sum(weights) - weights[seat])
+    own_weight = CONFIDENCE * weights[seat]
+    return SURE * own_weight // (own_weight + sum(weights) - weights[seat])
 
 
 def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
@@ -46,6 +46,6 @@ def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
         weights = [WEIGHTS[min(FARTHEST, target - balance)] for balance in balances]
         return SURE * weights[seat] // sum(weights)
     first = public.order[1]  # the other player begins the next round
-    own, other = (min(FAR, target - balances[at]) for at in (first, 1 - first))
-    found = HOPES[own - 1][other - 1] * (SURE // 10_000)
-    return found if first == seat else SURE - found
+    own_need, other_need = (min(FAR, target - balances[at]) for at in (first, 1 - first))
+    hope = HOPES[own_need - 1][other_need - 1] * (SURE // 10_000)
+    return hope if first == seat else SURE - hope

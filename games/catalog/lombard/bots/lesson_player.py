@@ -11,12 +11,14 @@ def play_as_taught(view: LombardView, legal: Legal[Move], rng: Rng, sim: Simulat
     public, cards = view.public, view.mine.cards
     if not legal.contains(Fold()):
         return Double()
-    own = strength(encode_cards(cards + public.board))
-    seen = [strength(encode_cards((*filter(None, hole), *public.board))) for hole in public.holes if any(hole)]
+    own_strength = strength(encode_cards(cards + public.board))
+    visible_strengths = [
+        strength(encode_cards((*filter(None, hole), *public.board))) for hole in public.holes if any(hole)
+    ]
     is_last = public.order[-1] == view.me
-    if own >> 8 >= (TWO_PAIR if is_last else THREE):
+    if own_strength >> 8 >= (TWO_PAIR if is_last else THREE):
         return Double()
-    if not own >> 8 or any(other > own for other in seen):
+    if not own_strength >> 8 or any(other > own_strength for other in visible_strengths):
         return Fold()
     board, numbers = {number_of(card) for card in public.board}, [number_of(card) for card in cards]
     return Call(min((0, 1), key=lambda at: (cards[at][0] == "P", numbers[at] in board, numbers[at])))

@@ -31,10 +31,10 @@ def get_levels(flop: Cards) -> Levels:
     places = sorted(DECK.index(card) for card in flop)
     at = sum(comb(card, number) for number, card in enumerate(places, 1))
     rest = [card for card in DECK if card not in flop]
-    found: dict[str, dict[str, int]] = {card: {} for card in rest}
+    levels: dict[str, dict[str, int]] = {card: {} for card in rest}
     for (first, second), level in zip(combinations(rest, 2), _read_table()[at::FLOPS], strict=True):
-        found[first][second] = found[second][first] = level
-    return found
+        levels[first][second] = levels[second][first] = level
+    return levels
 
 
 @cache

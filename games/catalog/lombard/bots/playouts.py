@@ -45,20 +45,22 @@ class Playout:
         return self._look_up(move, world)[1]
 
     def _look_up(self, move: Move, world: World) -> tuple[int, bool]:
-        found = self._known.get((move, world))
-        if found is None:
-            found = self._known[move, world] = self._play(move, world)
-        return found
+        result = self._known.get((move, world))
+        if result is None:
+            result = self._known[move, world] = self._play(move, world)
+        return result
 
     def _play(self, move: Move, world: World) -> tuple[int, bool]:
         action: Action = "call" if isinstance(move, Call) else "double" if isinstance(move, Double) else "fold"
         balances, pot = list(self.public.balances), self.public.pot
-        done, staying = list(self.public.actions), list(self.before)
+        actions, staying = list(self.public.actions), list(self.before)
         for at, seat in enumerate((self.me, *self.later)):
             does = (
-                action if seat == self.me else self._answer(seat, self.later[at:], done, balances, pot, staying, world)
+                action
+                if seat == self.me
+                else self._answer(seat, self.later[at:], actions, balances, pot, staying, world)
             )
-            done[seat] = does
+            actions[seat] = does
             if does != "fold":
                 self._pay(balances, seat, does)
                 pot += COST.get(does, 0) + BONUS.get(does, 0)
@@ -68,7 +70,7 @@ class Playout:
         return get_next_hope(balances, self.me, self.public), winner == self.me
 
     def _answer(
-        self, seat: int, later: list[int], done: list[Action], balances: list[int], pot: int, staying: list[int],
+        self, seat: int, later: list[int], actions: list[Action], balances: list[int], pot: int, staying: list[int],
         world: World,
     ) -> Action:  # fmt: skip
         """Return the action of a later seat; `later` are those after it."""
@@ -76,7 +78,7 @@ class Playout:
             return "double" if self.public.options.last_player_acts else ""
         lead = max([balances[rival] for rival in (*staying, *later)]) + pot
         situation = find_situation(
-            done.count("call"), done.count("double"), len(later), lead, self.public.options.target_coins
+            actions.count("call"), actions.count("double"), len(later), lead, self.public.options.target_coins
         )
         return answer(get_answers(situation)[world.levels[seat]], world.moods[seat])
 

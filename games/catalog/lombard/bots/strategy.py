@@ -42,14 +42,14 @@ def weigh_actions(view: LombardView) -> dict[Action, int]:
         opened = next(filter(None, public.holes[1 - me]), None)
         row = _AFTER_CALL + get_chance(row, view.mine.cards, opened, public.board) if opened else _AFTER_DOUBLE + row
     needs = [public.options.target_coins - public.balances[seat] - public.bets[seat] for seat in public.order]
-    one, other = (min(FAR, need) - 1 for need in needs)
-    start = ((one * FAR + other) * _ROWS + row) * len(ACTIONS)
+    first_need, second_need = (min(FAR, need) - 1 for need in needs)
+    start = ((first_need * FAR + second_need) * _ROWS + row) * len(ACTIONS)
     return dict(zip(ACTIONS, _read_table()[start : start + len(ACTIONS)], strict=True))
 
 
-def get_chance(level: int, own: Cards, opened: str, board: Cards) -> int:
+def get_chance(level: int, own_cards: Cards, opened: str, board: Cards) -> int:
     """Return the step of the chance to beat that card with any second one."""
-    seconds = [wins for card, wins in get_levels(board[:3])[opened].items() if card not in own]
+    seconds = [wins for card, wins in get_levels(board[:3])[opened].items() if card not in own_cards]
     total = sum([WINS[level][second] for second in seconds])
     return min(CHANCES - 1, total * CHANCES // (1000 * len(seconds)))
 

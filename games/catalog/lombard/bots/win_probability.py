@@ -30,7 +30,7 @@ class _RoundModel:
 
     public: Public
     seat: int
-    own: Cards
+    own_cards: Cards
     board: int  # code of the open cards
     unseen: Cards
     rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
@@ -54,43 +54,43 @@ def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
     hopes: list[list[int]] = [[] for _ in ACTIONS]
     while len(hopes[0]) < MAX_SAMPLES and not _is_decided(hopes):
         ends = [_end(table, rng) for _ in range(ROUND)]
-        for found, action in zip(hopes, ACTIONS, strict=True):
-            found += _hopes(table, ends, action)
-    return WinChances(*(sum(found) // len(found) for found in hopes))
+        for action_hopes, action in zip(hopes, ACTIONS, strict=True):
+            action_hopes += _hopes(table, ends, action)
+    return WinChances(*(sum(action_hopes) // len(action_hopes) for action_hopes in hopes))
 
 
 def _is_decided(hopes: list[list[int]]) -> bool:
     """Return whether the best action leads by so much, deal by deal, that more deals will hardly change it."""
     best, second, _ = sorted(hopes, key=sum, reverse=True)
-    ahead = [one - other for one, other in zip(best, second, strict=True)]
-    return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
+    leads = [hope - other for hope, other in zip(best, second, strict=True)]
+    return sum(leads) ** 2 > SURE**2 * sum(lead * lead for lead in leads)
 
 
-def _build_round_model(public: Public, seat: int, own: Cards) -> _RoundModel:
-    seen = {*own, *public.board, *(card for hole in public.holes for card in hole)}
-    unseen = tuple(card for card in DECK if card not in seen)
+def _build_round_model(public: Public, seat: int, own_cards: Cards) -> _RoundModel:
+    seen_cards = {*own_cards, *public.board, *(card for hole in public.holes for card in hole)}
+    unseen = tuple(card for card in DECK if card not in seen_cards)
     board = encode_cards(public.board)
-    others = [number for number in range(public.seats) if number != seat]
+    other_seats = [number for number in range(public.seats) if number != seat]
     rivals = tuple(
         (other, make_hole_sampler(public.actions[other], next(filter(None, public.holes[other]), None), unseen, board))
-        for other in others
+        for other in other_seats
         if public.actions[other] in ("call", "double")
     )
-    later = tuple(other for other in others if not public.actions[other])
-    return _RoundModel(public, seat, own, board, unseen, rivals, later, "double" in public.actions)
+    later = tuple(other for other in other_seats if not public.actions[other])
+    return _RoundModel(public, seat, own_cards, board, unseen, rivals, later, "double" in public.actions)
 
 
 def _end(table: _RoundModel, rng: Rng) -> _End:
     """Draw hole cards for the rivals, two more open cards, and the actions of those who are yet to act."""
     holes: list[tuple[int, Hole]] = []
-    taken: set[str] = set()
+    used: set[str] = set()
     for rival, draw in table.rivals:
         hole = draw(rng)
-        while not taken.isdisjoint(hole):
+        while not used.isdisjoint(hole):
             hole = draw(rng)
-        taken.update(hole)
+        used.update(hole)
         holes.append((rival, hole))
-    cards = iter(rng.partial_shuffle([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later)))
+    cards = iter(rng.partial_shuffle([card for card in table.unseen if card not in used], 2 + 2 * len(table.later)))
     final = table.board + CODE[next(cards)] + CODE[next(cards)]
     balances = list(table.public.balances)
     pot = table.public.pot
@@ -103,7 +103,7 @@ def _end(table: _RoundModel, rng: Rng) -> _End:
     if not holes:
         return _End(balances, pot, table.later[-1], wins=True)
     best, rival = max((get_key_from_code(hole, final + encode_cards(hole)), rival) for rival, hole in holes)
-    wins = get_key_from_code(table.own, final + encode_cards(table.own)) > best
+    wins = get_key_from_code(table.own_cards, final + encode_cards(table.own_cards)) > best
     return _End(balances, pot, rival, wins and not (table.respects and rng.percent_chance(RESPECT)))
 
 
@@ -118,6 +118,6 @@ def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[int
 
 def _pay(table: _RoundModel, balances: list[int], seat: int, action: Action) -> int:
     """Deduct the action's cost from the seat's balance. Return what it adds to the pot."""
-    owed = table.public.options.track_debt
-    balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])
+    tracks_debt = table.public.options.track_debt
+    balances[seat] -= COST[action] if tracks_debt else min(COST[action], balances[seat])
     return COST[action] + BONUS[action]

@@ -34,20 +34,20 @@ class Dealer:
         public, self.me, self.own = view.public, view.me, view.mine.cards
         flop = public.board[:3]
         self.levels, self.board, self.seats = get_levels(flop), encode_cards(flop), public.seats
-        seen = {*self.own, *flop, *(card for hole in public.holes for card in hole)}
-        self.unseen = tuple(card for card in DECK if card not in seen)
-        others = [seat for seat in public.order if seat != self.me]
-        self.later = [seat for seat in others if not public.actions[seat]]
-        self.staying = [seat for seat in others if public.actions[seat] != "fold"]
-        acted = sorted(set(others) - set(self.later), key=lambda seat: (public.actions[seat] == "fold", seat))
+        seen_cards = {*self.own, *flop, *(card for hole in public.holes for card in hole)}
+        self.unseen = tuple(card for card in DECK if card not in seen_cards)
+        other_seats = [seat for seat in public.order if seat != self.me]
+        self.later = [seat for seat in other_seats if not public.actions[seat]]
+        self.staying = [seat for seat in other_seats if public.actions[seat] != "fold"]
+        acted = sorted(set(other_seats) - set(self.later), key=lambda seat: (public.actions[seat] == "fold", seat))
         self.samplers = [(seat, make_sampler(public, seat, self.unseen, self.levels)) for seat in acted]
 
     def deal(self, rng: Rng) -> World:
-        holes, taken = {self.me: self.own}, set[str]()
+        holes, used = {self.me: self.own}, set[str]()
         for seat, draw in self.samplers:
-            holes[seat] = draw(rng, taken)
-            taken.update(holes[seat])
-        rest = rng.partial_shuffle([card for card in self.unseen if card not in taken], 2 + 2 * len(self.later))
+            holes[seat] = draw(rng, used)
+            used.update(holes[seat])
+        rest = rng.partial_shuffle([card for card in self.unseen if card not in used], 2 + 2 * len(self.later))
         levels, moods = [0] * self.seats, [0] * self.seats
         for at, seat in enumerate(self.later, 1):
             first, second = holes[seat] = rest[2 * at], rest[2 * at + 1]
@@ -71,12 +71,12 @@ def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Ca
         weights = [likely[levels[a][b]] for a, b in holes]
     sums = list(accumulate(weights))
 
-    def draw(rng: Rng, taken: set[str]) -> Hole:
+    def draw(rng: Rng, used: set[str]) -> Hole:
         for _ in range(TRIES):
             hole = holes[bisect(sums, rng.randbelow(sums[-1]))]
-            if taken.isdisjoint(hole):
+            if used.isdisjoint(hole):
                 return hole
-        return rng.choice([hole for hole in holes if taken.isdisjoint(hole)])
+        return rng.choice([hole for hole in holes if used.isdisjoint(hole)])
 
     return draw
 
@@ -84,5 +84,5 @@ def make_sampler(public: Public, seat: int, unseen: Cards, levels: Levels) -> Ca
 def _opening(opened: str, hidden: str, board: Sequence[str]) -> int:
     """Return the likelihood of opening this card rather than the hidden one."""
     on_board = {number_of(card) for card in board}
-    tells = [(card[0] == "P", number_of(card) in on_board, number_of(card)) for card in (opened, hidden)]
-    return OPENS_USUAL if tells[0] <= tells[1] else OPENS_OTHER
+    ranks = [(card[0] == "P", number_of(card) in on_board, number_of(card)) for card in (opened, hidden)]
+    return OPENS_USUAL if ranks[0] <= ranks[1] else OPENS_OTHER

@@ -36,12 +36,14 @@ def keep(hand: Cards, count: int) -> Cards | None:
     >>> keep(("W9", "E9", "A7", "F4", "A2"), 2), keep(("W9", "E9", "A7", "F4", "A2"), 4)
     (('W9', 'E9', 'A7'), None)
     """
-    made, left = get_made_cards(hand), 5 - count
-    if count == 1 and not made and (flush := four_to_a_flush(hand)):
+    made_cards, size = get_made_cards(hand), 5 - count
+    if count == 1 and not made_cards and (flush := four_to_a_flush(hand)):
         return flush
-    if len(made) > left or (made and strength(hand)[0] >= STRAIGHT and count > int(strength(hand)[0] == FOUR)):
+    if len(made_cards) > size or (
+        made_cards and strength(hand)[0] >= STRAIGHT and count > int(strength(hand)[0] == FOUR)
+    ):
         return None
-    return (*made, *[card for card in hand if card not in made][: left - len(made)])
+    return (*made_cards, *[card for card in hand if card not in made_cards][: size - len(made_cards)])
 
 
 def get_amounts(limit: int) -> tuple[int, ...]:
@@ -59,7 +61,7 @@ def round_up(amount: int, amounts: tuple[int, ...]) -> int:
     >>> round_up(4, (1, 2, 3, 5, 8))
     5
     """
-    return next(known for known in amounts if known >= amount)
+    return next(candidate for candidate in amounts if candidate >= amount)
 
 
 def round_down(amount: int, amounts: tuple[int, ...]) -> int:
@@ -68,4 +70,4 @@ def round_down(amount: int, amounts: tuple[int, ...]) -> int:
     >>> round_down(4, (1, 2, 3, 5, 8))
     3
     """
-    return next(known for known in reversed(amounts) if known <= amount)
+    return next(candidate for candidate in reversed(amounts) if candidate <= amount)

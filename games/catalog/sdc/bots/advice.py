@@ -65,7 +65,7 @@ def _list_candidates(view: SdcView, legal: Legal[Move]) -> Iterable[Move]:
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         ways = (keep(hand, count) for count in range(public.options.max_exchange + 1))
-        return [exchange(hand, kept) for kept in ways if kept is not None]
+        return [exchange(hand, kept_cards) for kept_cards in ways if kept_cards is not None]
     every = (*map(Bid, range(1, public.limit + 1)), Drop(), Call(), *map(Raise, public.amounts))
     return [move for move in every if legal.contains(move)]
 
@@ -79,23 +79,23 @@ def _get_role(view: SdcView) -> int:
 
 def _list_worlds(view: SdcView, table: StageTable, rng: Rng, count: int) -> Sequence[World]:
     """Return `count` worlds, drawn by how well they explain the opponent's actions."""
-    seen = {*view.mine.hand, *view.mine.discards}
-    unseen = [card for card in DECK if card not in seen]
-    drawn = [world for _ in range(count * TRIES) if (world := _imagine(view, table, unseen, rng))]
-    weights = {at: world.weight for at, world in enumerate(drawn)}
-    return [drawn[table_play.pick(weights, rng)] for _ in range(count)]
+    seen_cards = {*view.mine.hand, *view.mine.discards}
+    unseen = [card for card in DECK if card not in seen_cards]
+    candidates = [world for _ in range(count * TRIES) if (world := _imagine(view, table, unseen, rng))]
+    weights = {at: world.weight for at, world in enumerate(candidates)}
+    return [candidates[table_play.pick(weights, rng)] for _ in range(count)]
 
 
 def _imagine(view: SdcView, table: StageTable, unseen: list[str], rng: Rng) -> World | None:
-    public, most = view.public, view.public.options.max_exchange
-    cards = rng.partial_shuffle(unseen, 5 + 2 * most)
+    public, limit = view.public, view.public.options.max_exchange
+    cards = rng.partial_shuffle(unseen, 5 + 2 * limit)
     dealt = sort_cards(cards[:5])
     draws = dict(enumerate(table.weigh_draws(1 - _get_role(view), get_kind(dealt))))
     drew = public.exchanged[1 - view.me] if public.exchanged else table_play.pick(draws, rng)
-    kept = keep(dealt, drew)
-    if kept is None:
+    kept_cards = keep(dealt, drew)
+    if kept_cards is None:
         return None
-    other = sort_cards((*kept, *cards[5 : 5 + drew]))
+    other = sort_cards((*kept_cards, *cards[5 : 5 + drew]))
     weight = _weigh_bidding(view, table, other) * (draws[drew] + 1 if public.exchanged else 1)
     return World(other, drew, tuple(cards[5 + drew :]), weight)
 
@@ -105,11 +105,11 @@ def _weigh_bidding(view: SdcView, table: StageTable, other: Cards) -> int:
     public = view.public
     if public.phase not in ("answer", "reply") or public.one_left:
         return 1
-    seen = public.exchanged[1 - view.me], public.exchanged[view.me], table.get_class(other)
+    situation = public.exchanged[1 - view.me], public.exchanged[view.me], table.get_class(other)
     bid = round_up(public.bid, table.amounts)
     if public.phase == "answer":
-        return 1 + table.weigh_bids(*seen)[bid]
-    answers = table.weigh_answers(bid, *seen)
+        return 1 + table.weigh_bids(*situation)[bid]
+    answers = table.weigh_answers(bid, *situation)
     return 1 + sum(weight for to, weight in answers.items() if to >= public.raised and to > bid)
 
 
@@ -119,8 +119,8 @@ def _weigh_bidding(view: SdcView, table: StageTable, other: Cards) -> int:
 def _get_hand(view: SdcView, move: Move, world: World) -> Cards:
     if not isinstance(move, Draw):
         return view.mine.hand
-    kept = [card for card in view.mine.hand if card not in move.cards]
-    return (*kept, *world.deck[: len(move.cards)])
+    kept_cards = [card for card in view.mine.hand if card not in move.cards]
+    return (*kept_cards, *world.deck[: len(move.cards)])
 
 
 def _play_on(view: SdcView, table: StageTable, move: Move, world: World) -> int:

@@ -33,8 +33,10 @@ def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         by_table = rng.percent_chance(BY_TABLE)
-        kept = table_play.choose_kept_cards("normal", view, rng) if by_table else None
-        return exchange(hand, choose_kept_cards(hand, public.options.max_exchange) if kept is None else kept)
+        kept_cards = table_play.choose_kept_cards("normal", view, rng) if by_table else None
+        return exchange(
+            hand, choose_kept_cards(hand, public.options.max_exchange) if kept_cards is None else kept_cards
+        )
     bid = 0 if public.phase == "bid" else public.bid
     return move_of(table_play.pick(weigh_as_normal(view, bid, public.raised, rng), rng), public)
 
@@ -70,8 +72,8 @@ def weigh_as_strong(view: SdcView) -> Mapping[int, int]:
 BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal, "strong": strong}
 
 
-def exchange(hand: Cards, kept: Cards) -> Draw:
-    return Draw(tuple(card for card in hand if card not in kept))
+def exchange(hand: Cards, kept_cards: Cards) -> Draw:
+    return Draw(tuple(card for card in hand if card not in kept_cards))
 
 
 def move_of(coins: int, public: Public) -> Move:

@@ -45,9 +45,9 @@ def choose_kept_cards(hand: Cards, limit: int) -> Cards:
     >>> choose_kept_cards(("WQ", "F9", "A8", "E7", "A6"), 5), choose_kept_cards(("F9", "A8", "E6", "A4", "W2"), 3)
     (('WQ',), ('F9', 'A8'))
     """
-    kept = get_made_cards(hand) or four_to_a_flush(hand)
+    kept_cards = get_made_cards(hand) or four_to_a_flush(hand)
     least = max(5 - limit, int(number_of(hand[0]) >= TEN))
-    return kept or hand[:least]
+    return kept_cards or hand[:least]
 
 
 def win_percent(hand: Strength, count: int | None, limit: int) -> int:
@@ -59,9 +59,9 @@ def win_percent(hand: Strength, count: int | None, limit: int) -> int:
     >>> win_percent(aces, 3, 5) > 60 > win_percent(high, None, 5) > win_percent(high, 1, 5)
     True
     """
-    everybody, by_count = _sample_strengths(limit)
-    others = everybody if count is None else by_count[count]
-    return 100 * bisect_left(others, hand) // len(others)
+    everyone, by_count = _sample_strengths(limit)
+    strengths = everyone if count is None else by_count[count]
+    return 100 * bisect_left(strengths, hand) // len(strengths)
 
 
 def believed_percent(hand: Strength, count: int, limit: int) -> int:
@@ -83,12 +83,12 @@ def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], tuple[tuple[Str
     other half throw away everything that doesn't count yet.
     """
     rng = Rng(b"sdc", f"odds/{limit}")
-    found: list[list[Strength]] = [[] for _ in range(6)]
+    by_count: list[list[Strength]] = [[] for _ in range(6)]
     for sample in range(SAMPLES):
         deck = list(DECK)  # shuffling it all would take five times as long
         cards = tuple(deck.pop(rng.randbelow(len(deck))) for _ in range(10))
         hand = sort_cards(cards[:5])
-        kept = choose_kept_cards(hand, limit) if sample % 2 else get_made_cards(hand) or hand[: 5 - limit]
-        found[5 - len(kept)].append(strength((*kept, *cards[5 : 10 - len(kept)])))
-    everybody = tuple(sorted(one for group in found for one in group))
-    return everybody, tuple(tuple(sorted(group)) or everybody for group in found)
+        kept_cards = choose_kept_cards(hand, limit) if sample % 2 else get_made_cards(hand) or hand[: 5 - limit]
+        by_count[5 - len(kept_cards)].append(strength((*kept_cards, *cards[5 : 10 - len(kept_cards)])))
+    everyone = tuple(sorted(hand_strength for group in by_count for hand_strength in group))
+    return everyone, tuple(tuple(sorted(group)) or everyone for group in by_count)

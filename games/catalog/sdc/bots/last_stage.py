@@ -16,11 +16,11 @@ def weigh_for_result(weights: Mapping[int, int], results: Mapping[int, Results])
     """
     useful = (
         choice
-        for choice, own in results.items()
-        if not any(other[0] >= own[1] and other != own for other in results.values())
+        for choice, outcome in results.items()
+        if not any(other_outcome[0] >= outcome[1] and other_outcome != outcome for other_outcome in results.values())
     )
-    left = {choice: weights[choice] for choice in useful}
-    return left if any(left.values()) else {min(left): 1}
+    remaining = {choice: weights[choice] for choice in useful}
+    return remaining if any(remaining.values()) else {min(remaining): 1}
 
 
 def rate_bid(lead: int, bid: int, limit: int) -> Results:

@@ -25,10 +25,10 @@ def play_as_taught(view: SdcView, legal: Legal[Move], rng: Rng, sim: Simulator) 
     return Call() if 2 * wins * call >= 100 * (call - drop) else Drop()
 
 
-def _choose_exchanged(hand: Cards, most: int) -> Cards:
+def _choose_exchanged(hand: Cards, limit: int) -> Cards:
     """Exchange everything except cards that share a number, or the highest card; nothing of a straight or better."""
     if strength(hand)[0] >= STRAIGHT:
         return ()
     numbers = [number_of(card) for card in hand]
-    kept = [card for card in hand if numbers.count(number_of(card)) > 1] or [max(hand, key=number_of)]
-    return tuple(sorted((card for card in hand if card not in kept), key=number_of)[:most])
+    kept_cards = [card for card in hand if numbers.count(number_of(card)) > 1] or [max(hand, key=number_of)]
+    return tuple(sorted((card for card in hand if card not in kept_cards), key=number_of)[:limit])

@@ -33,19 +33,21 @@ class Bidding:
     def after_bid(self, bid: int) -> int:
         """Return the value when the responder is to answer."""
         drew, strength_class = self.responder
-        known = round_up(bid, self.table.amounts)
-        weights = self.table.weigh_answers(known, drew, self.opener[0], strength_class)
-        return sum(weight * self._answered(bid, known, to) for to, weight in weights.items() if weight) // WHOLE
+        table_bid = round_up(bid, self.table.amounts)
+        weights = self.table.weigh_answers(table_bid, drew, self.opener[0], strength_class)
+        return sum(weight * self._answered(bid, table_bid, to) for to, weight in weights.items() if weight) // WHOLE
 
-    def _answered(self, bid: int, known: int, to: int) -> int:
+    def _answered(self, bid: int, table_bid: int, to: int) -> int:
         if not to:
             return THOUSAND
-        return THOUSAND * self.wins * bid if to == known else self.after_raise(bid, to)
+        return THOUSAND * self.wins * bid if to == table_bid else self.after_raise(bid, to)
 
     def after_raise(self, bid: int, to: int) -> int:
         """Return the value when the opener is to reply."""
         drew, strength_class = self.opener
         raised = round_up(to, self.table.amounts)
-        own = min(round_down(bid, self.table.amounts), max(one for one in self.table.amounts if one < raised))
-        weights = self.table.weigh_replies(own, raised, drew, self.responder[0], strength_class)
+        own_bid = min(
+            round_down(bid, self.table.amounts), max(amount for amount in self.table.amounts if amount < raised)
+        )
+        weights = self.table.weigh_replies(own_bid, raised, drew, self.responder[0], strength_class)
         return THOUSAND * (weights[raised] * self.wins * to - weights[0] * bid) // WHOLE

@@ -22,22 +22,22 @@ def weigh(level: str, view: SdcView, bid: int, raised: int) -> Mapping[int, int]
     Bids that the table doesn't have are treated as the next higher one.
     """
     table = get_stage_table(level, view.public.options.max_exchange, view.public.limit)
-    seen = view.public.exchanged[view.me], view.public.exchanged[1 - view.me], table.get_class(view.mine.hand)
+    situation = view.public.exchanged[view.me], view.public.exchanged[1 - view.me], table.get_class(view.mine.hand)
     if raised:
-        own, known = round_down(bid, table.amounts), round_up(raised, table.amounts)
-        drops, calls = table.weigh_replies(own, known, *seen).values()
+        own_bid, rounded = round_down(bid, table.amounts), round_up(raised, table.amounts)
+        drops, calls = table.weigh_replies(own_bid, rounded, *situation).values()
         return {0: drops, raised: calls}
     if not bid:
-        return table.weigh_bids(*seen)
-    known = round_up(bid, table.amounts)
-    return {bid if to == known else to: weight for to, weight in table.weigh_answers(known, *seen).items()}
+        return table.weigh_bids(*situation)
+    rounded = round_up(bid, table.amounts)
+    return {bid if to == rounded else to: weight for to, weight in table.weigh_answers(rounded, *situation).items()}
 
 
 def pick(weights: Mapping[int, int], rng: Rng) -> int:
     """Return a random key, by weight."""
-    left = rng.randbelow(sum(weights.values()))
-    for found, weight in weights.items():
-        left -= weight
-        if left < 0:
-            return found
+    number = rng.randbelow(sum(weights.values()))
+    for key, weight in weights.items():
+        number -= weight
+        if number < 0:
+            return key
     raise AssertionError("less than all weights")

@@ -18,14 +18,14 @@ class Command(BaseCommand):
         parser.add_argument("--day", type=date.fromisoformat, help="as in 2026-11-27; without it today")
         parser.add_argument("--game", action="append", choices=list_puzzle_games(), help="may be repeated")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        day = given["day"] or get_today()
-        missing = [slug for slug in given["game"] or list_puzzle_games() if not self._make(slug, day)]
+    def handle(self, *args: Any, **options: Any) -> None:
+        day = options["day"] or get_today()
+        missing = [slug for slug in options["game"] or list_puzzle_games() if not self._make(slug, day)]
         if missing:
             raise CommandError(f"none found for {', '.join(missing)}; perhaps somebody else is looking")
 
-    def _make(self, slug: str, day: date) -> bool:
-        puzzle = make_puzzle(slug, day, SECONDS)
+    def _make(self, game_slug: str, day: date) -> bool:
+        puzzle = make_puzzle(game_slug, day, SECONDS)
         if puzzle:
-            self.stdout.write(f"{day} {slug}: {reverse('puzzles:detail', args=(puzzle.public_id,))}")
+            self.stdout.write(f"{day} {game_slug}: {reverse('puzzles:detail', args=(puzzle.public_id,))}")
         return puzzle is not None
