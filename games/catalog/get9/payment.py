@@ -111,7 +111,7 @@ def _make_happenings(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
 def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
     """Return whether the game ends (5): after the agreed matches, or the one extra match for the carry-over pot.
 
-    With fewer than two players who have chips it ends at once, whatever is in the middle.
+    With fewer than two players who have chips it ends immediately, even with chips in the middle.
     """
     return sum(stack > 0 for stack in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
