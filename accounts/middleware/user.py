@@ -98,7 +98,7 @@ class UserTimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not getattr(request.user, "time_zone", ""):
             return self.get_response(request)
-        with timezone.override(get_time_zone(request.user)):  # type: ignore[arg-type]  # somebody, as they have a zone
+        with timezone.override(get_time_zone(request.user)):  # type: ignore[arg-type]  # set, because they have a time zone
             return self.get_response(request)
 
 

@@ -1,6 +1,6 @@
 """Imposing, lifting and closing sanctions, by staff, by the person or by time.
 
-Besides its row, a suspension makes its person inactive, which all other checks use; a warning or name reset has to be
+A suspension also makes its person inactive, which all other checks use; a warning or name reset has to be
 acknowledged. Everything changes under the lock of the person's row. Functions for staff raise PermissionDenied for what
 `accounts.staff.permissions` doesn't allow, ValidationError for invalid texts.
 """

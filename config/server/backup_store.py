@@ -93,7 +93,7 @@ class BackupStore:
                             target.write(part)
                 checksum = bytes(obstore.get(self.store, f"{name}.sha256").bytes()).split()[:1]
             if checksum != [_hash(file).encode()]:
-                raise BackupError(f"{self.place}/{name} is damaged: its SHA-256 is not what was written beside it.")
+                raise BackupError(f"{self.place}/{name} is damaged: its SHA-256 doesn't match the one stored with it.")
             yield file
 
 

@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
             )
             _set_signals(runner)
             runner.run()
-            raise StartupError("Tefuda did not start: what is in the way stands above.")
+            raise StartupError("Tefuda did not start. The reason is above.")
     except StartupError as trouble:
         print_line(str(trouble), sys.stderr)
         return 1
@@ -84,11 +84,11 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
         metavar=("CERT", "KEY"),
         help="speak HTTPS with this certificate (with those it is signed by) and its key; docs/lan-https.md makes them",
     )
-    parser.add_argument("--dev", action="store_true", help="debug pages, and start anew when a file has changed")
+    parser.add_argument("--dev", action="store_true", help="debug pages, and restart when a file has changed")
     parser.add_argument(
         "--demo",
         action="store_true",
-        help="a site to try, in a folder of its own: people, tables, and cases for moderators",
+        help="a demo site in its own folder: people, tables, and cases for moderators",
     )
     parser.add_argument("--check", action="store_true", help="only see whether it could start, without the port")
     return parser.parse_args(arguments)
@@ -221,7 +221,7 @@ class ServerRunner:
                     if time.monotonic() - began > MAX_RESTART_DELAY
                     else min(wait * 2, MAX_RESTART_DELAY)
                 )
-                print_line(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
+                print_line(f"The site ended unexpectedly; restarting in {wait:.0f} s.", sys.stderr)
                 time.sleep(wait)
         finally:
             if self.retiring:
@@ -269,9 +269,7 @@ class ServerRunner:
             successor.stop()
             previous.stop()
             raise
-        print_line(
-            "The new version did not start: what is in the way stands above. The former one goes on.", sys.stderr
-        )
+        print_line("The new version did not start. The reason is above. The previous version continues.", sys.stderr)
         return previous
 
     def _watch(self, master: Master) -> bool:
@@ -289,7 +287,7 @@ class ServerRunner:
             if self.is_reload_due and greeted and not self.retiring:
                 self._reload(master)
             if self.dev and _get_latest_change() != before:
-                print_line("A file has changed: starting anew.", sys.stderr)
+                print_line("A file has changed: restarting.", sys.stderr)
                 return True
         return False
 

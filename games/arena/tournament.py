@@ -63,7 +63,7 @@ def create_tournament(
     every deal is played from each seat.
     """
     if game_slug not in registry.list_metadata():
-        raise TournamentError(f"no title {game_slug!r}; there are {_list(registry.list_metadata())}")
+        raise TournamentError(f"no game {game_slug!r}; there are {_list(registry.list_metadata())}")
     game = registry.get_game(game_slug)
     values = parse_options(game.metadata, options)
     low, high = game.metadata.get_seat_range(values)

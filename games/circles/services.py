@@ -124,7 +124,7 @@ def remember_rematch(before: Table, table: Table) -> None:
 def lock_circles(user: User) -> list[Circle]:
     """Lock all circles of a person whose account is about to be deleted.
 
-    All at once: otherwise two owners who leave at the same time could hand over to each other.
+    Lock them together: otherwise two owners who leave at the same time could hand over to each other.
     """
     ids = CircleMember.objects.filter(user=user).values("circle")
     return list(Circle.objects.select_for_update().filter(Q(owner=user) | Q(pk__in=ids)).order_by("pk"))

@@ -17,7 +17,7 @@ ON_TIMEOUT = ("bot", "forfeit")
 BOT_AFTER = (1, 2, 3, 5)
 MILLISECOND = timedelta(milliseconds=1)
 LIVE_TIME = timedelta(seconds=60)  # per move, while all have agreed on live play
-SOLO_TIME = timedelta(days=30)  # nobody waits and no clock is shown: only so that forgotten matches end
+SOLO_TIME = timedelta(days=30)  # no one waits and no clock is shown; it only makes forgotten matches end
 SLOW_SECONDS = DAY  # from here on people look in occasionally: quiet hours count, and times are displayed coarsely
 
 

@@ -1,7 +1,7 @@
 """Forks: matches that continue from a position of another match.
 
 A fork copies a snapshot with nulls for what isn't copied. From a seat's view, that keeps the public part and the seat's
-own; the rest is imagined. If everyone has seen the hands, all of it is kept, and only what nobody has seen is drawn
+own; the rest is imagined. If everyone has seen the hands, all of it is kept, and only what no one has seen is drawn
 again. Drawing uses the new table's chance, so knowing the other match doesn't reveal what comes.
 """
 

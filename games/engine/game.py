@@ -91,7 +91,7 @@ class FoldAnalysis(Protocol[S_contra]):
     def evaluate_fold(self, state: S_contra, seat: int) -> Mapping[int, bool]:
         """Return, by opponent, whether the hand of `seat` would have won, in the state in which it folds.
 
-        Empty if nobody had bet, or if the cards don't settle yet who would have won.
+        Empty if no one had bet, or if the cards don't settle yet who would have won.
         """
 
 

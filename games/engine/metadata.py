@@ -55,7 +55,7 @@ class IntegerInputs:
         return tuple(label for label, text in zip(self.labels, self.split(value), strict=True) if text not in allowed)
 
     def split(self, value: str) -> list[str]:
-        """Return as many texts as there are labels, whatever was submitted."""
+        """Return one text per label, even if fewer or more were submitted."""
         return (value.split(",") + [""] * len(self.labels))[: len(self.labels)]
 
     def in_words(self, value: str, language: str) -> str:

@@ -16,7 +16,7 @@ class PositionBuilder(Protocol):
     """The function of a game's `position.py`."""
 
     def build_position(self, plain: Mapping[str, Json]) -> State[Any, Any, Any]:
-        """Build the state described by a plain mapping: hands, cards to come, scores, whatever the game needs.
+        """Build the state described by a plain mapping: hands, cards to come, scores, and anything else the game needs.
 
         Fields left out have the values of a new match; every card of the deck must be in exactly one place. Raises
         InvalidPositionError with the reason.

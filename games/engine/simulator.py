@@ -23,8 +23,8 @@ class Simulator:
     `has_time` is called for every world, house step and `check_time`; OutOfTimeError is raised once it returns False.
     """
 
-    def __init__(self, title: Any, view: Any, has_time: Callable[[], bool] = _has_time) -> None:  # of a `Game`
-        self._game, self._view, self._has_time = title, view, has_time
+    def __init__(self, game: Any, view: Any, has_time: Callable[[], bool] = _has_time) -> None:  # of a `Game`
+        self._game, self._view, self._has_time = game, view, has_time
 
     def check_time(self) -> None:
         """Raise OutOfTimeError if time is up. For bots that think without worlds, to be called now and then."""

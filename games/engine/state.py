@@ -22,7 +22,7 @@ V_co = TypeVar("V_co", covariant=True)
 
 @frozen_dataclass
 class State(Generic[P, O, H]):
-    """The complete state of a match: what everyone knows, what each seat knows, and what nobody knows.
+    """The complete state of a match: what everyone knows, what each seat knows, and what no one knows.
 
     `public` is known to all seats and spectators, `own[i]` to seat i only, `hidden` to the rules only. What several
     seats know is in the `own` of each. The repr reveals nothing.

@@ -1,4 +1,4 @@
-"""Undoing a move against bots: once per chapter, as long as nobody has shown the player a card since.
+"""Undoing a move against bots: once per chapter, as long as the player has seen no new card since.
 
 The moves that bots made since are undone too: the bots decide again and may choose differently.
 """

@@ -62,7 +62,7 @@ class Standing:
 def rank_last(standing: Standing, last: Collection[int]) -> Standing:
     """Return the standing with the seats `last` behind all others, who keep their order; the first of those then wins.
 
-    Several players who forfeited share the last place. If there are no others, all are last and nobody wins.
+    Several players who forfeited share the last place. If there are no others, all are last and no one wins.
     """
     if not last:
         return standing

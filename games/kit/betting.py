@@ -95,7 +95,7 @@ def get_bet_range(betting: Betting, seat: int, *, reopens: bool = False) -> BetR
     """Return the seat's options.
 
     A seat that has acted may raise again if the bet has since grown by the minimum raise, or by any raise if it
-    `reopens`. Nobody may raise when all others are all in.
+    `reopens`. No one may raise when all others are all in.
     """
     stacks, live, answered_bet = betting.stacks, betting.live, betting.seen[seat]
     to_call = min(betting.highest - betting.bets[seat], stacks[seat])

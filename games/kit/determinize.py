@@ -35,5 +35,5 @@ def deal_unseen(
 
 
 def redealt(state: State[P, O, Hidden], rng: Rng) -> State[P, O, Hidden]:
-    """Return the same position with the rest of the deck, which nobody has seen, in a different order."""
+    """Return the same position with the rest of the deck, which no one has seen, in a different order."""
     return State(state.public, state.own, Hidden(rng.shuffled(state.hidden.deck)))

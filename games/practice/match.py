@@ -161,7 +161,7 @@ class Match:
     def _choose_bot_move(self, seat: int) -> Move:
         """Return the bot's choice, or the timeout's move if the bot fails, as at a real table.
 
-        There is no time limit: nobody else is waiting, and the same match must be the same on every device.
+        There is no time limit: no one else is waiting, and the same match must be the same on every device.
         """
         rules = self.game.rules
         view, legal = self.game.view(self.state, seat), rules.legal(self.state, seat)

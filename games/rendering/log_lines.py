@@ -38,7 +38,7 @@ class LogLine:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the line says nothing that players read."""
+        """True for lines that say nothing to players."""
         return not self.happenings and self.kind in (MOVE, HOUSE, *CLIENT_SEEDS)
 
     @property

@@ -82,7 +82,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"slug": "chess"}, "no title 'chess'; there are"),
+        ({"game_slug": "chess"}, "no game 'chess'; there are"),
         ({"level": "master"}, "lombard has no bot 'master'; it has beginner, normal"),
         ({"other": "master"}, "lombard has no bot 'master'"),
         ({"other": ""}, "Name a second level"),
@@ -92,7 +92,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
     ],
 )
 def test_a_contest_that_cannot_be_is_refused(given: dict[str, object], says: str) -> None:
-    asked = {"slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
+    asked = {"game_slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
     with pytest.raises(TournamentError) as caught:
         create_tournament(**asked)  # type: ignore[arg-type]
     assert says in str(caught.value)

@@ -1,7 +1,7 @@
 """Makes accounts/names/confusables.txt from Unicode's table: `manage.py build_confusables path/to/confusables.txt`.
 
 The table is https://www.unicode.org/Public/security/latest/confusables.txt; the Python package "confusables" has one.
-A new table changes the keys of names that are stored already: it needs a migration that makes them anew.
+A new table changes the keys of names that are stored already: it needs a migration that computes them again.
 """
 
 import re

@@ -72,14 +72,14 @@ def get_tls_options() -> dict[str, Any]:
 class StartupSite:
     """Calls `load` in a thread, and forwards requests to the site it returns once it is ready.
 
-    `beside` runs in the event loop from the start.
+    `background` runs in the event loop from the start.
     """
 
     def __init__(
-        self, load: Callable[[], "AsgiSite"], beside: Callable[[], Coroutine[None, None, None]] | None = None
+        self, load: Callable[[], "AsgiSite"], background: Callable[[], Coroutine[None, None, None]] | None = None
     ) -> None:
         self.load = load
-        self.beside = beside
+        self.background = background
         self.site: AsgiSite | None = None
         self.is_loaded = asyncio.Event()
         self.is_draining = False
@@ -125,8 +125,8 @@ class StartupSite:
             event = (await receive())["type"]
             if event == "lifespan.startup":
                 self.loading = asyncio.create_task(self._load())
-                if self.beside:
-                    self.running_beside = asyncio.create_task(self.beside())
+                if self.background:
+                    self.running_background = asyncio.create_task(self.background())
             else:
                 self.stop()
             await send({"type": f"{event}.complete"})

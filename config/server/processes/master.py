@@ -189,7 +189,7 @@ def main() -> None:
     )
     # Here and not earlier: a separate process that loads Django takes another two seconds.
     if "--prepare" in sys.argv and supervisor.run_to_end(
-        ManagedProcess("prepare", _prepare, 0, signs / "prepare"), beside=None if "--replace" in sys.argv else front
+        ManagedProcess("prepare", _prepare, 0, signs / "prepare"), companion=None if "--replace" in sys.argv else front
     ):
         sys.exit(1)
     prepared.open()

@@ -177,7 +177,7 @@ def fill_demo() -> str:
     try:
         call_command("fill_demo", accounts=accounts)
     except CommandError as problem:
-        return f"{problem} To begin the demo anew, remove {settings.DATA_DIR}."
+        return f"{problem} To start the demo over, remove {settings.DATA_DIR}."
     return ""
 
 

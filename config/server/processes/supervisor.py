@@ -174,13 +174,13 @@ class Supervisor:
         self.stopping = self.retiring = False
         self.retire_until = 0.0
 
-    def run_to_end(self, child: ManagedProcess, *, beside: ManagedProcess | None) -> int:
+    def run_to_end(self, child: ManagedProcess, *, companion: ManagedProcess | None) -> int:
         """Run a child to its end, which this process waits for, and return its status. What it loads is freed with it.
 
-        The child `beside` is started before, and supervised from `run` on.
+        The child `companion` is started before it, and supervised from `run` on.
         """
-        if beside:
-            beside.start(self.parent_watch)
+        if companion:
+            companion.start(self.parent_watch)
         pid = os.fork()
         if pid == 0:
             _run_child(child, self.parent_watch)
@@ -229,7 +229,7 @@ class Supervisor:
             if not child.pid and now >= child.restart_at:
                 child.start(self.parent_watch)
             elif child.pid and child.is_stuck(now):
-                logger.error("%s shows no life; it is started anew", child.name)
+                logger.error("%s gives no sign of life; restarting it", child.name)
                 os.kill(child.pid, signal.SIGKILL)
                 child.last_heartbeat = (child.last_heartbeat[0], now)
 
@@ -237,7 +237,7 @@ class Supervisor:
         for child in self.children:
             if child.pid and os.waitpid(child.pid, os.WNOHANG)[0]:
                 if not (self.stopping or self.retiring):
-                    logger.warning("%s ended; it is started anew", child.name)
+                    logger.warning("%s ended; restarting it", child.name)
                 child.record_end(now)
 
     def _end(self) -> None:

@@ -98,7 +98,7 @@ def _acknowledge(message: Any, log: Any, errors: Any, multiple: bool = False) ->
     try:
         message.ack(multiple=multiple)
     except errors as problem:
-        logger.warning("the broker is away (%s): beginning anew", type(problem).__name__)
+        logger.warning("the broker is away (%s): reconnecting", type(problem).__name__)
         WorkerProcess.restart()
 
 
@@ -147,7 +147,7 @@ class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not type
     def _handle_clock_step(self) -> None:
         if abs(_offset() - self._set_at) < MIN_CLOCK_STEP_SECONDS:
             return
-        beat_logger.warning("the clock was set by %.0f s; everything is due anew", _offset() - self._set_at)
+        beat_logger.warning("the system clock was changed by %.0f s; everything is due again", _offset() - self._set_at)
         self._set_at = _offset()
         for entry in self.schedule.values():
             entry.last_run_at = entry.default_now()

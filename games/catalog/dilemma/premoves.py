@@ -62,7 +62,7 @@ def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: DilemmaView) -> tuple[Premove, ...]:
-    """List common ones: check or fold, and pay only what is currently asked."""
+    """List common ones: check or fold, and pay only the current bet."""
     if not _get_round_scope(view):
         return ()
     highest, paid = view.public.betting.highest, view.public.betting.paid[view.me]

@@ -111,7 +111,7 @@ def _make_happenings(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
 def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
     """Return whether the game ends (5): after the agreed matches, or the one extra match for the carry-over pot.
 
-    With fewer than two players who have chips it ends at once, whatever is in the middle.
+    With fewer than two players who have chips it ends immediately, even with chips in the middle.
     """
     return sum(stack > 0 for stack in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
@@ -119,5 +119,5 @@ def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
 def end_game(state: Get9State) -> Step[Get9State, Happening]:
     """End the game: most chips win, equals share the win, and what is left in the middle belongs to no one (5)."""
     public = state.public
-    happening = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
+    happening = GameEnded(rank_by_score(public.chips, is_over=True).winners, max(public.chips), public.carry)
     return public_step(state, replace(public, phase="over"), happening)

@@ -55,7 +55,7 @@ def list_offers(view: LombardView) -> tuple[PremoveOffer, ...]:
 
 
 def list_usual(view: LombardView) -> tuple[Premove, ...]:
-    """List fold, call with either card, and double, whatever others do before."""
+    """List fold, call with either card, and double, regardless of earlier actions."""
     if not scope(StepOut(), view):
         return ()
     before = view.public.order.index(view.me)

@@ -9,7 +9,7 @@ from games.catalog.lombard.types import Cards
 
 
 class WinningCards(NamedTuple):
-    """The cards a hand is made of. Two princes together stand for `number`, in a flush also for `suit`."""
+    """The cards a hand is made of. Two princes together count as `number`, in a flush also as `suit`."""
 
     cards: Cards
     wild: Cards = ()
@@ -38,7 +38,7 @@ def find_winning_cards(hole: Cards, board: Cards) -> WinningCards:
 
 
 def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
-    """Return what the princes among these together stand for; None if they are ordinary cards."""
+    """Return the number and suit that the princes among these count as; None if they are ordinary cards."""
     plain_cards = tuple(card for card in cards if card[0] != "P")
     of_a_suit = best >> 8 in (FLUSH, STRAIGHT_FLUSH)
     for number in range(TOP, 0, -1):

@@ -87,7 +87,7 @@ def _showdown(state: SdcState) -> SdcStep:
 def _settle_stage(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
     """Return the stage's winner and the coins the loser pays, given both hands (3, step 5).
 
-    A drop costs the responder 1, whatever the bid was, and the opener their first bid. It loses with any hand.
+    A drop costs the responder 1, regardless of the bid, and the opener their first bid. It loses with any hand.
     """
     if public.dropped == public.responder:
         return public.opener, 1

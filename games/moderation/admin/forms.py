@@ -46,8 +46,8 @@ class ActionForm(forms.Form):
         level = self.fields.get("level")
         if isinstance(level, forms.ChoiceField) and seat is not None:
             table = seat.table
-            title, seats = registry.get_game(table.game_slug), list(table.seats.all())
-            offered = list_substitute_levels(title, table, seats, seat.number)
+            game, seats = registry.get_game(table.game_slug), list(table.seats.all())
+            offered = list_substitute_levels(game, table, seats, seat.number)
             level.choices = [(code, level_name(code)) for code in offered]
 
     def offer_acting_alone(self) -> None:

@@ -175,13 +175,13 @@ def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
 
 def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
     """Yield the seat of each hand a person folded, and for each opponent whether it would have won."""
-    title, frame = registry.get_game(table.game_slug), None
-    if title.fold_analysis is None or table.archived_log is None:
+    game, frame = registry.get_game(table.game_slug), None
+    if game.fold_analysis is None or table.archived_log is None:
         return
     for event in table.archived_log.events():
-        seat = _get_folding_seat(title, event.body)
+        seat = _get_folding_seat(game, event.body)
         if seat is not None and seat in people and frame is not None:
-            yield seat, title.fold_analysis.evaluate_fold(title.read_state(frame), seat)
+            yield seat, game.fold_analysis.evaluate_fold(game.read_state(frame), seat)
         if event.frame:
             frame = parse_json(event.frame) if event.keyframe else patch(frame, parse_json(event.frame))
 

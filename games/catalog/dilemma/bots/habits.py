@@ -18,7 +18,7 @@ GROUPS = (
 )
 
 BLUFF_PRICE = 96  # percent of the success rate a bluff needs: hands below that line are folded
-START_PRICE = 60  # the same if nobody has raised before the flop
+START_PRICE = 60  # the same if no one has raised before the flop
 HIGHEST_LINE = 870  # a rank that calls everything
 NARROWER = 100  # of 1000 ranks for each doubling of what each player has paid, in big blinds
 RERAISED = 180  # ranks, for a seat that has acted in this round and been raised

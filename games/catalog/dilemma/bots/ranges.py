@@ -41,7 +41,7 @@ def _weigh_round(public: Public, seat: int, spot: Spot) -> int:
 
 
 def _imagine_spot(public: Public, seat: int, chance: int) -> Spot:
-    """Return the spot of the seat's first decision in this round, if nobody had bet before it."""
+    """Return the spot of the seat's first decision in this round, if no one had bet before it."""
     betting, blind = public.betting, public.blinds[1]
     earlier, street = public.pot - sum(betting.bets), max(0, len(public.board) - 2)
     to_call = 0 if street else blind
