@@ -32,7 +32,7 @@ from config.server.processes.handover import BASE_DIR, Handover, Master
 REPLACE_SECONDS = 900.0  # for the next version's migrations and start
 MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
 DEMO_ACCOUNTS_FILE = "demo.txt"  # in the data folder, written by fill_demo
-WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
+WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".json", ".mo")
 
 
 class StartupError(Exception):

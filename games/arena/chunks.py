@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 from games.arena.cells import Cell
 from games.arena.match import MatchResult
+from games.engine.code_digest import list_code_files
 
-GAMES = Path(__file__).parents[1]
+SOURCE_ROOT = Path(__file__).resolve().parents[2]
 CHUNK_MATCHES = 10  # approximately
 PLAYING = ("match.py", "players.py", "tournament.py")
 BINS = 16  # of decision times, per doubling: quantiles are accurate to 4 %
@@ -79,10 +80,9 @@ def _add_times(times: dict[str, dict[str, Any]], levels: Sequence[str], played: 
 @cache
 def hash_code(game_slug: str) -> str:
     """Return a digest of everything the results depend on: the engine, the kit, the game, and the arena."""
-    folders = [GAMES / name for name in ("engine", "kit", f"catalog/{game_slug}")]
-    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    paths = ("games/engine", "games/kit", f"games/catalog/{game_slug}", *(f"games/arena/{name}" for name in PLAYING))
     digest = sha256()
-    for path in sorted([*paths, *(GAMES / "arena" / name for name in PLAYING)]):
+    for path in sorted(list_code_files(SOURCE_ROOT, paths)):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

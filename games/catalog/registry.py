@@ -15,6 +15,7 @@ from games.engine.deck import Deck
 from games.engine.game import AnyBot, AnyGame, Duration, Game
 from games.engine.metadata import GameMetadata, IntegerInputs, Option, Preset, Value
 from games.engine.positions import PositionBuilder
+from games.kit.bot_tables import preload_tables
 
 __all__ = [
     "GameMetadata",
@@ -55,13 +56,14 @@ def get_game(slug: str) -> AnyGame:
 
 
 def load_games() -> None:
-    """Load all games and compute the digests of their bots' code.
+    """Load all games and their bots' tables, and compute the digests of the bots' code.
 
     For processes that play or check bots, when they start: a deployment may replace the files while they run, and a
     digest read later would be that of code they don't have.
     """
     for slug in list_metadata():
         get_game(slug)
+        preload_tables(f"games.catalog.{slug}")
         get_bot_digest(slug)
 
 

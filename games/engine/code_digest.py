@@ -1,9 +1,10 @@
 """Digest of all code that determines a game's bots, the same on every machine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from games.engine.hash_chain import hash_bytes, hash_text
 
@@ -32,6 +33,17 @@ def is_bot_file(name: str) -> bool:
     if "__pycache__" in folders or file.endswith(".pyc"):
         return False
     return file.endswith(".py") or folders[3:4] == [BOT_FOLDER]
+
+
+def list_code_files(root: Path, paths: Iterable[str]) -> Iterator[Path]:
+    """Yield the code at these paths of a source tree: files as they are, and in folders what counts as bots' code."""
+    for part in (root / path for path in paths):
+        if part.is_file():
+            yield part
+            continue
+        for file in part.rglob("*"):
+            if file.is_file() and is_bot_file(file.relative_to(root).as_posix()):
+                yield file
 
 
 def _list_files(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:

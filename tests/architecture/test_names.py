@@ -14,7 +14,7 @@ TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
 ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.list_metadata()), ROOT / "games" / "kit" / "decks")
 # The checker shares nothing with the site, so it contains the decks itself.
 REPLAYS = ROOT / "games/replays"
-CHECKERS = (REPLAYS / "standalone/verify_record.py", REPLAYS / "static/replays/lib/record_check.js")
+CHECKERS = (REPLAYS / "standalone/verify_record.py",)
 
 
 def house_files() -> Iterator[Path]:

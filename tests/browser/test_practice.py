@@ -1,5 +1,6 @@
 """Practice offline, with the origin gone: a whole match, its replay, and what the device keeps of it."""
 
+import json
 import re
 import time
 import zlib
@@ -10,6 +11,7 @@ from django.conf import settings
 from playwright.sync_api import FilePayload, Page, expect
 
 from games.practice import worker_api as worker
+from games.practice.match import ME
 from games.pwa.practice import pyodide
 from tests.browser.closable_proxy import Door
 from tests.browser.conftest import Person
@@ -31,15 +33,16 @@ START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and oth
 def downloaded(page: Page, door: Door) -> None:
     page.goto(f"{door.url}/practice/")
     button = page.locator("[data-action='download#fetch']")
-    expect(button).to_contain_text(re.compile(r"\(7\.\d MB\)"))
+    expect(button).to_contain_text(re.compile(r"\(6\.\d MB\)"))
     expect(page.locator("#games")).to_be_hidden()
     button.click()
     expect(page.locator("#games")).to_be_visible()
 
 
-def begun(page: Page, slug: str, seats: str) -> None:
+def begun(page: Page, slug: str, seats: str, level: str = "beginner") -> None:
     form = page.locator(f"form[data-practice-game-param={slug}]")
     form.locator("[name=seats]").select_option(seats)
+    form.locator("[name=level]").select_option(level)
     form.locator("button").click()
     expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
 
@@ -117,6 +120,7 @@ def with_storage(page: Page, door: Door) -> None:
     assert len(parts_kept(page)) == 1
     found += complaints(page)
     taken_up_and_deleted(page)
+    strong_tables_come_when_needed(page, door)
     begun(page, "lombard", "2")
     expect(page.locator("#table h1")).to_have_text("Lombard Hold'em")
 
@@ -138,6 +142,45 @@ def with_storage(page: Page, door: Door) -> None:
     expect(page.locator("#none-kept")).to_be_visible()
     found += shown_from_a_file(page)
     assert (asked, found) == ([], [])
+
+
+def strong_tables_come_when_needed(page: Page, door: Door) -> None:
+    """Without a connection the first time says so; once fetched they are on the device for good."""
+    door.shut()
+    form = page.locator("form[data-practice-game-param=lombard]")
+    form.locator("[name=level]").select_option("strong")
+    form.locator("button").click()
+    expect(page.locator("[data-practice-target=unavailable]")).to_be_visible(timeout=START_MS)
+    begun(page, "lombard", "2")
+    page.locator("[data-action='practice-match#hint']").press("Enter")
+    expect(page.locator("#hint")).to_contain_text("Connect once.")
+    page.locator("#table [data-action='practice#home']").click()
+    door.open()
+    begun(page, "lombard", "2", "strong")
+    page.reload()
+    begun(page, "sdc", "2")  # the worker has started
+    page.locator("#table [data-action='practice#home']").click()
+    door.shut()
+    begun(page, "lombard", "2", "strong")
+    page.locator("[data-action='practice-match#hint']").press("Enter")
+    expect(page.locator("#hint .note[role=status]")).to_have_count(0)
+    expect(page.locator("#hint")).not_to_be_empty()
+    assert played(page) >= 1
+    [*matches] = page.evaluate(ROWS, ["tefuda-practice", "matches"])
+    for match in matches:
+        record = match["record"]
+        again = worker.replay_record(record | {"decisions": []})
+        for seat, move in record["decisions"]:  # by this machine's Python: the same choices
+            if seat == ME:
+                again.replay([(seat, move)])
+            else:
+                again.play_bot_move()
+            assert json.loads(json.dumps(again.decisions[-1])) == [seat, move]
+    page.locator("#table [data-action='practice#home']").first.click()
+    for _ in matches:
+        page.locator("#saved-matches [data-act=delete]").first.click(click_count=2)
+    expect(page.locator("#none-kept")).to_be_visible()
+    door.open()
 
 
 def shown_from_a_file(page: Page) -> list[str]:

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from games.pwa.practice import pyodide
 from tests.browser.conftest import Person
 from tests.browser.playing import play_to_the_end
 from tests.browser.test_axe import complaints
@@ -104,7 +106,9 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     while stranger.request.get(f"/replays/{fork}/record.json").status != 200:  # sealed by a job
         stranger.wait_for_timeout(200)
     stranger.goto(f"/replays/{fork}/verify/?hl=en")
+    if not pyodide.list_runtime_files(settings.PYODIDE_ROOT):
+        return
     stranger.locator("#own-check [data-record-check-target=button]").click()
     outcome = stranger.locator("#own-check [data-record-check-target=outcome]")
-    expect(outcome).to_contain_text(re.compile("^(Yes: verify_record|As far as)"), timeout=180_000)
+    expect(outcome).to_contain_text(re.compile("^Yes: verify_record"), timeout=180_000)
     expect(stranger.locator("#own-check [data-record-check-target=seed]")).to_contain_text("was used")

@@ -1,6 +1,6 @@
 """Plays whole practice matches as a browser's worker does: nothing but the zip and the standard library.
 
-`python -I -S alone.py ZIP SLUG LANGUAGE` prints a line of JSON for each number of seats tried.
+`python -I -S alone.py ZIP[:ZIP] SLUG LANGUAGE [LEVEL]` prints a line of JSON for each number of seats tried.
 """
 
 import json
@@ -24,13 +24,13 @@ def ask(name: str, **about: Any) -> dict[str, Any]:
     return answer
 
 
-def played(slug: str, seats: int) -> dict[str, Any]:
+def played(slug: str, seats: int, level: str) -> dict[str, Any]:
     """A match from its beginning to its end, with the person's moves taken at random; then its replay."""
     from games.engine.chance import Rng
     from games.engine.serialization.canonical_json import to_json
     from games.practice import worker_api
 
-    rng, news = Rng(b"person", slug), ask("start", title=slug, seats=seats, level="beginner")
+    rng, news = Rng(b"person", slug), ask("start", title=slug, seats=seats, level=level)
     while not news["over"]:
         if news["asked"] is None:
             news = ask("play_bot", asked=None, seen=news["seq"])
@@ -44,6 +44,7 @@ def played(slug: str, seats: int) -> dict[str, Any]:
     steps = [ask("render_position", n=n, everything=n % 2 == 0)["html"] for n in (1, 2, again["last"])]
     return {
         "seats": seats,
+        "record": record,
         "decisions": len(record["decisions"]),
         "outcome": record["outcome"],
         "events": news["seq"],
@@ -53,9 +54,10 @@ def played(slug: str, seats: int) -> dict[str, Any]:
     }
 
 
-def main(package: str, slug: str, language: str) -> None:
+def main(packages: str, slug: str, language: str, level: str = "beginner") -> None:
     folder = tempfile.mkdtemp()
-    zipfile.ZipFile(package).extractall(folder)
+    for package in packages.split(":"):
+        zipfile.ZipFile(package).extractall(folder)
     sys.path.append(folder)
     from games.catalog import registry
     from games.practice import worker_api
@@ -64,7 +66,7 @@ def main(package: str, slug: str, language: str) -> None:
     worker_api._API[0]._addresses = Everywhere()
     meta = registry.list_metadata()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):
-        sys.stdout.write(json.dumps(played(slug, seats)) + "\n")
+        sys.stdout.write(json.dumps(played(slug, seats, level)) + "\n")
     assert "django" not in sys.modules
     assert all("site-packages" not in str(getattr(module, "__file__", "")) for module in list(sys.modules.values()))
 

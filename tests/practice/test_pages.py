@@ -60,7 +60,9 @@ def test_the_plan_names_every_file_and_its_size(client, installed):
     assert found["sent"] == sum(sent for _, sent in sizes.values())
     assert found["cache"].startswith("tefuda-kept-practice-")
     assert set(found["pictures"]) >= {"site/back.svg", "sdc/cards.svg"}
-    for own in (found["worker"], found["zip"]):
+    assert not sizes.keys() & set(found["strongTables"].values())  # fetched when they are needed
+    sizes[found["strongTables"]["lombard"]] = (len(bundle.get_strong_tables()["lombard"]),) * 2
+    for own in (found["worker"], found["zip"], found["strongTables"]["lombard"]):
         answer = client.get(own)
         assert len(answer.content) == sizes[own][0]
         assert "immutable" in answer["Cache-Control"]
@@ -74,11 +76,15 @@ def test_only_the_worker_may_compile_webassembly_and_nothing_may_eval(client, in
         assert "eval" not in client.get(address)["Content-Security-Policy"], address
 
 
+def list_own(plan: dict) -> list[str]:
+    return [plan["worker"], plan["zip"], *plan["strongTables"].values()]
+
+
 def test_the_version_before_is_still_there_for_its_open_pages(client, installed, settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path / "data"
     before = plan(client)
-    theirs = {address: client.get(address).content for address in (before["worker"], before["zip"])}
-    monkeypatch.setattr(bundle, "get_digest", lambda: "0123456789abcdef")  # another version now
+    theirs = {address: client.get(address).content for address in list_own(before)}
+    monkeypatch.setattr(bundle, "get_archives", dict)  # another version now
     monkeypatch.setattr(views, "_digest", lambda file: "0123456789abcdef")
     for address, content in theirs.items():
         answer = client.get(address)

@@ -94,7 +94,7 @@ def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
     assert f"SHA-256 `{get_verifier_sha256()}`" in (copy / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_only_sources_are_in_it_as_they_stand_in_the_tree():
+def test_only_sources_and_bots_tables_are_in_it_as_they_stand_in_the_tree():
     with zipfile.ZipFile(BytesIO(get_verifier_archive())) as archive:
         entries = archive.infolist()
         assert [one.filename for one in entries] == sorted(one.filename for one in entries)
@@ -102,7 +102,7 @@ def test_only_sources_are_in_it_as_they_stand_in_the_tree():
             (zipfile.ZIP_STORED, (1980, 1, 1, 0, 0, 0), 0o100644)
         }
         for one in entries:
-            assert one.filename.endswith(".py")
+            assert one.filename.endswith(".py") or re.fullmatch(r"games/catalog/\w+/bots/.*\.json", one.filename)
             if one.filename != "__main__.py":
                 assert archive.read(one) == (SOURCE_ROOT / one.filename).read_bytes()
 
@@ -193,6 +193,13 @@ def test_bots_are_asked_once_more(alice, monkeypatch, run):
         said = run(rechain(match))
         assert said.startswith("Yes: ")
         assert "Its bots were not checked" in said
+
+
+@pytest.mark.parametrize("slug", ["crown", "dilemma", "lombard", "sdc"])
+def test_strong_bots_have_their_tables_in_it(alice, run, slug):
+    """Without them a bot would fail, and choose what a timeout plays."""
+    said = run(record_of(play_on(running(slug, alice, seats=2, level="strong"))))
+    assert said.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
 
 
 def test_of_bots_that_it_does_not_have_it_says_that_it_can_t_tell(run):

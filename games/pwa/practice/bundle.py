@@ -1,4 +1,4 @@
-"""The zip that the practice worker unpacks: the rules, the boards and Jinja2, from this installation.
+"""The zips that the practice worker unpacks: the rules, the boards and Jinja2, and the large tables of strong bots.
 
 The same files always give the same bytes, so that the digest can be part of the URL.
 """
@@ -6,12 +6,13 @@ The same files always give the same bytes, so that the digest can be part of the
 import hashlib
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
 import games
+from games.engine.code_digest import is_bot_file
 
 GAMES = Path(games.__file__).parent
 INCLUDED_PACKAGES = ("__init__.py", "catalog", "engine", "kit", "rendering")
@@ -22,7 +23,8 @@ RECORD_FILES = (
     "replays/imports/parser.py", "replays/standalone/__init__.py", "replays/standalone/record_viewer.py",
     "tables/__init__.py", "tables/storage/__init__.py", "tables/storage/snapshots.py",
 )  # fmt: skip
-SUFFIXES = (".py", ".jinja", ".mo")
+SUFFIXES = (".jinja", ".mo")  # besides the code
+STRONG_TABLES = "bots/strong/"  # in a game's folder: downloaded when first needed (games/kit/bot_tables.py)
 LESSONS_ONLY = ("/position.py", "/kit/positions.py")  # lessons need the server (games/tables/views/lessons.py)
 WHEELS = ("jinja2", "markupsafe")
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -30,19 +32,37 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 @cache
 def get_bundle() -> bytes:
-    """Return the zip, built once per process."""
-    files = dict([*_ours(), *_wheels()])
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
-    return packed.getvalue()
+    """Return the zip with everything but the strong bots' tables, built once per process."""
+    return _pack((*((name, path) for name, path in _ours() if STRONG_TABLES not in name), *_wheels()))
 
 
 @cache
-def get_digest() -> str:
-    """Return a digest of the zip, used in its URL."""
-    return hashlib.sha256(get_bundle()).hexdigest()[:16]
+def get_strong_tables() -> dict[str, bytes]:
+    """Return, for games that have them, a zip with the tables that only the strong bot and its hints read."""
+    tables: dict[str, list[tuple[str, Path]]] = {}
+    for name, path in _ours():
+        if STRONG_TABLES in name:
+            tables.setdefault(name.split("/")[2], []).append((name, path))
+    return {slug: _pack(files) for slug, files in sorted(tables.items())}
+
+
+@cache
+def get_archives() -> dict[str, bytes]:
+    """Return all zips by their digests, which are part of their URLs."""
+    return {compute_digest(archive): archive for archive in (get_bundle(), *get_strong_tables().values())}
+
+
+def compute_digest(archive: bytes) -> str:
+    """Return the digest that is part of a zip's URL."""
+    return hashlib.sha256(archive).hexdigest()[:16]
+
+
+def _pack(files: Iterable[tuple[str, Path]]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(dict(files).items()):
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
 
 
 def _ours() -> Iterator[tuple[str, Path]]:
@@ -51,9 +71,10 @@ def _ours() -> Iterator[tuple[str, Path]]:
         *(GAMES / "practice" / name for name in PRACTICE_FILES),
     ):
         for path in [part] if part.is_file() else part.rglob("*"):
-            is_meant = path.suffix in SUFFIXES and not str(path).endswith(LESSONS_ONLY)
-            if is_meant and "__pycache__" not in path.parts:
-                yield str(path.relative_to(GAMES.parent)), path
+            name = path.relative_to(GAMES.parent).as_posix()
+            is_meant = path.suffix in SUFFIXES or (path.is_file() and is_bot_file(name))
+            if is_meant and not name.endswith(LESSONS_ONLY):
+                yield name, path
 
 
 def _wheels() -> Iterator[tuple[str, Path]]:

@@ -1,7 +1,7 @@
 """The practice page, and the files of ours that it fetches: the worker's script and the zip."""
 
 import hashlib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +71,8 @@ def get_python_runtime() -> dict[str, Any] | None:
 
 @require_safe
 def bundle_zip(request: HttpRequest, digest: str) -> HttpResponse:
-    """Return our own Python for the worker: the games, their boards and the bots."""
-    ours = digest == bundle.get_digest()
-    content = bundle.get_bundle() if ours else other_versions.read_file(f"{digest}.zip")
+    """Return our own Python for the worker (the games, their boards and the bots), or a game's strong tables."""
+    content = bundle.get_archives().get(digest) or other_versions.read_file(f"{digest}.zip")
     if content is None:
         raise Http404
     return _cached_response(content, "application/zip")
@@ -98,14 +97,16 @@ def _digest(file: Path) -> str:
 def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
     """Return the files that the page has to fetch, with their sizes uncompressed and as transferred."""
     other_versions.keep_file(f"{_digest(WORKER)}.js", WORKER.read_bytes)
-    other_versions.keep_file(f"{bundle.get_digest()}.zip", bundle.get_bundle)
+    for digest, archive in bundle.get_archives().items():
+        other_versions.keep_file(f"{digest}.zip", partial(bytes, archive))
     ours = [
         (reverse("pwa:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
-        (reverse("pwa:practice_bundle", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
+        (_get_archive_url(bundle.get_bundle()), len(bundle.get_bundle())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
+    strong_tables = {slug: _get_archive_url(archive) for slug, archive in bundle.get_strong_tables().items()}
     listed += [{"url": pyodide.BASE_URL + file.name, "size": file.size, "sent": file.transfer_size} for file in files]
-    version = hashlib.sha256(repr([file["url"] for file in listed]).encode()).hexdigest()[:12]
+    version = hashlib.sha256(repr([*(file["url"] for file in listed), strong_tables]).encode()).hexdigest()[:12]
     return {
         "cache": f"tefuda-kept-practice-{version}",
         "page": reverse("pwa:practice"),
@@ -113,6 +114,7 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
         "zip": listed[1]["url"],
         "runtime": pyodide.BASE_URL,
         "files": listed,
+        "strongTables": strong_tables,
         "sent": sum(file["sent"] for file in listed),
         "pictures": {name: static(name) for name in _pictures()},
         "rules": {
@@ -120,6 +122,10 @@ def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
             "section": make_url_template("tables:rules_section", "{slug}", "{key}"),
         },
     }
+
+
+def _get_archive_url(archive: bytes) -> str:
+    return reverse("pwa:practice_bundle", args=(bundle.compute_digest(archive),))
 
 
 def _pictures() -> list[str]:

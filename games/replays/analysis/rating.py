@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.advice import Advice, advice_to_json
 from games.engine.advice import read_advice as advice_from_json
 from games.engine.chance import Rng
+from games.engine.code_digest import list_code_files
 from games.engine.game import AnyGame, Move
 from games.engine.hash_chain import hash_text
 from games.engine.serialization.canonical_json import Json
@@ -16,7 +17,7 @@ from games.replays.analysis.decisions import Decision
 
 MOST_RATINGS = 6  # that are kept, and the person's own move
 EFFORT = 1
-GAMES_DIR = Path(__file__).resolve().parents[2]
+SOURCE_ROOT = Path(__file__).resolve().parents[3]
 
 
 def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, Json]:
@@ -55,6 +56,5 @@ def read_advice(game: AnyGame, kept: dict[str, Any]) -> tuple[Advice[Move], Move
 @cache
 def adviser_version(slug: str) -> str:
     """12 hex digits over the code that a game's advice comes from: with another one an analysis may differ."""
-    parts = (GAMES_DIR / "kit", GAMES_DIR / "catalog" / slug)
-    files = sorted(file for part in parts for file in part.glob("**/*.py"))
-    return hash_text("\0".join(f"{file.relative_to(GAMES_DIR)}\0{file.read_text()}" for file in files))[:12]
+    files = sorted(list_code_files(SOURCE_ROOT, ("games/kit", f"games/catalog/{slug}")))
+    return hash_text("\0".join(f"{file.relative_to(SOURCE_ROOT)}\0{file.read_text()}" for file in files))[:12]

@@ -11,12 +11,12 @@ import io
 import re
 import sys
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from games.engine.code_digest import is_bot_file
+from games.engine.code_digest import list_code_files
 
 SOURCE_ROOT = Path(__file__).resolve().parents[3]
 CHANGELOG = SOURCE_ROOT / "CHANGELOG.md"
@@ -59,7 +59,9 @@ def get_verifier_sha256() -> str:
 
 def build_archive(tree: Path) -> bytes:
     """Build the file from the sources in this folder."""
-    files = {"__main__.py": MAIN} | {str(path.relative_to(tree).as_posix()): path.read_bytes() for path in _held(tree)}
+    files = {"__main__.py": MAIN}
+    for path in list_code_files(tree, INCLUDED_PATHS):
+        files[path.relative_to(tree).as_posix()] = path.read_bytes()
     packed = io.BytesIO()
     packed.write(SHEBANG)
     with zipfile.ZipFile(packed, "a", zipfile.ZIP_STORED) as archive:
@@ -81,16 +83,6 @@ def write_sha256(changelog: str, digest: str) -> str:
     if count != 1:
         raise ValueError("the newest release in CHANGELOG.md has no line `verify_match.pyz`: SHA-256 ``")
     return changelog.replace(newest, written, 1)
-
-
-def _held(tree: Path) -> Iterator[Path]:
-    for part in (tree / name for name in INCLUDED_PATHS):
-        if part.is_file():
-            yield part
-            continue
-        for path in part.rglob("*"):
-            if path.is_file() and is_bot_file(path.relative_to(tree).as_posix()):
-                yield path
 
 
 def main(arguments: Sequence[str]) -> None:

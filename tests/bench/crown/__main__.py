@@ -1,4 +1,4 @@
-"""Learn the weights of The Crown of Lombardia's strong bot and write them to `worth_table.py`.
+"""Learn the weights of The Crown of Lombardia's strong bot and write them to `worth_table.json`.
 
 python -m tests.bench.crown                # all modes, some minutes of one core
 python -m tests.bench.crown solo           # one mode
@@ -6,29 +6,19 @@ python -m tests.bench.crown --check        # only checks whether they would be t
 """
 
 import argparse
-from base64 import b85encode
-from pathlib import Path
+import json
 from random import Random
-from struct import pack
 from time import process_time
-from zlib import compress
 
-from games.catalog.crown.bots import worth_table
 from games.catalog.crown.bots.chances import UNIT
 from games.catalog.crown.bots.worth import WEIGHTS
 from tests.bench.crown.selfplay import Weights, learn, play
+from tests.bench.tables import CATALOG, format_table
 
 MATCHES = {"classic": 25_000, "adjusted": 12_000, "solo": 60_000}
 TARGETS = (10, 5, 10, 15)  # points to win, in turn
 REPORTS = 10
-TABLE = Path(worth_table.__file__)
-HEAD = '''"""The learned weights of `worth.py`: per mode those of both moments, in thousandths, two bytes each.
-
-Made by `python -m tests.bench.crown`; see docs/bots/crown.md.
-"""
-
-TABLES = {
-'''
+TABLE = CATALOG / "crown/bots/worth_table.json"
 
 
 def learn_weights(mode: str, matches: int) -> Weights:
@@ -47,16 +37,9 @@ def learn_weights(mode: str, matches: int) -> Weights:
     return weights
 
 
-def pack_weights(weights: Weights) -> str:
+def round_weights(weights: Weights) -> list[list[int]]:
     """As `worth.get_worth` reads them."""
-    numbers = [max(-32_000, min(32_000, round(UNIT * weight))) for moment in weights for weight in moment]
-    text = b85encode(compress(pack(f"<{len(numbers)}h", *numbers), 9)).decode()
-    return "".join(f"{text[at : at + 110]}\n" for at in range(0, len(text), 110))
-
-
-def write_tables(tables: dict[str, str]) -> None:
-    parts = (f'    "{mode}": """\n{text.strip()}\n""",\n' for mode, text in tables.items())
-    TABLE.write_text(HEAD + "".join(parts) + "}\n")
+    return [[max(-32_000, min(32_000, round(UNIT * weight))) for weight in moment] for moment in weights]
 
 
 def main() -> None:
@@ -64,14 +47,13 @@ def main() -> None:
     parser.add_argument("modes", nargs="*")
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    tables, begun = dict(worth_table.TABLES), process_time()
+    tables, begun = json.loads(TABLE.read_text()), process_time()
     for mode in asked.modes or MATCHES:
-        tables[mode] = pack_weights(learn_weights(mode, MATCHES[mode]))
-        print(
-            f"{mode}: {'the same' if tables[mode].strip() == worth_table.TABLES.get(mode, '').strip() else 'different'}"
-        )
+        weights = round_weights(learn_weights(mode, MATCHES[mode]))
+        print(f"{mode}: {'the same' if weights == tables.get(mode) else 'different'}")
+        tables[mode] = weights
         if not asked.check:
-            write_tables(tables)
+            TABLE.write_text(format_table(tables))
     print(f"{process_time() - begun:.0f} s")
 
 

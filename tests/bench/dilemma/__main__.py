@@ -1,19 +1,16 @@
-"""`python -m tests.bench.dilemma`: make `games/catalog/dilemma/bots/strategy_table.py`.
+"""Make `games/catalog/dilemma/bots/strategy_table.json`: `python -m tests.bench.dilemma`. Half an hour of one core.
 
-With --check it only checks whether it would be the same. Takes half an hour of one core.
+With --check it only says whether the table would be the same.
 """
 
 import sys
-from base64 import b85encode
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
-from struct import pack
-from zlib import compress
 
-from games.catalog.dilemma.bots.strategy import ROW
+from games.catalog.dilemma.bots.spots import CHOICES
 from tests.bench.dilemma.deals import Hand, make_boards
 from tests.bench.dilemma.training import Learner, Player, Seating, deal_table, make_player, measure, play_normal
+from tests.bench.tables import CATALOG, format_table
 from tests.catalog.dilemma.scripts import (
     SCRIPTS,
     bet_half,
@@ -28,7 +25,7 @@ from tests.catalog.dilemma.scripts import (
     seek_showdowns,
 )  # fmt: skip
 
-TABLE = Path(__file__).resolve().parents[3] / "games/catalog/dilemma/bots/strategy_table.py"
+TABLE = CATALOG / "dilemma/bots/strategy_table.json"
 BOARDS = 8000
 ROUNDS, HANDS = 5, 600_000
 SEATS = (2, 2, 2, 2, 3, 4, 4, 4, 4, 6)  # how often hands of so many are played
@@ -41,12 +38,11 @@ CALLERS = (
     lie_in_wait,
 )  # opponents who don't fold to bluffs
 PRESSERS = (bet_the_pot, raise_the_pot, bet_half, push_before_the_flop, push_good_hands)  # who live on others' folding
-WIDTH = 116
 
 
 def main() -> None:
     boards = make_boards(BOARDS)
-    written = write_module(learn(boards))
+    written = format_table(make_table(learn(boards)))
     print(f"{len(written):,} bytes")
     if "--check" in sys.argv:
         sys.exit(int(TABLE.read_text() != written))
@@ -79,14 +75,12 @@ def _draw_other(learner: Learner, random: Random) -> Player:
     return play_normal if at < NORMAL else learner.play
 
 
-def write_module(learner: Learner) -> str:
-    rows = [
-        pack(ROW, situation, shares.index(max(shares))) for situation, shares in sorted(learner.policy.items())
-    ]  # fmt: skip
-    text = b85encode(compress(b"".join(rows), 9)).decode()
-    lines = [f'    "{text[at : at + WIDTH - 6]}"' for at in range(0, len(text), WIDTH - 6)]
-    doc = '"""Made by `python -m tests.bench.dilemma`; see `games.catalog.dilemma.bots.strategy`. Not to be edited."""'
-    return "\n".join([doc, "", "TABLE = (", *lines, ")", ""])
+def make_table(learner: Learner) -> dict[str, list[int]]:
+    """Return, by choice, the situations in which it is best."""
+    situations: dict[str, list[int]] = {str(choice): [] for choice in range(CHOICES)}
+    for situation, shares in sorted(learner.policy.items()):
+        situations[str(shares.index(max(shares)))].append(situation)
+    return situations
 
 
 if __name__ == "__main__":

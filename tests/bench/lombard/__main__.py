@@ -4,7 +4,6 @@
 """
 
 import sys
-from pathlib import Path
 
 import numpy as np
 
@@ -12,11 +11,12 @@ from games.catalog.lombard.bots.levels import LEVELS
 from games.catalog.lombard.bots.strategy import CHANCES, FAR
 from tests.bench.lombard.cards import count_wins, list_levels, rank_sevens, without_flop
 from tests.bench.lombard.deals import count_level_wins, sample_deals
-from tests.bench.lombard.packing import in_parts, rounded, write_level_module, write_strategy_module
+from tests.bench.lombard.packing import in_parts, make_level_table, make_strategy_table, rounded
 from tests.bench.lombard.players import beginner_strategy, normal_strategy
 from tests.bench.lombard.solver import Match, Strategy
+from tests.bench.tables import CATALOG, format_table
 
-FOLDER = Path(__file__).resolve().parents[3] / "games/catalog/lombard/bots"
+FOLDER = CATALOG / "lombard/bots"
 DEALS, SEED = 1_000_000, 1
 ROUNDS, SWEEPS = 40, 9
 MODELLED = 0.8  # the share of rounds for which the other one is taken for normal
@@ -34,8 +34,8 @@ def main() -> None:
     strong = rounded(match.solve(ROUNDS, SWEEPS, normal, MODELLED))
     hopes = match.play(equilibrium, equilibrium)[0]
     written = {
-        "level_table.py": write_level_module(without_flop(levels)),
-        "strategy_table.py": write_strategy_module(wins, hopes, in_parts_of(strong)),
+        "strong/level_table.json": format_table(make_level_table(without_flop(levels))),
+        "strategy_table.json": format_table(make_strategy_table(wins, hopes, in_parts_of(strong))),
     }
     for name, text in written.items():
         print(f"{name}: {len(text):,} bytes")

@@ -4,10 +4,7 @@ Some minutes of one core, and no numpy. `--check` writes nothing, and fails wher
 """
 
 import sys
-from base64 import b85encode
 from collections.abc import Iterator
-from pathlib import Path
-from zlib import compress
 
 from games.catalog.lombard import rules
 from games.catalog.lombard.bots.answers import MOST_DOUBLES, MOST_TO_COME, PERCENT, SITUATIONS, read_situation
@@ -18,20 +15,19 @@ from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Chance, Rng
 from games.engine.game import Simulator
+from tests.bench.tables import CATALOG, format_table
 
-TABLE = Path(__file__).resolve().parents[3] / "games/catalog/lombard/bots/answer_table.py"
+TABLE = CATALOG / "lombard/bots/answer_table.json"
 MATCHES = {2: 200, 3: 700, 4: 1000, 6: 200, 11: 40}  # by seats
 FROM_SEATS, FAR_TARGET = 7, 24  # from so many seats a match is for so many coins
 PRIOR = 6  # initial weight of the average for as many doubles
 FOLD, CALL, DOUBLE = range(3)
-DOC = '"""Made by `python -m tests.bench.lombard.answers`; see `games.catalog.lombard.bots.answers`. Not edited."""'
-WIDTH = 116
 
 Counts = list[list[list[int]]]  # by situation, level, action
 
 
 def main() -> None:
-    written = write_module(count_answers(MATCHES))
+    written = format_table(make_table(count_answers(MATCHES)))
     print(f"{len(written):,} bytes")
     if "--check" in sys.argv:
         sys.exit(int(TABLE.read_text() != written))
@@ -66,11 +62,9 @@ def play_match(seats: int, key: bytes) -> Iterator[tuple[int, int, int]]:
         state = rules.apply(state, seat, move).state
 
 
-def write_module(counts: Counts) -> str:
-    rows = [shares for situation in range(SITUATIONS) for shares in list_shares(counts, situation)]
-    text = b85encode(compress(bytes([share for fold, call in rows for share in (fold, call)]), 9)).decode()
-    lines = "\n".join([text[at : at + WIDTH] for at in range(0, len(text), WIDTH)])
-    return f'{DOC}\n\nTABLE = """\\\n{lines}\n"""\n'
+def make_table(counts: Counts) -> list[list[int]]:
+    """Return, by situation, folds and calls of each level."""
+    return [[share for shares in list_shares(counts, situation) for share in shares] for situation in range(SITUATIONS)]
 
 
 def list_shares(counts: Counts, situation: int) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.catalog.lombard.bots.levels import HOLES, LEVELS, get_levels
-from games.catalog.lombard.bots.strategy_table import WINS
+from games.catalog.lombard.bots.tables import get_wins
 from games.catalog.lombard.hands import TWO_PAIR, encode_cards, strength
 from games.catalog.lombard.types import Action, Cards
 from games.engine.game import frozen_dataclass
@@ -39,7 +39,7 @@ def make_row(weights: Sequence[int], total: int = 0) -> Row:
     """Return the chance against a player who stays in with these hands, out of `total`, and is beaten otherwise."""
     total = total or sum(weights)
     held = [(level, weight) for level, weight in enumerate(weights) if weight]
-    lost = (sum([weight * (CERTAIN - wins[level]) for level, weight in held]) for wins in WINS)
+    lost = (sum([weight * (CERTAIN - wins[level]) for level, weight in held]) for wins in get_wins())
     return tuple([CERTAIN - one // total for one in lost])
 
 

@@ -1,16 +1,14 @@
-"""Numbers as the text of Python modules in `games/catalog/lombard/bots`."""
+"""Numbers as the content of the tables in `games/catalog/lombard/bots`."""
 
-from base64 import b85encode
-from textwrap import fill
-from zlib import compress
+from typing import Any
 
 import numpy as np
 
 from games.catalog.lombard.bots.strategy import WHOLE
 from tests.bench.lombard.solver import Strategy
+from tests.bench.tables import pack_bytes
 
-WIDTH = 116
-HEAD = '"""Made by `python -m tests.bench.lombard`; see `games.catalog.lombard.bots.{}`. Not to be edited."""\n\n'
+DIGITS = "0123456789abcdefghijklmnopqrstuv"  # of levels
 
 
 def in_parts(shares: np.ndarray) -> np.ndarray:
@@ -31,31 +29,13 @@ def rounded(strategy: Strategy) -> Strategy:
     return Strategy(*(in_parts(rows) / WHOLE for rows in vars(strategy).values()))
 
 
-def pack(numbers: np.ndarray) -> str:
-    """Bytes, zlib, base 85."""
-    text = b85encode(compress(np.ascontiguousarray(numbers, np.uint8).tobytes(), 9)).decode()
-    return "\n".join(text[at : at + WIDTH] for at in range(0, len(text), WIDTH))
+def make_level_table(levels: np.ndarray) -> list[str]:
+    """Return the content of `strong/level_table.json`, of flops x holes."""
+    return ["".join([DIGITS[level] for level in column]) for column in levels.T.tolist()]
 
 
-def write_level_module(levels: np.ndarray) -> str:
-    """The whole of `level_table.py`, of flops x holes."""
-    return HEAD.format("levels") + f'TABLE = """\\\n{pack(levels.T)}\n"""\n'
-
-
-def write_strategy_module(wins: np.ndarray, hopes: np.ndarray, moves: np.ndarray) -> str:
-    """The whole of `strategy_table.py`."""
-    in_whole = np.clip(np.round(hopes * 10_000), 1, 9_999).astype(int)
-    return (
-        HEAD.format("strategy") + "# fmt: off\n"
-        f"# How often each level beats each other, in thousandths.\nWINS = {_rows(wins)}\n\n"
-        "# By what the first and the second to act still need: how often the first wins, in ten-thousandths.\n"
-        f"HOPES = {_rows(in_whole)}\n\n"
-        f'# Strong\'s moves: zlib in base 85.\nMOVES = """\\\n{pack(moves)}\n"""\n'
-    )
-
-
-def _rows(table: np.ndarray) -> str:
-    rows = (
-        fill(f"({', '.join(map(str, row))}),", WIDTH, initial_indent="    ", subsequent_indent="     ") for row in table
-    )
-    return "(\n" + "\n".join(rows) + "\n)"
+def make_strategy_table(wins: np.ndarray, hopes: np.ndarray, moves: np.ndarray) -> dict[str, Any]:
+    """Return the content of `strategy_table.json`: wins in thousandths, hopes in ten-thousandths, packed moves."""
+    hopes = np.clip(np.round(hopes * 10_000), 1, 9_999).astype(int)
+    packed = pack_bytes(np.ascontiguousarray(moves, np.uint8).tobytes())
+    return {"wins": wins.tolist(), "hopes": hopes.tolist(), "moves": packed}

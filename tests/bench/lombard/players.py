@@ -12,7 +12,7 @@ import numpy as np
 from games.catalog.lombard import rules
 from games.catalog.lombard.bots.levels import LEVELS, get_levels
 from games.catalog.lombard.bots.strategy import ACTIONS, CHANCES
-from games.catalog.lombard.bots.strategy_table import WINS
+from games.catalog.lombard.bots.tables import get_wins
 from games.catalog.lombard.hands import CODE, DECK, TWO_PAIR, strength
 from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.view import Public
@@ -60,7 +60,7 @@ def _shares(turn: Turn) -> np.ndarray:
 def _list_steps(card: str, flop: tuple[str, ...]) -> np.ndarray:
     """By level, the step of the chance to beat that card and a second one."""
     seconds = list(get_levels(flop)[card].values())
-    chance = np.array(WINS)[:, seconds].mean(1)
+    chance = np.array(get_wins())[:, seconds].mean(1)
     return np.minimum(CHANCES - 1, chance * CHANCES // 1000).astype(int)
 
 

@@ -4,10 +4,10 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from games.catalog.lombard.bots import strategy as tables  # noqa: E402
 from games.catalog.lombard.bots.levels import LEVELS, get_levels  # noqa: E402
 from games.catalog.lombard.bots.strategy import CHANCES, FAR, weigh_actions  # noqa: E402
 from games.catalog.lombard.view import LombardView, Own  # noqa: E402
+from games.kit.bot_tables import unpack_bytes  # noqa: E402
 from tests.bench.lombard import packing  # noqa: E402
 from tests.bench.lombard.deals import Deals  # noqa: E402
 from tests.bench.lombard.judge import exploitability_of, judge, small_match  # noqa: E402
@@ -49,8 +49,8 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch) -
     shares = [rng.dirichlet((1, 1, 1), (FAR * FAR, rows)) for rows in (LEVELS, LEVELS, CHANCES)]
     strategy = packing.rounded(Strategy(*shares))
     parts = np.concatenate([packing.in_parts(rows) for rows in vars(strategy).values()], 1)
-    monkeypatch.setattr(tables, "MOVES", packing.pack(parts))
-    tables._read_table.cache_clear()
+    made = packing.make_strategy_table(np.zeros((2, 2)), np.zeros((2, 2)), parts)
+    monkeypatch.setattr("games.catalog.lombard.bots.strategy.get_moves", lambda: unpack_bytes(made["moves"]))
     state = lay("K9 N4", "N2 B7", board="N9 K4 B5 K1 K11", balances=(11, 7))
     for moves, rows in (((), strategy.first), ((DOUBLE,), strategy.after_double)):
         later = play(state, *moves)
@@ -65,7 +65,6 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch) -
     called = play(state, CALL)
     weights = list(weigh_actions(LombardView(1, called.public, called.own[1])).values())
     assert weights in [[round(20 * s) for s in row] for row in strategy.after_call[(16 - 11 - 1) * FAR + 16 - 7 - 1]]
-    tables._read_table.cache_clear()
 
 
 def test_rows_that_never_meet_do_no_harm() -> None:

@@ -4,16 +4,16 @@
 """
 
 import sys
-from pathlib import Path
 
 from games.catalog.sdc.bots.abstraction import get_amounts
 from tests.bench.sdc.hands import Hands, sample_hands
 from tests.bench.sdc.levels import NORMAL_STARTS, normal_strategy
 from tests.bench.sdc.match import best_win_share, win_share
-from tests.bench.sdc.packing import pack, rounded, write_module
+from tests.bench.sdc.packing import make_table, pack, rounded
 from tests.bench.sdc.solver import Stage, Strategy
+from tests.bench.tables import CATALOG, format_table
 
-TABLE = Path(__file__).resolve().parents[3] / "games/catalog/sdc/bots/strategy_table.py"
+TABLE = CATALOG / "sdc/bots/strategy_table.json"
 DEALS = 100_000
 ROUNDS = 400
 MODELLED = 0.7  # the share of stages for which the other one is taken for normal
@@ -39,7 +39,8 @@ def main() -> None:
                 usual.setdefault("strong", {})[limit] = strong
             print(f"exchange {most}, bids up to {limit}: strong can be beaten by", end=" ")
             print(f"{stage.exploitability(strong):.4f} coins a stage", flush=True)
-    written = write_module({"normal": coarse.bounds, "strong": hands.bounds}, dict(sorted(parts.items())))
+    bounds = {"normal": coarse.bounds, "strong": hands.bounds}
+    written = format_table(make_table(bounds, dict(sorted(parts.items()))))
     print(f"{len(written):,} bytes")
     if "--check" in sys.argv:
         sys.exit(int(TABLE.read_text() != written))

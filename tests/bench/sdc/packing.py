@@ -1,11 +1,11 @@
-"""Strategies as the bytes of `games/catalog/sdc/bots/strategy_table.py`, and back."""
+"""Strategies as the content of `games/catalog/sdc/bots/strategy_table.json`."""
 
-from base64 import b85encode
-from zlib import compress
+from typing import Any
 
 import numpy as np
 
 from tests.bench.sdc.solver import Stage, Strategy
+from tests.bench.tables import pack_bytes
 
 WHOLE = 20
 
@@ -50,18 +50,11 @@ def _or_none(draw: np.ndarray) -> np.ndarray:
     return draw + unknown
 
 
-def write_module(bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]) -> str:
-    """The whole module."""
-    lines = ['"""Made by `python -m tests.bench.sdc`; see `games.catalog.sdc.bots.strategy`. Not to be edited."""', ""]
-    lines += [
-        "# Of each level the weakest hand of every class but the first.",
-        "BOUNDS: dict[str, tuple[tuple[int, ...], ...]] = {",
-    ]
-    for level, cuts in bounds.items():
-        lines += [f'    "{level}": (', *[f"        {cut!r}," for cut in cuts], "    ),"]
-    lines += ["}", "", "# By level, exchange limit and highest bid: zlib in base 85.", "PARTS = {"]
+def make_table(
+    bounds: dict[str, tuple[tuple[int, ...], ...]], parts: dict[tuple[str, int, int], bytes]
+) -> dict[str, Any]:
+    """Return the file's content: the weakest hand of every class but the first, and the parts as packed bytes."""
+    packed: dict[str, dict[str, dict[str, list[str]]]] = {}
     for (level, most, limit), part in parts.items():
-        text = b85encode(compress(part, 9)).decode()
-        rows = [text[at : at + 116] for at in range(0, len(text), 116)]
-        lines += [f'    ("{level}", {most}, {limit}): """', *rows, '""",']
-    return "\n".join([*lines, "}", ""])
+        packed.setdefault(level, {}).setdefault(str(most), {})[str(limit)] = pack_bytes(part)
+    return {"bounds": bounds, "parts": packed}

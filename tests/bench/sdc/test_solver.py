@@ -1,17 +1,19 @@
 """The solver finds equilibria, OpenSpiel agrees, and the bots read the packed tables. Skipped without numpy."""
 
+import json
+
 import pytest
 
 np = pytest.importorskip("numpy")
 
 from games.catalog.sdc.bots.abstraction import KINDS, get_amounts  # noqa: E402
-from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_stage_table  # noqa: E402
-from games.catalog.sdc.bots.strategy_table import BOUNDS  # noqa: E402
+from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_bounds, get_stage_table  # noqa: E402
 from tests.bench.sdc import packing  # noqa: E402
 from tests.bench.sdc.hands import sample_hands  # noqa: E402
 from tests.bench.sdc.judge import judge, small_stage  # noqa: E402
 from tests.bench.sdc.levels import NORMAL_STARTS, normal_strategy  # noqa: E402
 from tests.bench.sdc.solver import Stage  # noqa: E402
+from tests.bench.tables import format_table  # noqa: E402
 
 
 def test_a_small_stage_is_solved() -> None:
@@ -47,12 +49,9 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch, m
     hands = sample_hands(2000)
     stage = Stage(hands, get_amounts(limit), most)
     strategy = packing.rounded(stage.solve(3))
-    module: dict[str, dict[object, object]] = {}
     packed = packing.pack(strategy, stage, most)
-    text = packing.write_module({"strong": hands.bounds}, {("strong", most, limit): packed})
-    exec(compile(text, "strategy_table", "exec"), module)
-    monkeypatch.setattr("games.catalog.sdc.bots.strategy.PARTS", module["PARTS"])
-    monkeypatch.setattr("games.catalog.sdc.bots.strategy.BOUNDS", module["BOUNDS"])
+    text = format_table(packing.make_table({"strong": hands.bounds}, {("strong", most, limit): packed}))
+    monkeypatch.setattr("games.catalog.sdc.bots.strategy._read_table", lambda: json.loads(text))
     get_stage_table.cache_clear()
     table = get_stage_table("strong", most, limit)
     bid, raised, opener, responder, at = 1, 2, 1, 3, 5
@@ -75,8 +74,9 @@ def parts(shares: object) -> list[int]:
 
 
 def test_normals_classes_are_strongs_put_together() -> None:
-    assert len(NORMAL_STARTS) == len(BOUNDS["normal"])
-    assert [BOUNDS["strong"][start - 1] for start in NORMAL_STARTS] == list(BOUNDS["normal"])
+    normal, strong = get_bounds("normal"), get_bounds("strong")
+    assert len(NORMAL_STARTS) == len(normal)
+    assert [strong[start - 1] for start in NORMAL_STARTS] == list(normal)
 
 
 def test_normal_in_the_smaller_game_is_whole() -> None:

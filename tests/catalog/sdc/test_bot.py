@@ -8,8 +8,7 @@ from games.arena.statistics import TournamentStatistics, wilson
 from games.catalog.sdc import rules
 from games.catalog.sdc.bots.abstraction import KINDS
 from games.catalog.sdc.bots.bot import beginner, normal, strong
-from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_stage_table
-from games.catalog.sdc.bots.strategy_table import BOUNDS
+from games.catalog.sdc.bots.strategy import OPENER, RESPONDER, WHOLE, get_bounds, get_stage_table
 from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState
@@ -162,7 +161,7 @@ def test_the_table_has_an_answer_to_everything(level: str, exchange: int) -> Non
         table = get_stage_table(level, exchange, limit)
         for role, kind in product((OPENER, RESPONDER), range(KINDS)):
             assert sum(table.weigh_draws(role, kind)) == WHOLE
-        for own, other, at in product(range(exchange + 1), range(exchange + 1), range(len(BOUNDS[level]) + 1)):
+        for own, other, at in product(range(exchange + 1), range(exchange + 1), range(len(get_bounds(level)) + 1)):
             assert sum(table.weigh_bids(own, other, at).values()) == WHOLE
             for bid in table.amounts:
                 assert sum(table.weigh_answers(bid, own, other, at).values()) == WHOLE

@@ -1,19 +1,16 @@
-"""Value of a position as the chance to win the match, from a sum of learned weights (`worth_table.py`).
+"""Value of a position as the chance to win the match, from a sum of learned weights (`worth_table.json`).
 
 A position is seen from the turn player: both hands as integers (`counts.py`), and the points that both still need. It
 is evaluated at two moments: at the end of a turn, and after its draft. In solo these are the ends of the player's and
 of the automaton's turn, both from the player's perspective.
 """
 
-from base64 import b85decode
 from collections.abc import Callable, Sequence
 from functools import cache
-from struct import unpack
-from zlib import decompress
 
 from games.catalog.crown.bots.chances import get_chance
 from games.catalog.crown.bots.counts import BISHOPS, KNIGHTS, NOBLES, PRINCES, SIZES, cashing_points, showing_points
-from games.catalog.crown.bots.worth_table import TABLES
+from games.kit.bot_tables import read_table
 
 TURN_ENDS, DRAFT_DONE = MOMENTS = (0, 1)
 AUTOMATON_ENDS = 1  # in solo
@@ -85,6 +82,11 @@ class Worth:
 
 @cache
 def get_worth(mode: str, target: int) -> Worth:
-    """Return the learned values, unpacked once per process."""
-    numbers = unpack(f"<{2 * WEIGHTS}h", decompress(b85decode(TABLES[mode].replace("\n", ""))))
-    return Worth((numbers[:WEIGHTS], numbers[WEIGHTS:]), mode == "classic", target)
+    """Return the learned values. The weights are in thousandths."""
+    return Worth(_read_table()[mode], mode == "classic", target)
+
+
+@cache
+def _read_table() -> dict[str, list[list[int]]]:
+    weights: dict[str, list[list[int]]] = read_table("games.catalog.crown", "worth_table.json")
+    return weights

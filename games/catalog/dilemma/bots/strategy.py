@@ -4,23 +4,19 @@ It was learned by playing (`python -m tests.bench.dilemma`): for every frequent 
 more than normal's, against a mix of players.
 """
 
-from base64 import b85decode
 from functools import cache
-from struct import iter_unpack
-from zlib import decompress
 
 from games.catalog.dilemma.bots.habits import weigh_as_normal
 from games.catalog.dilemma.bots.situations import classify
 from games.catalog.dilemma.bots.spots import CHOICES, Spot, Weights, list_choices
-from games.catalog.dilemma.bots.strategy_table import TABLE
-
-ROW = ">IB"  # a situation and its choice
+from games.kit.bot_tables import read_table
 
 
 @cache
 def load_table() -> dict[int, int]:
     """Return the choices by situation."""
-    return dict(iter_unpack(ROW, decompress(b85decode(TABLE.replace("\n", "")))))
+    situations: dict[str, list[int]] = read_table("games.catalog.dilemma", "strategy_table.json")  # by choice
+    return {situation: int(choice) for choice, numbers in situations.items() for situation in numbers}
 
 
 def weigh_as_strong(spot: Spot) -> Weights:

@@ -4,13 +4,11 @@ Counted in matches of normals (`python -m tests.bench.lombard.answers`). The sit
 many have called, how many have doubled, how many are to come, and whether a rival would win the match with the pot.
 """
 
-from base64 import b85decode
 from functools import cache
-from zlib import decompress
 
-from games.catalog.lombard.bots.levels import LEVELS
 from games.catalog.lombard.types import BONUS, COST, Action
 from games.catalog.lombard.view import Public
+from games.kit.bot_tables import read_table
 
 MOST_CALLS, MOST_DOUBLES, MOST_TO_COME = 2, 2, 3  # more are counted as these
 SITUATIONS = (MOST_CALLS + 1) * (MOST_DOUBLES + 1) * (MOST_TO_COME + 1) * 3
@@ -51,14 +49,14 @@ def get_answers(situation: int) -> Answers:
 
 @cache
 def _read_table() -> tuple[Answers, ...]:
-    from games.catalog.lombard.bots.answer_table import TABLE
-
-    rows = decompress(b85decode(TABLE.replace("\n", "")))  # folds and calls, by situation and level
-    shares: list[Shares] = [
-        {"fold": fold, "call": call, "double": PERCENT - fold - call}
-        for fold, call in zip(rows[::2], rows[1::2], strict=True)
-    ]
-    return tuple(tuple(shares[at : at + LEVELS]) for at in range(0, len(shares), LEVELS))
+    rows: list[list[int]] = read_table("games.catalog.lombard", "answer_table.json")  # folds and calls, by level
+    return tuple(
+        tuple(
+            {"fold": fold, "call": call, "double": PERCENT - fold - call}
+            for fold, call in zip(row[::2], row[1::2], strict=True)
+        )
+        for row in rows
+    )
 
 
 def answer(shares: Shares, mood: int) -> Action:

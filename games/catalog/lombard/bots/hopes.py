@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.catalog.lombard.bots.strategy_table import HOPES
+from games.catalog.lombard.bots.tables import get_hopes
 from games.catalog.lombard.view import Public
 
 SURE = 1_000_000
@@ -47,5 +47,5 @@ def get_next_hope(balances: Sequence[int], seat: int, public: Public) -> int:
         return SURE * weights[seat] // sum(weights)
     first = public.order[1]  # the other player begins the next round
     own_need, other_need = (min(FAR, target - balances[at]) for at in (first, 1 - first))
-    hope = HOPES[own_need - 1][other_need - 1] * (SURE // 10_000)
+    hope = get_hopes()[own_need - 1][other_need - 1] * (SURE // 10_000)
     return hope if first == seat else SURE - hope

@@ -1,18 +1,17 @@
 """Levels of two hole cards on a flop: the chance to win against two unknown cards, in 32 steps.
 
-All showdowns were counted in advance, see docs/bots/lombard.md. `level_table` holds a byte for every flop and two of
-the 25 other cards: flop by flop for the first two cards, then for the next.
+All showdowns were counted in advance, see docs/bots/lombard.md. `strong/level_table.json` holds a digit in base 32 for
+every flop and two of the 25 other cards: a line for each two cards, with all flops.
 """
 
-from base64 import b85decode
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
-from zlib import decompress
 
 from games.catalog.lombard.hands import DECK
 from games.catalog.lombard.types import Cards
+from games.kit.bot_tables import read_table
 
 LEVELS = 32
 FLOPS, HOLES = comb(28, 3), comb(25, 2)
@@ -32,13 +31,12 @@ def get_levels(flop: Cards) -> Levels:
     at = sum(comb(card, number) for number, card in enumerate(places, 1))
     rest = [card for card in DECK if card not in flop]
     levels: dict[str, dict[str, int]] = {card: {} for card in rest}
-    for (first, second), level in zip(combinations(rest, 2), _read_table()[at::FLOPS], strict=True):
-        levels[first][second] = levels[second][first] = level
+    for (first, second), line in zip(combinations(rest, 2), _read_table(), strict=True):
+        levels[first][second] = levels[second][first] = int(line[at], LEVELS)
     return levels
 
 
 @cache
-def _read_table() -> bytes:
-    from games.catalog.lombard.bots.level_table import TABLE  # half a megabyte, only loaded when needed
-
-    return decompress(b85decode(TABLE.replace("\n", "")))
+def _read_table() -> list[str]:
+    lines: list[str] = read_table("games.catalog.lombard", "strong/level_table.json")
+    return lines

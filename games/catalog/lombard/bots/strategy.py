@@ -9,12 +9,8 @@ level. After a call it uses the chance to beat the opened card with any second o
     after a CALL    chance: the same
 """
 
-from base64 import b85decode
-from functools import cache
-from zlib import decompress
-
 from games.catalog.lombard.bots.levels import LEVELS, get_levels
-from games.catalog.lombard.bots.strategy_table import MOVES, WINS
+from games.catalog.lombard.bots.tables import get_moves, get_wins
 from games.catalog.lombard.types import Action, Cards
 from games.catalog.lombard.view import LombardView, Public
 from games.engine.game import Rng
@@ -44,13 +40,14 @@ def weigh_actions(view: LombardView) -> dict[Action, int]:
     needs = [public.options.target_coins - public.balances[seat] - public.bets[seat] for seat in public.order]
     first_need, second_need = (min(FAR, need) - 1 for need in needs)
     start = ((first_need * FAR + second_need) * _ROWS + row) * len(ACTIONS)
-    return dict(zip(ACTIONS, _read_table()[start : start + len(ACTIONS)], strict=True))
+    return dict(zip(ACTIONS, get_moves()[start : start + len(ACTIONS)], strict=True))
 
 
 def get_chance(level: int, own_cards: Cards, opened: str, board: Cards) -> int:
     """Return the step of the chance to beat that card with any second one."""
     seconds = [wins for card, wins in get_levels(board[:3])[opened].items() if card not in own_cards]
-    total = sum([WINS[level][second] for second in seconds])
+    wins = get_wins()[level]
+    total = sum([wins[second] for second in seconds])
     return min(CHANCES - 1, total * CHANCES // (1000 * len(seconds)))
 
 
@@ -62,8 +59,3 @@ def pick(weights: dict[Action, int], rng: Rng) -> Action:
         if roll < 0:
             return action
     raise AssertionError("weights are positive")
-
-
-@cache
-def _read_table() -> bytes:
-    return decompress(b85decode(MOVES.replace("\n", "")))

@@ -3,14 +3,14 @@ import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { markSent } from "../../site/lib/forms.js";
 import { readText } from "../../site/lib/record_file.js";
-import { openPython } from "../lib/python.js";
+import { openPython, TablesUnavailable } from "../lib/python.js";
 
 /** @typedef {import("../lib/saved_matches.js").Match} Match */
 
 const MOST_BYTES = 16_000_000; // games/replays/imports/parser.py
 
 class PracticeController extends Controller {
-  static targets = ["view", "games", "starting", "unstarted", "unreadable", "record", "unrecorded"];
+  static targets = ["view", "games", "starting", "unstarted", "unavailable", "unreadable", "record", "unrecorded"];
   static outlets = ["practice-match", "practice-replay", "saved-matches"];
 
   /** @param {"practice" | "table" | "look"} id */
@@ -52,13 +52,13 @@ class PracticeController extends Controller {
   async #giveUp(problem) {
     console.warn(problem);
     await this.home();
-    this.unstartedTarget.hidden = false;
+    (problem instanceof TablesUnavailable ? this.unavailableTarget : this.unstartedTarget).hidden = false;
   }
 
   /** Whatever needs the worker: it is said that it starts, and if it could not.
    * @param {() => Promise<unknown>} work */
   async #start(work) {
-    this.unstartedTarget.hidden = this.unreadableTarget.hidden = true;
+    this.unstartedTarget.hidden = this.unavailableTarget.hidden = this.unreadableTarget.hidden = true;
     this.startingTarget.hidden = false;
     try {
       await openPython();
@@ -87,7 +87,8 @@ class PracticeController extends Controller {
     return this.#start(async () => {
       try {
         await (isWatched ? this.#watch(match) : this.practiceMatchOutlet.resume(match));
-      } catch {
+      } catch (problem) {
+        if (problem instanceof TablesUnavailable) throw problem;
         this.unreadableTarget.hidden = false;
       }
     });

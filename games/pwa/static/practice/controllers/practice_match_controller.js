@@ -7,7 +7,7 @@ import { markSent } from "../../site/lib/forms.js";
 import { untilReleased } from "../../site/lib/pressing.js";
 import { focusTurn, refindFocus } from "../../site/lib/table.js";
 import { changeBoard, clearBoard, makeDrawing, showBoard } from "../lib/board.js";
-import { askPython } from "../lib/python.js";
+import { askPython, loadStrongTables, TablesUnavailable } from "../lib/python.js";
 import { saveMatch } from "../lib/saved_matches.js";
 
 /** @typedef {import("../lib/saved_matches.js").Match} Match */
@@ -16,6 +16,7 @@ import { saveMatch } from "../lib/saved_matches.js";
  *   keys: string, record: import("../lib/saved_matches.js").PracticeRecord, refusal?: string}} News */
 
 const BOT_MS = 700;
+const STRONG = "strong";
 
 class PracticeMatchController extends Controller {
   static targets = ["name", "help", "keys"];
@@ -35,6 +36,7 @@ class PracticeMatchController extends Controller {
   /** @param {{title: string, seats: number, level: string}} setup
    * @param {string} name */
   async begin(setup, name) {
+    if (setup.level === STRONG) await loadStrongTables(setup.title);
     const news = await askPython("start", setup);
     const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     this.#enter({ id, at: Date.now(), name, record: news.record }, news);
@@ -48,6 +50,7 @@ class PracticeMatchController extends Controller {
 
   /** @param {Match} match */
   async resume(match) {
+    if (match.record.level === STRONG) await loadStrongTables(match.record.title);
     this.#enter(match, await askPython("resume", { record: match.record }));
   }
 
@@ -140,11 +143,16 @@ class PracticeMatchController extends Controller {
     text.setAttribute("role", "status");
     text.textContent = place.dataset.thinking || "";
     place.replaceChildren(text);
+    const title = this.match?.record.title ?? "";
     const turn = async () => {
+      await loadStrongTables(title);
       const { html } = await askPython("hint", {});
       if (place.isConnected) place.replaceChildren(makeDrawing(html));
     };
-    this.queue = this.queue.then(turn).catch((problem) => this.dispatch("broken", { detail: problem }));
+    this.queue = this.queue.then(turn).catch((problem) => {
+      if (problem instanceof TablesUnavailable) text.textContent = place.dataset.unavailable || "";
+      else this.dispatch("broken", { detail: problem });
+    });
     return this.queue;
   }
 

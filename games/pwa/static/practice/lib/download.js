@@ -40,8 +40,32 @@ export async function fetchAll(progress) {
     if (cache && answer) await cache.put(file.url, answer);
   }
   if (!cache) return;
+  for (const url of Object.values(plan.strongTables)) {
+    const kept = await caches.match(url);
+    if (kept) await cache.put(url, kept);
+  }
   await keepPage();
   for (const name of await listOlder()) await caches.delete(name);
+}
+
+/** A file that not everyone needs: kept on this device from the first time on.
+ * @param {string} url */
+export async function fetchOnDemand(url) {
+  const kept = canKeep ? await caches.match(url) : undefined;
+  if (kept) return kept;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status} ${url}`);
+  const copied = copy(answer, await answer.blob());
+  if (canKeep) await keepOnDemand(url, copied.clone());
+  return copied;
+}
+
+/** A full device can play on as long as the page stays open.
+ * @param {string} url
+ * @param {Response} answer */
+async function keepOnDemand(url, answer) {
+  const cache = await caches.open(plan.cache);
+  await cache.put(url, answer).catch((problem) => console.warn(problem));
 }
 
 /** The whole answer, read bit by bit.

@@ -14,7 +14,7 @@ import { sentenceOf } from "../lib/sentences.js";
 import { checkLine } from "../lib/transparency_check.js";
 
 /** @typedef {import("../../pwa/lib/database.js").Receipt} Receipt */
-/** @typedef {import("../lib/record_check.js").MatchRecord} MatchRecord */
+/** @typedef {import("../lib/match_record.js").MatchRecord} MatchRecord */
 /** @typedef {import("../lib/receipt_files.js").Receipts} Receipts */
 /** @typedef {import("../lib/receipt_files.js").Held} Held */
 

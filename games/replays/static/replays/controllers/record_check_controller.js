@@ -1,14 +1,13 @@
-// The page of the fairness check, in the reader's browser: where it can run Python it runs verify_record.py itself, else
-// part of the record is checked here, and it is said which.
+// The page of the fairness check: runs verify_record.py in the reader's browser, where the site has a Python for it.
 import { Controller } from "../../vendor/stimulus.js";
 import { application } from "../../site/lib/application.js";
 import { readText } from "../../site/lib/record_file.js";
 import { checkByPython, PythonUnavailable } from "../lib/python_check.js";
+import { readRecord } from "../lib/match_record.js";
 import { listArguments } from "../lib/receipt_files.js";
-import { checkPartly } from "../lib/record_check.js";
 import { sentenceOf } from "../lib/sentences.js";
 
-/** @typedef {import("../lib/record_check.js").MatchRecord} MatchRecord */
+/** @typedef {import("../lib/match_record.js").MatchRecord} MatchRecord */
 /** @typedef {import("../lib/receipt_files.js").Held} Held */
 
 /** In what words the page says what the program says; its own, which know more of cards and payments, stand below.
@@ -23,7 +22,7 @@ const SEED_SENTENCES = { used: "phraseFound", overtaken: "phraseOvertaken", repl
 const SEED_WRONG = { missing: "part", overtaken: "partOvertaken" };
 
 class RecordCheckController extends Controller {
-  static targets = ["button", "outcome", "where", "unchecked", "unstarted", "reason", "program", "printed", "sha256", "seed", "file"];
+  static targets = ["button", "outcome", "where", "unstarted", "reason", "program", "printed", "sha256", "seed", "file"];
   static values = { table: String, record: String, replay: String, worker: String, runtime: String, checker: String };
   static outlets = ["receipts"];
 
@@ -38,23 +37,19 @@ class RecordCheckController extends Controller {
   }
 
   async #check() {
-    for (const part of [this.whereTarget, this.uncheckedTarget, this.programTarget, this.seedTarget]) part.hidden = true;
+    for (const part of [this.whereTarget, this.unstartedTarget, this.programTarget, this.seedTarget]) part.hidden = true;
     this.receiptsOutlet.clearOutcome();
     await this.#showProgress("fetching");
     const text = await this.#fetchRecord().catch(() => null);
     if (text === null) return this.#showOutcome(this.#say("failed"), "is-bad");
     const record = readRecord(text);
     const held = await this.receiptsOutlet.listHeld(record);
-    let problem = "";
-    if (this.workerValue) {
-      try {
-        return await this.#checkByPython(text, record, held);
-      } catch (caught) {
-        if (!(caught instanceof PythonUnavailable)) return this.#showOutcome(this.#say("brokeDown"), "is-bad");
-        problem = caught.message;
-      }
+    try {
+      await this.#checkByPython(text, record, held);
+    } catch (problem) {
+      if (problem instanceof PythonUnavailable) this.#showUnstarted(problem.message);
+      else this.#showOutcome(this.#say("brokeDown"), "is-bad");
     }
-    await this.#checkPartly(record, held, problem);
   }
 
   async #fetchRecord() {
@@ -84,22 +79,6 @@ class RecordCheckController extends Controller {
     const code = nameWrong(what, at);
     this.#showWrong(record, code, Number(at || 0));
     if (!["commitment", "chain", "broken"].includes(code)) await this.#compare(record, held);
-  }
-
-  /** @param {MatchRecord} record
-   * @param {Held} held
-   * @param {string} problem why Python could not be started */
-  async #checkPartly(record, held, problem) {
-    const progress = (/** @type {number} */ n, /** @type {number} */ all) => this.#showProgress("busy", { n, all });
-    const broken = { wrong: /** @type {[string, number]} */ (["broken", 0]), shuffles: 0 }; // not even what a record looks like
-    const { wrong, shuffles } = await checkPartly(record, progress).catch(() => broken);
-    this.uncheckedTarget.hidden = false;
-    this.unstartedTarget.hidden = !problem;
-    this.reasonTarget.textContent = problem;
-    if (wrong) return this.#showWrong(record, ...wrong);
-    const unfit = await this.#compare(record, held);
-    if (unfit) return this.#showWrong(record, unfit, 0);
-    this.#showOutcome(this.#say("partly", { n: record.events.length, shuffles }));
   }
 
   /** Receipts and this browser's part, held against a record whose chain is whole. What does not fit, as a code.
@@ -133,6 +112,14 @@ class RecordCheckController extends Controller {
     this.whereTarget.replaceChildren(Object.assign(document.createElement("a"), link));
   }
 
+  /** Nothing was checked.
+   * @param {string} why */
+  #showUnstarted(why) {
+    this.#showOutcome("");
+    this.reasonTarget.textContent = why;
+    this.unstartedTarget.hidden = false;
+  }
+
   /** @param {string} name
    * @param {Record<string, string | number>} [values]
    * @returns {Promise<void>} once the browser may have drawn it */
@@ -153,17 +140,6 @@ class RecordCheckController extends Controller {
   #say(name, values) {
     return sentenceOf(this.element, name, values);
   }
-}
-
-/** A text that is no record gets its answer from the program, too.
- * @param {string} text
- * @returns {MatchRecord} */
-function readRecord(text) {
-  try {
-    const record = JSON.parse(text);
-    if (Array.isArray(record.events) && typeof record.table === "string") return record;
-  } catch {}
-  return /** @type {any} */ ({ table: "", events: [] });
 }
 
 /** @param {string} what

@@ -5,7 +5,7 @@ import { hashSeed, listSeeds } from "./client_seeds.js";
 import { bytesIn } from "./sha256.js";
 
 /** @typedef {import("./client_seeds.js").Seed} Seed */
-/** @typedef {import("./record_check.js").MatchRecord} MatchRecord */
+/** @typedef {import("./match_record.js").MatchRecord} MatchRecord */
 /** "used"; "overtaken": used, but at a strict table with others than this browser had seen when it showed its own;
  * "replaced": the log tells that it was given, and what came after it; "missing": the site has noted it, and the log does
  * not; "" for one of which the site never said that it has it.

@@ -1,4 +1,4 @@
-// SHA-256 and HMAC with it, for pages on plain HTTP too, where browsers have no crypto.subtle.
+// SHA-256, for pages on plain HTTP too, where browsers have no crypto.subtle.
 
 /** @param {string} text */
 export const bytesOf = (text) => new TextEncoder().encode(text);
@@ -8,6 +8,9 @@ export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).pa
 
 /** @param {string} hex */
 export const bytesIn = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
+
+/** @param {string} text */
+export const hashText = (text) => hexOf(sha256(bytesOf(text)));
 
 /** @param {Uint8Array[]} parts */
 export function joinBytes(...parts) {
@@ -66,14 +69,4 @@ function hashBlock(state, words, view, at) {
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
   [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = (state[i] + word) | 0));
-}
-
-/** A function of texts or bytes, as the same key is used for many.
- * @param {Uint8Array} key */
-export function hmacOf(key) {
-  const block = new Uint8Array(64);
-  block.set(key.length > 64 ? sha256(key) : key);
-  const [inner, outer] = [block.map((byte) => byte ^ 0x36), block.map((byte) => byte ^ 0x5c)];
-  return (/** @type {string | Uint8Array} */ text) =>
-    sha256(joinBytes(outer, sha256(joinBytes(inner, typeof text === "string" ? bytesOf(text) : text))));
 }

@@ -1,8 +1,8 @@
 // The log of all tables: does a noted line still stand there, and is it this record's?
-import { hashText } from "./record_check.js";
+import { hashText } from "./sha256.js";
 
 /** The name of the sentence that tells it.
- * @param {import("./record_check.js").MatchRecord} record
+ * @param {import("./match_record.js").MatchRecord} record
  * @param {string} line
  * @param {string} log its address
  * @returns {Promise<"lineSame" | "lineChanged" | "lineUnread">} */
