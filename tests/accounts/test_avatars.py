@@ -59,8 +59,8 @@ def test_the_chosen_picture_goes_with_the_name() -> None:
     guest.save(update_fields=["avatar"])
     assert guest.shown_avatar == "whale"
     anonymize_guest(person=guest)
-    gone = User.objects.get(pk=guest.pk)
-    assert (gone.avatar, gone.shown_avatar) == ("", avatars.FORMER_PLAYER)
+    user = User.objects.get(pk=guest.pk)
+    assert (user.avatar, user.shown_avatar) == ("", avatars.FORMER_PLAYER)
 
 
 def test_a_picture_is_chosen_among_the_animals(client: Client, anna: User) -> None:

@@ -27,12 +27,12 @@ def test_whoever_sits_down_becomes_one_guest(client):
 
 def test_a_guests_session_ends_when_it_was_to_end_whatever_is_done_with_it(client, guest):
     """The login date alone doesn't show who is still logged in (games.tables.services.cleanup)."""
-    begun = client.session.get_expiry_date()
+    expiry_date = client.session.get_expiry_date()
     session = client.session
     session["more"] = "something"
     session.save()
-    assert client.session.get_expiry_date() == begun
-    assert Session.objects.get(pk=session.session_key).expire_date <= begun
+    assert client.session.get_expiry_date() == expiry_date
+    assert Session.objects.get(pk=session.session_key).expire_date <= expiry_date
 
 
 def test_looking_makes_no_guest(client):

@@ -27,9 +27,9 @@ def later(monkeypatch, weeks: int) -> None:
     monkeypatch.setattr(network_fingerprints.timezone, "now", lambda: now)
 
 
-def shared(one: User, other: User) -> int:
-    known = network_fingerprints.get_private_networks([one.pk, other.pk])
-    return len(known[one.pk] & known[other.pk])
+def shared(user: User, other: User) -> int:
+    private_networks = network_fingerprints.get_private_networks([user.pk, other.pk])
+    return len(private_networks[user.pk] & private_networks[other.pk])
 
 
 def others_elsewhere(people: list[User]) -> None:

@@ -71,9 +71,9 @@ def test_erased_is_erased(client, anna, boss, at_door):
     at_door(client, "anna")
     assert client.post(ERASE, SURE).url == "/"
     assert who(client).is_anonymous
-    gone = User.objects.get(pk=anna.pk)
-    assert (gone.is_active, gone.email, gone.known_devices.count(), gone.sessions.count()) == (False, "", 0, 0)
-    assert str(gone) == "Former player"
+    user = User.objects.get(pk=anna.pk)
+    assert (user.is_active, user.email, user.known_devices.count(), user.sessions.count()) == (False, "", 0, 0)
+    assert str(user) == "Former player"
     row = Sanction.objects.get()
     assert (row.kind, row.reason) == ("mute", "")
     assert at_door(client, "anna").status_code == 200  # no such name

@@ -249,8 +249,8 @@ def test_the_page_says_from_when_they_count(visit, person, waiting_change, langu
 def test_what_counts_already_is_not_announced(visit, person):
     client = visit(person)
     assert "Your quiet hours change" not in open_page(client, PAGE).text
-    shown = open_page(client, PAGE)
-    after = submit(shown, shown.form("/availability/"), quiet_hours_start="22:00", quiet_hours_end="06:00")
+    page = open_page(client, PAGE)
+    after = submit(page, page.form("/availability/"), quiet_hours_start="22:00", quiet_hours_end="06:00")
     assert "Saved." in after.text
     assert "Your quiet hours change" not in after.text
 
@@ -259,8 +259,8 @@ def test_too_many_changes_are_refused_on_the_page(visit, person):
     for n in range(20):
         change(person, **(NO_HOURS if n % 2 else hours(HOUR)))
     client = visit(person)
-    shown = open_page(client, PAGE)
-    after = submit(shown, shown.form("/availability/"), quiet_hours_start="22:00", quiet_hours_end="06:00")
+    page = open_page(client, PAGE)
+    after = submit(page, page.form("/availability/"), quiet_hours_start="22:00", quiet_hours_end="06:00")
     assert after.status == 422
     assert "20 times within a day" in after.text
     answer = visit(person).post(ZONE_PAGE, {"zone": "Asia/Tokyo", "answer": "use"}, follow=True)

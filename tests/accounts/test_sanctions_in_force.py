@@ -29,8 +29,8 @@ def action_page(name: str, *people: User) -> str:
 def send(desk, address: str, **fields: object):
     """Open the page and send its form, as a browser does."""
     page = desk.get(address).content.decode()
-    seen = re.search(r'name="seen"[^>]* value="([^"]*)"', page)
-    form = {"category": "abuse", "reason": "Again", "seen": seen.group(1) if seen else ""}
+    match = re.search(r'name="seen"[^>]* value="([^"]*)"', page)
+    form = {"category": "abuse", "reason": "Again", "seen": match.group(1) if match else ""}
     return desk.post(address, form | fields)
 
 

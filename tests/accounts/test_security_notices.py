@@ -56,7 +56,7 @@ def test_a_new_password_is_mailed(logged_in, worker):
 
 def test_a_password_set_by_a_mailed_link_is_mailed(client, anna, worker):
     shown = page(client.get(users.build_password_reset_path(anna), follow=True))
-    form = next(form for form in shown.forms if any(one.name == "password1" for one in form.fields))
+    form = next(form for form in shown.forms if any(field.name == "password1" for field in form.fields))
     submit(shown, form, password1=NEW, password2=NEW)
     assert sent(worker) == [("anna@example.org", "[Tefuda] The password of your account was changed")]
 

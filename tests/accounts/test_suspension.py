@@ -239,12 +239,12 @@ def test_tables_speak_of_a_former_player(gone, language, name):
 
 
 def test_names_and_addresses_are_free_again_and_many_may_go(gone, boss):
-    again = User.objects.create_user("anna", name="Anna Karenina", email="anna@example.org")
-    anonymize_user(person=again, by=boss, reason="x")
+    user = User.objects.create_user("anna", name="Anna Karenina", email="anna@example.org")
+    anonymize_user(person=user, by=boss, reason="x")
     guest = create_guest(language="en")
     anonymize_user(person=guest, by=boss, reason="x")
     assert User.objects.exclude(anonymised_at=None).count() == 3
-    again.save()
+    user.save()
 
 
 def test_nobody_brings_the_anonymised_back(client, gone, boss, at_door):

@@ -34,7 +34,7 @@ def test_a_new_account_has_the_devices_zone(client, sent, stored):
 @pytest.mark.parametrize("short", [{}, {"short": "1"}])
 def test_a_guest_who_becomes_an_account_has_it_too(client, guest, short):
     shown = page(client.get("/account/claim-guest/"))
-    assert any(one.name == "time_zone" for one in shown.form("/account/claim-guest/").fields)
+    assert any(field.name == "time_zone" for field in shown.form("/account/claim-guest/").fields)
     form = SIGN_UP | {"name": guest.name, "time_zone": "America/New_York"} | short
     assert client.post("/account/claim-guest/", form).status_code == 302
     guest.refresh_from_db()

@@ -20,7 +20,7 @@ def breaks(contract: str, path: str, line: str) -> bool:
     file.write_text(f"{before or ''}\n{line}\n")
     try:
         options = copy(OPTIONS)
-        (options.contracts_options,) = ([one] for one in OPTIONS.contracts_options if one["name"] == contract)
+        (options.contracts_options,) = ([option] for option in OPTIONS.contracts_options if option["name"] == contract)
         return bool(use_cases.create_report(options, cache_dir="cache").contains_failures)
     finally:
         file.unlink() if before is None else file.write_text(before)

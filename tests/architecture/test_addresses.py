@@ -40,12 +40,12 @@ def parts(*, first: bool) -> set[str]:
 
 
 def _addresses(patterns: list, before: str) -> Iterator[str]:
-    for one in patterns:
-        here = before + str(one.pattern).removeprefix("^")
-        if isinstance(one, URLPattern):
+    for pattern in patterns:
+        here = before + str(pattern.pattern).removeprefix("^")
+        if isinstance(pattern, URLPattern):
             yield here
         else:
-            yield from _addresses(one.url_patterns, here)
+            yield from _addresses(pattern.url_patterns, here)
 
 
 def said_in_python(source: str) -> Iterator[str]:
@@ -180,7 +180,9 @@ def test_the_runtime_of_practice_lies_below_its_page() -> None:
 def test_secrets_in_addresses_are_masked() -> None:
     """Tokens and keys; not the digests of practice, those of positions and the admin's links, which prove nothing."""
     secret = re.compile(r"<(?:\w+:)?token>|<(?:str:)?key>|\(\?P<key>")
-    patterns = [one for one in _addresses(get_resolver("config.urls").url_patterns, "") if secret.search(one)]
+    patterns = [
+        address for address in _addresses(get_resolver("config.urls").url_patterns, "") if secret.search(address)
+    ]
     assert len(patterns) == 5
     for pattern in patterns:
         path = "/" + re.sub(r"<[^>]*>|\(\?P.*\)", "Xq-7", pattern)

@@ -18,8 +18,8 @@ def test_published_migrations_are_as_they_were() -> None:
 
 
 def test_all_apps_are_looked_at() -> None:
-    found = list_migrations()
-    assert {"accounts/migrations/0001_initial.py", "games/tables/migrations/0001_initial.py"} <= set(found)
+    migrations = list_migrations()
+    assert {"accounts/migrations/0001_initial.py", "games/tables/migrations/0001_initial.py"} <= set(migrations)
 
 
 def test_a_changed_one_and_a_missing_one_are_named(tmp_path: Path) -> None:

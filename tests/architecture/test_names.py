@@ -20,7 +20,11 @@ CHECKERS = (REPLAYS / "standalone/verify_record.py",)
 def house_files() -> Iterator[Path]:
     for folder in HOUSE:
         for path in (ROOT / folder).rglob("*"):
-            if path.suffix in TEXTS and path not in CHECKERS and not any(own in path.parents for own in ITS_OWN):
+            if (
+                path.suffix in TEXTS
+                and path not in CHECKERS
+                and not any(private in path.parents for private in ITS_OWN)
+            ):
                 yield path
 
 

@@ -39,8 +39,8 @@ def test_equals_win_their_share_to_the_last_match(slug: str, seats: int) -> None
 
 
 def test_the_first_level_goes_round_the_seats() -> None:
-    one = create_tournament("lombard", "normal", "beginner", matches=3, seats=3)
-    assert [one.levels(seat) for seat in range(3)] == [
+    tournament = create_tournament("lombard", "normal", "beginner", matches=3, seats=3)
+    assert [tournament.levels(seat) for seat in range(3)] == [
         ("normal", "beginner", "beginner"), ("beginner", "normal", "beginner"), ("beginner", "beginner", "normal"),
     ]  # fmt: skip
 
@@ -50,8 +50,8 @@ def test_every_deal_goes_round_so_matches_are_rounded_up() -> None:
 
 
 def test_options_are_read_as_the_title_has_them() -> None:
-    chosen = parse_options(list_metadata()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
-    assert chosen == {
+    options = parse_options(list_metadata()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
+    assert options == {
         "rules": 1, "start_coins": 8, "target_coins": 24, "last_player_acts": True, "track_debt": False
     }  # fmt: skip
     assert parse_options(list_metadata()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"

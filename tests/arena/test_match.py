@@ -65,7 +65,7 @@ def test_visits_are_moments_in_which_one_is_asked() -> None:
     """Visits never exceed decisions or looks; questions at one moment are one visit."""
     played = [play_match(TOY, {"rounds": 20}, ("beginner",) * seats, KEY) for seats in (2, 3)]
     for match in played:
-        assert all(visits <= asked for visits, asked in zip(match.visits, match.decisions, strict=True))
+        assert all(visits <= decision for visits, decision in zip(match.visits, match.decisions, strict=True))
         assert max(match.visits) - 1 <= match.check_ins <= sum(match.visits)
         assert sum(match.visits) < sum(match.decisions)
 

@@ -68,8 +68,8 @@ def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
     )
     if run.returncode:
         sys.exit(run.stderr[-2000:])
-    found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
-    return found
+    data: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    return data
 
 
 def show(figures: dict[str, Any]) -> float:

@@ -73,7 +73,7 @@ class _Person:
 
     def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:
         """Follow the redirect and return its address and the page."""
-        headers = {**self.headers, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
+        headers = {**self.headers, "Cookie": "; ".join(cookie.OutputString([]) for cookie in self.cookies.values())}
         headers |= more or {}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.pages.request(method, path, urlencode(form) if form else None, headers)
@@ -96,8 +96,8 @@ def _until_told(stream: http.client.HTTPResponse) -> None:
 
 
 def field_in(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    return found[1] if found else ""
+    match = re.search(rf'name="{name}" value="([^"]*)"', page)
+    return match[1] if match else ""
 
 
 def question_in(page: str) -> dict[str, str] | None:

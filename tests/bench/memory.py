@@ -33,8 +33,8 @@ def _parent(process: Path) -> int:
 
 
 def _pss(pid: int) -> float:
-    found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
-    return int(found[1]) / 1024 if found else 0.0
+    match = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
+    return int(match[1]) / 1024 if match else 0.0
 
 
 def _role(pid: int) -> str:

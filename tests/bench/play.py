@@ -63,8 +63,8 @@ class Play:
 
     def mark(self, browser: Browser) -> str:
         """Return how far the page in this browser has read the log."""
-        found = re.search(rb'data-log="([^"]*)"', unpacked(browser.get(self.address)))
-        return found[1].decode() if found else ""
+        match = re.search(rb'data-log="([^"]*)"', unpacked(browser.get(self.address)))
+        return match[1].decode() if match else ""
 
     def asked(self, browser: Browser) -> str:
         """The question that browser's hand form answers."""

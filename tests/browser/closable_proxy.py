@@ -79,11 +79,11 @@ class Door:
             while data := visitor.recv(CHUNK):
                 if sent := POST.match(data):
                     self.posts.append(sent[1].decode().partition("?")[0])
-                asked = GET.match(data)
+                match = GET.match(data)
                 if self.proxy is not None:
                     self.asked.append((time.monotonic(), data.split(b" ", 2)[1].decode().partition("?")[0]))
                     visitor.sendall(self.proxy)
-                elif asked and (script := self.instead.get(asked[1].decode())):
+                elif match and (script := self.instead.get(match[1].decode())):
                     visitor.sendall(_answer(script.encode()))
                 else:
                     house.sendall(data)

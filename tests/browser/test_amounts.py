@@ -12,11 +12,11 @@ pytestmark = pytest.mark.browser
 def with_amount(page: Page) -> None:
     """To a question that asks for an amount; nothing has been sent when it is there."""
     new_table(page, "dilemma", seats="2", bots="1", visibility="private")
-    asked = page.locator("#move:not([data-sent])")
-    expect(asked).to_be_visible()
-    while not asked.locator("#amount").count():
+    element = page.locator("#move:not([data-sent])")
+    expect(element).to_be_visible()
+    while not element.locator("#amount").count():
         act(page, ("check", "call"))
-        expect(asked).to_be_visible()
+        expect(element).to_be_visible()
 
 
 def test_slider_box_and_presets_are_one_number(person: Person) -> None:

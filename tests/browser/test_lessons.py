@@ -140,10 +140,10 @@ def test_a_lesson_by_keyboard(person: Person) -> None:
     page.goto("/games/lombard/lessons/")
     page.get_by_role("link", name="Start").press("Enter")
     expect(page.get_by_role("heading", level=2, name="You have one turn a round")).to_be_visible()
-    meant = page.locator(".btn[data-pointed]")
+    element = page.locator(".btn[data-pointed]")
     for _ in range(40):
         page.keyboard.press("Tab")
-        if meant.evaluate("one => one === document.activeElement"):
+        if element.evaluate("one => one === document.activeElement"):
             break
     page.keyboard.press("Enter")
     expect(page).to_have_url("/games/lombard/lessons/one-turn/1/open-the-eight/")

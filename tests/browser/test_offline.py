@@ -91,7 +91,7 @@ def test_background_sync_sends_without_the_page(visitor: Visitor, door: Door, si
     session, registrations = page.context.new_cdp_session(page), list[str]()
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+        lambda told: registrations.extend(registration["registrationId"] for registration in told["registrations"]),
     )
     session.send("ServiceWorker.enable")
     assert eventually(lambda: page.evaluate("1") and registrations)

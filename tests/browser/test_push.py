@@ -84,7 +84,9 @@ def delivered(page: Page, data: str) -> None:
     devtools = page.context.new_cdp_session(page)
     found: list[str] = []
     told_of = "ServiceWorker.workerRegistrationUpdated"
-    devtools.on(told_of, lambda told: found.extend(one["registrationId"] for one in told["registrations"]))
+    devtools.on(
+        told_of, lambda told: found.extend(registration["registrationId"] for registration in told["registrations"])
+    )
     devtools.send("ServiceWorker.enable")
     origin = page.evaluate("location.origin")
     while not found:

@@ -114,7 +114,7 @@ DEALS = {"stage-began", "round-began", "reshuffled", "began"}
 def later_card_swapped(match: Match) -> None:
     """In the frames of one deal, after the deal itself, as a house would that plays a seat."""
     events = [event for event in match["events"] if event["frame"]]
-    types = [{one["what"]["type"] for one in event["body"]["happenings"]} for event in events]
+    types = [{happening["what"]["type"] for happening in event["body"]["happenings"]} for event in events]
     dealt = [n for n, told in enumerate(types) if DEALS & told]
     first = next(n for n, until in zip(dealt, [*dealt[1:], len(events)], strict=True) if until > n + 1)
     until = next((n for n in dealt if n > first), len(events))
@@ -296,8 +296,8 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     alice, bob = person(), person()
     table = posted(alice, "/games/sdc/new/", **chosen("sdc", seats="2", bots="0"))
     alice.goto(table)
-    given = alice.locator(SEED_GIVEN)
-    expect(given).to_have_count(1)
+    element = alice.locator(SEED_GIVEN)
+    expect(element).to_have_count(1)
     bob.goto(posted(bob, f"{table}join/"))
     expect(bob.locator(SEED_GIVEN)).to_have_count(1)
     part = alice.locator("[data-controller=client-seed]")

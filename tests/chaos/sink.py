@@ -53,7 +53,7 @@ class Sink:
                 return
 
     def take(self, mail: bytes) -> None:
-        found, to = MESSAGE_ID.search(mail), TO.search(mail)
-        message_id = found[1].decode() if found else "?"
+        match, to = MESSAGE_ID.search(mail), TO.search(mail)
+        message_id = match[1].decode() if match else "?"
         self.recipients[message_id] = to[1].decode() if to else "?"
         self.mails[message_id].append(time.time())

@@ -49,10 +49,10 @@ def test_a_circle_is_founded_and_joined_by_its_link(alice, bob, charlie, visit, 
     answer = page(client.get("/circles/")).form("/circles/").send(client, name="  Thursday ")
     circle = Circle.objects.get()
     assert (answer["Location"], circle.name, members(circle)) == (address(circle), "Thursday", {"Alice"})
-    shown = client.get(address(circle))
+    response = client.get(address(circle))
     link = f"/circles/join/{circle.join_code}/"
-    assert link in shown.text
-    assert "<svg" in shown.text
+    assert link in response.text
+    assert "<svg" in response.text
     asked = page(other.get(link))
     assert "Thursday" in asked.text
     assert asked.form(link).send(other)["Location"] == address(circle)
@@ -71,8 +71,8 @@ def test_only_members_see_it(circle, alice, charlie, visit):
             assert client.get(path).status_code == status
             assert client.post(path, {"do": "leave"}).status_code == status
     assert "Thursday" not in page(visit(charlie).get("/circles/")).text
-    shown = visit(charlie).get(f"/circles/join/{circle.join_code}/")  # with the link, its name and no member
-    assert "Alice" not in page(shown).text.replace("Charlie", "")
+    response = visit(charlie).get(f"/circles/join/{circle.join_code}/")  # with the link, its name and no member
+    assert "Alice" not in page(response).text.replace("Charlie", "")
     assert visit().get("/circles/join/nobodyslink2/").status_code == 404
 
 
@@ -183,13 +183,13 @@ def test_a_table_leaves_the_circle_with_its_host(circle, alice, bob, visit):
     ours, theirs = running("sdc", alice, bob), running("sdc", bob, alice)
     for table in (ours, theirs):
         CircleTable.objects.create(table=table, circle=circle)
-    shown = visit(alice).get(address(circle)).text
-    assert ours.public_id in shown
-    assert theirs.public_id in shown
+    text = visit(alice).get(address(circle)).text
+    assert ours.public_id in text
+    assert theirs.public_id in text
     services.remove_member(circle.public_id, alice.pk, bob.public_id)
-    shown = visit(alice).get(address(circle)).text
-    assert ours.public_id in shown
-    assert theirs.public_id not in shown
+    text = visit(alice).get(address(circle)).text
+    assert ours.public_id in text
+    assert theirs.public_id not in text
 
 
 def test_who_was_removed_sets_up_no_table(circle, alice, bob, visit):
@@ -211,11 +211,11 @@ def test_results_are_of_matches_among_members(circle, alice, bob, charlie, visit
     hidden = played("sdc", alice, bob)
     Table.objects.filter(pk=fresh(hidden).pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)
     played("sdc", alice)  # alone
-    shown = visit(alice, language).get(address(circle))
-    games = {game.slug: game.members for game in shown.context["circle"].results}
+    response = visit(alice, language).get(address(circle))
+    games = {game.slug: game.members for game in response.context["circle"].results}
     assert set(games) == {"sdc", "get9"}
     assert [(one.name, one.matches, one.wins) for one in games["sdc"]] == [("Bob", 1, 1), ("Alice", 1, 0)]
-    assert sentence("Our results", language) in squeezed(page(shown).text)
+    assert sentence("Our results", language) in squeezed(page(response).text)
 
 
 @pytest.mark.parametrize("count", [2, 12])

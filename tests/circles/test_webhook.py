@@ -155,9 +155,9 @@ def test_its_owner_sets_it_and_nobody_reads_it(circle, alice, bob, visit):
     form = page(client.get(address)).form_with("do", "webhook")
     form.send(client, ("do", "webhook"), url=secret, format="discord")
     assert CircleWebhook.objects.get().url == secret
-    shown = client.get(address).text
-    assert "discord.example/…efgh" in shown
-    assert secret not in shown
+    text = client.get(address).text
+    assert "discord.example/…efgh" in text
+    assert secret not in text
     assert "circle-webhook" not in other.get(address).text
     assert (export_circles(alice)[0]["webhook"], export_circles(bob)[0]["webhook"]) == (secret, "")
     for wrong in ("http://a.example/", "https://a.example:8443/", "https://u:p@a.example/", "x" * 501):

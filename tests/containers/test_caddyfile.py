@@ -60,7 +60,7 @@ def services() -> Iterator[tuple[Service, Service]]:
 def site(services: tuple[Service, Service], tmp_path: Path) -> Iterator[str]:
     """Return the addresses Caddy listens on."""
     address = f"http://127.0.0.1:{free_port()}"
-    ports = [one.server_address[1] for one in services]
+    ports = [service.server_address[1] for service in services]
     text = changed(FILE.read_text(), {"https://{$TEFUDA_HOST}": address, "web1:8000": f"127.0.0.1:{ports[0]}"})
     (tmp_path / "Caddyfile").write_text(changed(text, {"web2:8000": f"127.0.0.1:{ports[1]}"}))
     environment = {**os.environ, "TEFUDA_HOST": "127.0.0.1", "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
@@ -92,7 +92,7 @@ def test_a_file_that_one_version_lacks_comes_from_the_other(site: str) -> None:
 
 def test_pages_are_asked_of_one_alone(site: str, services: tuple[Service, Service]) -> None:
     assert requests.get(f"{site}/none", timeout=10).status_code == 404
-    assert sum(one.asked.count("/none") for one in services) == 1
+    assert sum(service.asked.count("/none") for service in services) == 1
 
 
 def test_one_that_is_away_is_left_out_and_both_are_excused(site: str, services: tuple[Service, Service]) -> None:

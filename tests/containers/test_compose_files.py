@@ -191,9 +191,9 @@ def test_the_image_gets_nothing_that_is_not_named() -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_the_document_names_the_commands(file: str) -> None:
     """The files and services used in docs/containers.md exist."""
-    said = (ROOT / "docs" / "containers.md").read_text()
+    text = (ROOT / "docs" / "containers.md").read_text()
     there = set(services("compose.yaml")) | set(services("compose.sqlite.yaml"))
-    for line in re.findall(r"^    (docker compose .*)$", said, re.MULTILINE):
+    for line in re.findall(r"^    (docker compose .*)$", text, re.MULTILINE):
         words = shlex.split(line, comments=True)
         assert all((ROOT / words[at + 1]).is_file() for at, word in enumerate(words) if word == "--file"), line
         if "run" in words or "cp" in words:
@@ -201,4 +201,4 @@ def test_the_document_names_the_commands(file: str) -> None:
         if "up" in words or "logs" in words:
             named = [word for word in words[3:] if word.isalnum() and word != "up"]
             assert set(named) <= there, line
-    assert file in said
+    assert file in text

@@ -316,9 +316,9 @@ def test_the_figures_tell_that_all_is_well(site: Site) -> None:
     browser = Browser(site)
     assert browser.get("/metrics").status_code == 404
     assert eventually(lambda: browser.get("/healthz").json()["status"] == "ok", START_PATIENCE)
-    told = metrics_of(site, browser)
+    metrics = metrics_of(site, browser)
     for queue in ("deadlines", "bots", "email", "background", "analysis"):
-        assert f'tefuda_worker_seconds{{queue="{queue}"}}' in told
+        assert f'tefuda_worker_seconds{{queue="{queue}"}}' in metrics
 
 
 def test_everything_is_healthy_to_the_end_and_ends_when_told(site: Site) -> None:

@@ -21,7 +21,7 @@ def _moves_of(part: MoveSet[Move]) -> Iterator[Move]:
         case Amount(make, name, low, high, step):
             yield from (make(**{name: value}) for value in range(low, high + 1, step))
         case Pick(make, name, cards, low, high):
-            picked = (chosen for size in range(low, high + 1) for chosen in combinations(cards, size))
+            picked = (combination for size in range(low, high + 1) for combination in combinations(cards, size))
             yield from (make(**{name: tuple(sorted(one))}) for one in picked)
         case Combos(make, name, plays):
             yield from (make(**{name: cards}) for cards in plays)

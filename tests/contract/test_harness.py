@@ -95,7 +95,7 @@ def test_bytes_that_depend_on_the_hash_seed_are_noticed() -> None:
 
 def test_a_reshuffle_that_forgets_something_is_noticed() -> None:
     def forgetful(state: ToyState, seat: int | None, rng: Rng) -> ToyState:
-        return but(reshuffle(state, seat, rng), away=tuple(own.away for own in state.own))
+        return but(reshuffle(state, seat, rng), away=tuple(private.away for private in state.own))
 
     assert unvaried(SUBJECT, range(3)) == set()
     assert unvaried(replace(SUBJECT, reshuffle=forgetful), range(3)) == {".own[].away"}

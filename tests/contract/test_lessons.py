@@ -53,10 +53,10 @@ def test_there_are_lessons() -> None:
 
 @pytest.mark.parametrize("slug", sorted({lesson.slug for lesson in LESSONS}))
 def test_a_game_with_lessons_has_three_to_five(slug: str) -> None:
-    found = list_lessons(slug)
-    assert 3 <= len(found) <= 5
-    assert [lesson.number for lesson in found] == list(range(1, len(found) + 1))
-    assert len({lesson.name for lesson in found}) == len(found)
+    lessons = list_lessons(slug)
+    assert 3 <= len(lessons) <= 5
+    assert [lesson.number for lesson in lessons] == list(range(1, len(lessons) + 1))
+    assert len({lesson.name for lesson in lessons}) == len(lessons)
 
 
 @each_lesson

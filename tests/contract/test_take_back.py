@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 
 
 def seen(moment: Moment) -> Seen:
-    told = tuple(one.happening for one in moment.step.happenings if one.is_visible_to(ME))
+    told = tuple(happening.happening for happening in moment.step.happenings if happening.is_visible_to(ME))
     return Seen(HOUSE if moment.seat is None else MOVE, moment.seat, told)
 
 

@@ -183,10 +183,10 @@ def test_pots_hold_exactly_what_was_paid_and_later_ones_are_for_fewer() -> None:
         live = [chips > 0 and rng.percent_chance(70) for chips in paid]
         if not any(live):
             continue
-        found = get_pots(paid, live)
-        assert sum(pot.chips for pot in found) == sum(paid)
-        assert set(found[0].seats) == {seat for seat in range(count) if live[seat]}
-        assert all(set(later.seats) < set(pot.seats) for pot, later in pairwise(found))
+        pots = get_pots(paid, live)
+        assert sum(pot.chips for pot in pots) == sum(paid)
+        assert set(pots[0].seats) == {seat for seat in range(count) if live[seat]}
+        assert all(set(later.seats) < set(pot.seats) for pot, later in pairwise(pots))
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ from tests.sentences import sentence, squeezed
 pytestmark = pytest.mark.django_db
 
 
-def befriend(one: User, other: User) -> None:
-    send_friend_request(user_id=one.pk, other=other)
-    accept_friend(user_id=other.pk, other_id=one.pk)
+def befriend(user: User, other: User) -> None:
+    send_friend_request(user_id=user.pk, other=other)
+    accept_friend(user_id=other.pk, other_id=user.pk)
 
 
 def make_staff(name: str, group: str = "admin") -> User:
@@ -65,9 +65,9 @@ def test_the_page_offers_to_act_alone_and_the_audit_says_so(match, alice, operat
     client.force_login(operator)
     answer = client.post(freeze_page(match), {"reason": "A quarrel"})
     assert answer.status_code == 403
-    shown = squeezed(answer.content.decode())
-    assert "no one else who could give a second opinion. You can act alone" in shown
-    assert 'name="alone"' in shown
+    text = squeezed(answer.content.decode())
+    assert "no one else who could give a second opinion. You can act alone" in text
+    assert 'name="alone"' in text
     assert not fresh(match).frozen_at
     assert not Approval.objects.exists()  # no one could ever answer it
     assert client.post(freeze_page(match), {"reason": "A quarrel", "alone": "on"}).status_code == 302

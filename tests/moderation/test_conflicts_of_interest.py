@@ -193,9 +193,9 @@ def test_a_network_of_everybody_says_nothing(match, alice, bob, sen):
 # --- weak ties: a second moderator
 
 
-def befriended(one: User, other: User) -> None:
-    send_friend_request(user_id=one.pk, other=other)
-    accept_friend(user_id=other.pk, other_id=one.pk)
+def befriended(user: User, other: User) -> None:
+    send_friend_request(user_id=user.pk, other=other)
+    accept_friend(user_id=other.pk, other_id=user.pk)
 
 
 def asks(browser: Client, table: Table) -> Approval:

@@ -47,7 +47,7 @@ def test_thawing_wakes_the_bots(alice, moderator):
     act(table_freeze, table, moderator)
     assert list_unleased_turns(9) == []
     act(table_thaw, table, moderator)
-    assert [asked.question.table_pk for asked in list_unleased_turns(9)] == [table.pk]
+    assert [turn.question.table_pk for turn in list_unleased_turns(9)] == [table.pk]
 
 
 @pytest.mark.parametrize(("first", "then", "code"), [

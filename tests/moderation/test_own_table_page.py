@@ -131,12 +131,12 @@ def test_pages_that_are_open_get_it_and_every_answer(match, alice, bob, charlie,
     client, address = visit(bob), f"/tables/{match.public_id}/fragment/"
     etag = client.get(address)["ETag"]
     propose(match, alice)
-    news = client.get(address, headers={"if-none-match": etag})
-    assert news.status_code == 200
-    assert page(news).has_form("/moderation-approval/")
+    response = client.get(address, headers={"if-none-match": etag})
+    assert response.status_code == 200
+    assert page(response).has_form("/moderation-approval/")
     other = visit(charlie)
     opened(other, match).form("/moderation-approval/").send(other, AGREE)
-    later = client.get(address, headers={"if-none-match": news["ETag"]})
+    later = client.get(address, headers={"if-none-match": response["ETag"]})
     assert "Agreed so far: Charlie." in words(page(later))
 
 

@@ -44,9 +44,9 @@ def noted(table):
 
 def refused(refusal, code, call, table, **order):
     before, audit = snapshot(table), AuditLogEntry.objects.count()
-    with pytest.raises(refusal) as told:
+    with pytest.raises(refusal) as error:
         call(**order)
-    assert told.value.code == code
+    assert error.value.code == code
     assert (snapshot(table), AuditLogEntry.objects.count()) == (before, audit)
 
 

@@ -39,7 +39,7 @@ def test_it_is_an_event_of_that_seat(match, moderator, alice):
 def test_the_bot_plays(match, moderator):
     (at,) = waiting(match)
     change(seat_to_bot, match, moderator, at.number)
-    assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, at.number, at.question_seq)]
+    assert [turn.question for turn in list_unleased_turns(9)] == [(match.pk, at.number, at.question_seq)]
     assert bot_play(at)
     assert Event.objects.get(table=match, kind="move").cause == "bot"
 

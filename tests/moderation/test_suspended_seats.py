@@ -75,7 +75,7 @@ class TestARunningTable:
         assert (seat(match, 1).user, seat(match, 1).bot_level) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, 1, at.question_seq)]
+        assert [turn.question for turn in list_unleased_turns(9)] == [(match.pk, 1, at.question_seq)]
         assert bot_play(at)
 
     def test_the_seat_comes_back(self, match, bob):

@@ -40,9 +40,9 @@ def test_its_page_says_restore(client, table, moderator, act):
     page = f"/admin/tables/table/{table.pk}/change/"
     assert "Cancel match …" in client.get(page).text
     void_ordered(**act)
-    shown = client.get(page).text
-    assert "Restore match …" in shown
-    assert "Cancel match …" not in shown
+    text = client.get(page).text
+    assert "Restore match …" in text
+    assert "Cancel match …" not in text
     assert "<h1>Restore match</h1>" in client.get(f"/admin/tables/table/moderate/thaw/?table={table.public_id}").text
 
 

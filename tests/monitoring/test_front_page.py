@@ -52,16 +52,28 @@ def troubled(match, bob, alice):
 
 
 def test_the_figures(troubled):
-    found = get_dashboard_stats()
-    assert (found.overdue, found.stuck, found.orphaned, found.failed, found.watchdog) == (1, 1, 1, 1, 1)
-    assert (found.reports, found.oldest_report) == (0, None)
-    assert found.silent == list(QUEUES)
+    dashboard_stats = get_dashboard_stats()
+    assert (
+        dashboard_stats.overdue,
+        dashboard_stats.stuck,
+        dashboard_stats.orphaned,
+        dashboard_stats.failed,
+        dashboard_stats.watchdog,
+    ) == (1, 1, 1, 1, 1)
+    assert (dashboard_stats.reports, dashboard_stats.oldest_report) == (0, None)
+    assert dashboard_stats.silent == list(QUEUES)
 
 
 def test_a_calm_house(match, lively):
-    found = get_dashboard_stats()
-    assert (found.overdue, found.stuck, found.orphaned, found.failed, found.watchdog) == (0, 0, 0, 0, 0)
-    assert found.silent == []
+    dashboard_stats = get_dashboard_stats()
+    assert (
+        dashboard_stats.overdue,
+        dashboard_stats.stuck,
+        dashboard_stats.orphaned,
+        dashboard_stats.failed,
+        dashboard_stats.watchdog,
+    ) == (0, 0, 0, 0, 0)
+    assert dashboard_stats.silent == []
 
 
 def test_a_worker_that_is_silent_for_long(match, lively):

@@ -55,8 +55,8 @@ def test_a_queue_without_life_is_starting_and_then_silent(lively):
 
 def test_the_operator_is_told_what_is_wrong(client, settings, db):
     settings.METRICS_TOKEN = TOKEN
-    told = client.get("/healthz", headers={"authorization": f"Bearer {TOKEN}"}).json()
-    assert (told["overdue"], told["silent"]) == (0, list(QUEUES))
+    data = client.get("/healthz", headers={"authorization": f"Bearer {TOKEN}"}).json()
+    assert (data["overdue"], data["silent"]) == (0, list(QUEUES))
     for header in ("Bearer another", "Bearer ", TOKEN):
         assert set(client.get("/healthz", headers={"authorization": header}).json()) == {"ok", "status", "parts"}
 

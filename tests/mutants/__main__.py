@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only see whether every text and test is still there")
     given = parser.parse_args()
     bugs = planted(given.only)
-    wrong = [line for one in bugs for line in misfits(one)]
+    wrong = [line for bug in bugs for line in misfits(bug)]
     print("\n".join([*wrong, f"{len(bugs)} bugs, {len(wrong)} misfits"]))
     if wrong or not bugs:
         return 2
@@ -50,7 +50,7 @@ def run(folder: Path, bugs: list[Planted], jobs: int) -> int:
     """Tries them all; the exit status."""
     started = time.monotonic()
     first = copied(folder / "0")
-    every = sorted({path for one in bugs for path in one.tests})
+    every = sorted({path for bug in bugs for path in bug.tests})
     status, said = ran(
         first, every, "-n", str(jobs), "--maxfail", "20", "--tb", "line", seconds=GREEN_SECONDS, compiles=True
     )

@@ -69,9 +69,9 @@ def friends(day):
     return alice, reader("bob", language="ja")
 
 
-def answers(table: Table, who: Seat) -> None:
-    rng = Rng(b"a day", f"{table.public_id} {who.question_seq}")
-    submit(table, who, legal(fresh(table), who.number).sample(rng))
+def answers(table: Table, seat: Seat) -> None:
+    rng = Rng(b"a day", f"{table.public_id} {seat.question_seq}")
+    submit(table, seat, legal(fresh(table), seat.number).sample(rng))
 
 
 def test_at_lunch_each_move_is_told_at_once(day, friends):

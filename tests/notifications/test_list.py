@@ -55,9 +55,9 @@ def say(table, user, text: str) -> None:
 def test_a_turn_is_behind_the_bell_until_it_is_answered(alice, bob, visit):
     client, table = visit(alice), turn_of(alice, bob)
     assert told(alice)[0] == "Your turn: Lombard Hold'em"
-    shown = client.get("/notifications/")
-    assert "Your turn against Bob and" in page(shown).text
-    assert 'data-bell-unread-value="1"' in shown.text
+    response = client.get("/notifications/")
+    assert "Your turn against Bob and" in page(response).text
+    assert 'data-bell-unread-value="1"' in response.text
     assert count_unread(alice.pk) == 1
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     assert not any(text.startswith("Your turn") for text in told(alice)[1:])
@@ -198,8 +198,8 @@ def test_the_bell_of_an_open_page_is_asked_for_with_the_turns(alice, bob, visit)
     assert client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]}).status_code == 304
     send_friend_request(user_id=alice.pk, other=bob)
     told(bob)
-    again = client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]})
-    assert 'data-bell-unread-value="1"' in again.text
+    response = client.get("/tables/turn-count/", headers={"if-none-match": first["ETag"]})
+    assert 'data-bell-unread-value="1"' in response.text
 
 
 def test_each_kind_is_told_as_chosen(bob, visit):

@@ -229,7 +229,10 @@ def test_a_rematch_invites_everyone_who_sat_there_also_to_a_private_table(ann, b
     client = visit(ann)
     lobby = page(client.get("/lobby/"))
     form = next(form for form in lobby.forms if new in form.action)
-    assert form.send(client, button=next(one for one in form.buttons if one[1] in ("accept", "yes"))).status_code == 302
+    assert (
+        form.send(client, button=next(button for button in form.buttons if button[1] in ("accept", "yes"))).status_code
+        == 302
+    )
     assert Seat.objects.filter(table__public_id=new, user=ann).exists()
     assert "wants a rematch" not in listed(ann, visit)
 

@@ -152,7 +152,7 @@ def test_a_mail_depends_on_no_card(anna):
     texts, cards = set(), set()
     for _ in range(3):
         table = turn_of(anna)
-        cards.add(dump_canonical(to_json(tuple(own.cards for own in state(table).own))))
+        cards.add(dump_canonical(to_json(tuple(private.cards for private in state(table).own))))
         Seat.objects.filter(user=anna).update(deadline=datetime(2030, 1, 1, tzinfo=UTC))
         assert deliver_notifications(10) == 1
         letter = mail.outbox.pop()

@@ -132,10 +132,10 @@ def test_who_has_a_channel_or_plays_with_bots_is_not_asked(anna, alice, visit):
 
 def test_on_a_lan_without_mail_and_https_only_what_works_there_is_offered(anna, alice, visit, settings):
     settings.SITE_URL, settings.VAPID_KEY = "", ""
-    shown = open_table(visit(anna), seated(anna, alice))
-    assert answers(shown) == ["calendar", "webhook", "no"]
-    assert "By mail" not in shown.text
-    assert 'data-push-subscription-key-value=""' in visit(anna).get(shown.address).text
+    table = open_table(visit(anna), seated(anna, alice))
+    assert answers(table) == ["calendar", "webhook", "no"]
+    assert "By mail" not in table.text
+    assert 'data-push-subscription-key-value=""' in visit(anna).get(table.address).text
 
 
 def test_a_guest_is_offered_no_webhook_and_mail_with_an_account(alice, visit, client):

@@ -62,13 +62,13 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
     ((path, headers, body),) = hook.requests
     assert path == "/hook/secret"
     assert headers["content-type"] == "application/json; charset=utf-8"
-    said = json.loads(body)
+    data = json.loads(body)
     link = f"https://cards.example.org/tables/{table.public_id}/"
-    assert said.pop("text").splitlines()[::2] == ["Your turn: Lombard Hold'em", link]
+    assert data.pop("text").splitlines()[::2] == ["Your turn: Lombard Hold'em", link]
     until = seat(table, 0).deadline.isoformat()
-    assert said.pop("last_move").endswith(".")
-    assert said.pop("others")[0] == "Zoe"
-    assert said == {
+    assert data.pop("last_move").endswith(".")
+    assert data.pop("others")[0] == "Zoe"
+    assert data == {
         "version": 1, "name": "Anna", "table_name": "", "kind": "your-turn", "title": "lombard",
         "table": table.public_id, "asks": "Call, double or fold?", "deadline": until, "link": link,
     }  # fmt: skip

@@ -244,8 +244,8 @@ def test_who_is_forgotten_has_no_channels():
 
 def feed(client) -> str:
     """The path of the calendar's address, as the page shows it."""
-    found = re.search(r'value="https://cards\.example\.org(/calendar/\S+\.ics)"', text_of(client))
-    return found[1] if found else ""
+    match = re.search(r'value="https://cards\.example\.org(/calendar/\S+\.ics)"', text_of(client))
+    return match[1] if match else ""
 
 
 def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):

@@ -56,9 +56,9 @@ def set_quiet_hours(person: User, begins: timedelta, ends: timedelta) -> datetim
     return now + ends
 
 
-def agree(table: Table, kind: str, first: User, *others: User) -> None:
+def agree(table: Table, kind: str, first: User, *user: User) -> None:
     make_proposal(public_id=table.public_id, user_id=first.pk, kind=kind)
-    for person in others:
+    for person in user:
         answer_proposal(public_id=table.public_id, user_id=person.pk, kind=kind, agrees=True)
 
 

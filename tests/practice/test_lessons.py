@@ -69,9 +69,9 @@ def test_a_good_one_is_played(tmp_path):
 )
 def test_what_cannot_be_read(tmp_path, old, new, problem):
     assert old in GOOD
-    with pytest.raises(LessonError, match=r"^1-first\.toml") as told:
+    with pytest.raises(LessonError, match=r"^1-first\.toml") as error:
         lesson(tmp_path, GOOD.replace(old, new, 1))
-    assert problem in str(told.value)
+    assert problem in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_what_cannot_be_played(tmp_path, old, new, problem):
     text = GOOD.replace(old, new, 1)
     if "rest of the script" in problem:  # it is seat 1's turn once, before the learner's
         text = text.replace("script = [", 'script = [{ seat = 1, type = "double" }, ')
-    with pytest.raises(LessonError, match=r"^1-first\.toml") as told:
+    with pytest.raises(LessonError, match=r"^1-first\.toml") as error:
         play_answer(lesson(tmp_path, text), 1)
-    assert problem in str(told.value)
+    assert problem in str(error.value)
 
 
 def test_a_file_of_another_name(tmp_path):

@@ -161,9 +161,9 @@ def test_the_last_decision_can_be_taken_back_once_a_chapter(slug: str, opened: W
     assert "The last decision is taken back" in taken["log"]
     assert 'data-action="practice-match#takeBack"' not in taken["zone"]
     assert ask("take_back", asked=taken["asked"], seen=seen)["seq"] == seen + 1
-    kept = json.loads(json.dumps(taken["record"]))
-    assert [to_json(one.state) for one in worker_api.replay_record(kept).events] == [
-        to_json(one.state) for one in match.events
+    data = json.loads(json.dumps(taken["record"]))
+    assert [to_json(event.state) for event in worker_api.replay_record(data).events] == [
+        to_json(event.state) for event in match.events
     ]
     any_move(match, rng)
     if match.game.get_chapter_number(match.state.public) == match.game.get_chapter_number(before.public):

@@ -230,8 +230,8 @@ def test_a_device_gets_all_pages_as_anybody_sees_them(visit, alice):
         assert alice.name not in text
         assert alice.public_id not in text
         assert "csrfmiddlewaretoken" not in text
-    again = client.get(pages_address(), headers={"if-none-match": answer["ETag"]})
-    assert again.status_code == 304
+    response = client.get(pages_address(), headers={"if-none-match": answer["ETag"]})
+    assert response.status_code == 304
     assert client.get("/puzzles/2020-1-1.json").status_code == 404
 
 

@@ -29,8 +29,8 @@ LISTED = Table.ReplayVisibility.LISTED
 def decisions(slug: str) -> tuple[list[Decision], int]:
     game = registry.get_game(slug)
     seats = game.metadata.seats_default
-    found = list_arena_decisions(game, game.metadata.clean_options({}), ["beginner"] * seats, b"puzzles")
-    return list(Rng(b"puzzles", "").shuffled(found)[:25]), seats
+    arena_decisions = list_arena_decisions(game, game.metadata.clean_options({}), ["beginner"] * seats, b"puzzles")
+    return list(Rng(b"puzzles", "").shuffled(arena_decisions)[:25]), seats
 
 
 @every_game
@@ -43,7 +43,7 @@ def test_a_position_is_its_seats_view(slug: str) -> None:
         assert position.view == one.view
         assert position.legal == one.legal
         assert position.frame["hidden"] is None
-        assert [seat for seat, own in enumerate(position.frame["own"]) if own is not None] == [one.view.me]
+        assert [seat for seat, private in enumerate(position.frame["own"]) if private is not None] == [one.view.me]
         for chance in (b"one", b"another"):  # worlds that agree with all it knows
             world = game.imagine(one.view, Rng(chance, ""))
             assert cut_position(slug, game.view(world, one.view.me), seats).text == position.text
@@ -91,8 +91,8 @@ def test_it_is_made_once_and_for_all() -> None:
 
 def test_what_has_no_clear_answer_makes_none() -> None:
     best, *others = posed().advice.ratings
-    close = [type(best)(one.move, best.value - 10, 0) for one in others]
-    unsure = [type(best)(one.move, one.value, best.value - one.value) for one in others]
+    close = [type(best)(other.move, best.value - 10, 0) for other in others]
+    unsure = [type(best)(other.move, other.value, best.value - other.value) for other in others]
     for ratings in (close, unsure, []):
         assert not has_one_answer(type(posed().advice)((best, *ratings), 100, None))
 

@@ -69,10 +69,10 @@ def test_hello_says_who_and_brings_a_token(alice, visit):
     client = visit(alice, enforce_csrf_checks=True)
     answer = client.get("/offline/session/")
     assert "no-store" in answer["Cache-Control"]
-    said = answer.json()
-    assert (said["person"], said["keeps"]) == (alice.public_id, True)
+    data = answer.json()
+    assert (data["person"], data["keeps"]) == (alice.public_id, True)
     assert client.post("/settings/devices/", headers={"x-csrftoken": "x" * 64}).status_code == 403
-    assert client.post("/settings/devices/", headers={"x-csrftoken": said["token"]}).status_code == 302
+    assert client.post("/settings/devices/", headers={"x-csrftoken": data["token"]}).status_code == 302
     assert visit().get("/offline/session/").json()["person"] == ""
 
 

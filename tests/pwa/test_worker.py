@@ -57,20 +57,22 @@ def test_the_manifest(client, db, language):
     address = re.search(r'<link rel="manifest" href="([^"]+)">', page)[1]
     answer = client.get(address)
     assert answer["Content-Type"] == "application/manifest+json"
-    said = answer.json()
-    assert said["lang"] == language
-    assert said["display"] == "standalone"
-    assert re.search(r"[ぁ-ん]", said["name"] + said["description"]) if language == "ja" else said["name"].isprintable()
-    assert client.get(said["start_url"]).status_code == 200
-    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
-    for icon in said["icons"]:
+    data = answer.json()
+    assert data["lang"] == language
+    assert data["display"] == "standalone"
+    assert re.search(r"[ぁ-ん]", data["name"] + data["description"]) if language == "ja" else data["name"].isprintable()
+    assert client.get(data["start_url"]).status_code == 200
+    assert {icon["purpose"] for icon in data["icons"]} == {"any", "maskable"}
+    for icon in data["icons"]:
         file = (STATIC / icon["src"].removeprefix("/static/")).read_bytes()
         assert file[:8] == b"\x89PNG\r\n\x1a\n"
         width, height = struct.unpack(">II", file[16:24])
         assert icon["sizes"] == f"{width}x{height}"
-    for shown in said["screenshots"]:
-        assert shown["sizes"] == "x".join(map(str, Image.open(STATIC / shown["src"].removeprefix("/static/")).size))
-    for shortcut in said["shortcuts"]:
+    for screenshot in data["screenshots"]:
+        assert screenshot["sizes"] == "x".join(
+            map(str, Image.open(STATIC / screenshot["src"].removeprefix("/static/")).size)
+        )
+    for shortcut in data["shortcuts"]:
         assert client.get(shortcut["url"]).status_code in (200, 302)
         assert bool(re.search(r"[ぁ-ん一-龥]", shortcut["name"])) == (language == "ja")
 

@@ -53,10 +53,10 @@ class Boards:
         return self.draw("hand", language, view=view, legal=legal, names=self.seated(state), seat=seat)
 
     def sentence(
-        self, what: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **more: Any
+        self, addressed: AddressedHappening | Happening, language: str = "en", seat: int | None = None, **more: Any
     ) -> str:
         """Return the log's text for it."""
-        happening = what.happening if isinstance(what, AddressedHappening) else what
+        happening = addressed.happening if isinstance(addressed, AddressedHappening) else addressed
         return text(self.draw("happening", language, h=happening, names=self.names, seat=seat, **more))
 
     def buttons(self, html: str) -> list[Move]:

@@ -45,13 +45,13 @@ def test_every_happening_is_a_sentence(slug: str, language: str) -> None:
     boards = Boards(one.title)
     for setup, seed in product(one.setups, range(2)):
         for moment in match(one, setup, seed):
-            for told in moment.step.happenings:
-                met.add(type(told.happening))
+            for happening in moment.step.happenings:
+                met.add(type(happening.happening))
                 names = boards.seated(moment.state)
-                said = Boards(one.title, names).sentence(told, language)
+                said = Boards(one.title, names).sentence(happening, language)
                 assert len(said) > 5
                 assert bool(JAPANESE.search(said)) is (language == "ja"), said
-                seat = getattr(told.happening, "seat", None)
+                seat = getattr(happening.happening, "seat", None)
                 assert seat is None or seat >= len(names) or names[seat] in said
     assert met == set(one.title.happenings)
 
@@ -83,8 +83,10 @@ def test_names_are_text_wherever_they_stand(slug: str) -> None:
         shown["table"] += boards.table(state, None)
         shown["hand"] += "".join(boards.hand(state, seat) for seat in seats(one, state))
     for moment in match(one, one.setups[0], 0):
-        for told in moment.step.happenings:
-            shown["log"] += boards.draw("happening", h=told.happening, names=boards.seated(moment.state), seat=None)
+        for happening in moment.step.happenings:
+            shown["log"] += boards.draw(
+                "happening", h=happening.happening, names=boards.seated(moment.state), seat=None
+            )
     assert not [part for part, html in shown.items() if "<A>" in html]
     assert "&lt;A&gt;" in shown["table"]
     assert "&lt;A&gt;" in shown["log"]

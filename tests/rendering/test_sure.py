@@ -43,8 +43,8 @@ def test_a_button_asks_where_it_costs_more_than_half(price: Callable[..., tuple[
         for state, _ in random_match(game, 3, f"sure {number}", **SHORT.get(price.__name__, {})):
             for seat in game.rules.waiting_on(state):
                 for tag in BUTTON.findall(boards.hand(state, seat)):
-                    if found := re.search(r"value='(\{.*?\})'", tag):
-                        amount, have = price(state.public, seat, parse_json(unescape(found[1])))
+                    if match := re.search(r"value='(\{.*?\})'", tag):
+                        amount, have = price(state.public, seat, parse_json(unescape(match[1])))
                         asks[0 < have < 2 * amount] += 1
                         assert ("data-sure=" in tag) == (0 < have < 2 * amount), tag
     assert min(asks.values()) > 0

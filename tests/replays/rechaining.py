@@ -99,4 +99,4 @@ def receipts(record: dict[str, Any]) -> list[str]:
 
 def _hashes(frame: dict[str, Any]) -> dict[str, Any]:
     parts = {name: hash_text(dump_canonical(frame[name])) for name in ("hidden", "public")}
-    return {**parts, "own": [hash_text(dump_canonical(one)) for one in frame["own"]]}
+    return {**parts, "own": [hash_text(dump_canonical(private)) for private in frame["own"]]}

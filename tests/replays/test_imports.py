@@ -52,7 +52,7 @@ def brought(user, record, **more):
 
 
 def answers(row):
-    return {one["name"]: one["outcome"] for one in row.report["answers"]}
+    return {answer["name"]: answer["outcome"] for answer in row.report["answers"]}
 
 
 def rehashed(record):
@@ -69,7 +69,7 @@ def pages(row):
     at = f"/replays/{row.public_id}/"
     eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
-        *(f"{at}positions/{n}/{one}" for n in (row.summary["start_seq"], last // 2 + 1, last) for one in eyes),
+        *(f"{at}positions/{n}/{eye}" for n in (row.summary["start_seq"], last // 2 + 1, last) for eye in eyes),
         f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
     ]  # fmt: skip
 
@@ -162,10 +162,10 @@ def test_one_that_fails_the_check_says_so_wherever_it_is_shown(client, alice, re
     assert "It fails the fairness check" in client.get(PLACE).text
     client.post(f"{PLACE}{row.public_id}/", {"do": "share"})
     client.logout()
-    shown = client.get(f"/replays/{row.public_id}/", follow=True).text
-    assert "Imported: fails the fairness check" in shown
-    assert 'og:description" content="Not played here, and fails the fairness check' in shown
-    assert "og:image" not in shown
+    text = client.get(f"/replays/{row.public_id}/", follow=True).text
+    assert "Imported: fails the fairness check" in text
+    assert 'og:description" content="Not played here, and fails the fairness check' in text
+    assert "og:image" not in text
 
 
 def test_one_that_agrees_is_not_said_to_fail(client, alice, record):

@@ -52,7 +52,7 @@ def test_positions_and_turns_are_the_logs(record, outline):
     events = [parse_json(event["body"]) for event in record["events"]]
     moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
     begins = registry.list_metadata()[record["title"]].chapter.start_happening
-    told = {event["seq"]: {one["what"]["type"] for one in event["happenings"]} for event in events}
+    told = {event["seq"]: {happening["what"]["type"] for happening in event["happenings"]} for event in events}
     assert outline.start_seq == next(event["seq"] for event in events if event["kind"] == "start")
     assert outline.end_seq == events[-1]["seq"]
     assert outline.moves == len(moves)
@@ -82,7 +82,7 @@ def test_the_moments_are_what_the_log_tells(record, outline):
     for n, kind, seat in outline.key_moments:
         assert outline.start_seq < n <= outline.end_seq
         assert f",{kind}," in outline.moment_kinds
-        happenings = [one["what"] for one in parse_json(record["events"][n - 1]["body"])["happenings"]]
+        happenings = [happening["what"] for happening in parse_json(record["events"][n - 1]["body"])["happenings"]]
         told = [title.read_happening(what) for what in happenings]
         if kind in title.metadata.moments:
             assert [what.seat for what in told if what.moment == kind] == [seat]
@@ -131,10 +131,10 @@ def test_the_houses_lead_is_no_seats():
 
 def test_of_many_moments_the_rare_ones_stay():
     many = [KeyMoment(n, "all-in", 0) for n in range(200)]
-    kept = _limit_moments([*many, KeyMoment(77, "swing", 1)])
-    assert len(kept) == MAX_MOMENTS
-    assert KeyMoment(77, "swing", 1) in kept
-    assert (kept[0].n, kept[-1].n) == (0, 199)
+    limit_moments = _limit_moments([*many, KeyMoment(77, "swing", 1)])
+    assert len(limit_moments) == MAX_MOMENTS
+    assert KeyMoment(77, "swing", 1) in limit_moments
+    assert (limit_moments[0].n, limit_moments[-1].n) == (0, 199)
 
 
 def test_moments_of_one_event_have_one_order_in_every_process():

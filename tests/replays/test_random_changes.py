@@ -117,8 +117,8 @@ def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
     sits["body"]["data"] = {"holder": "f" * 16}
     for put_in, wrong in (([left], 1), ([left, sits], 1), ([removed, sits], 2), ([sits], 1)):
         record = rechain(match | {"events": [*events[:at], *put_in, *events[at:]]})
-        found = check_record(dump_canonical(record)).text
-        assert found.startswith(f"NO: event {at + wrong} ({put_in[wrong - 1]['body']['kind']}): no seat is named")
+        text = check_record(dump_canonical(record)).text
+        assert text.startswith(f"NO: event {at + wrong} ({put_in[wrong - 1]['body']['kind']}): no seat is named")
 
 
 def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:

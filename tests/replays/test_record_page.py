@@ -50,7 +50,7 @@ def kinds_in(kind: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_name_of_a_state_stands_in_it(slug):
-    names = {one.name for kind in kinds_in(registry.get_game(slug).state_class) for one in fields(kind)}
+    names = {field.name for kind in kinds_in(registry.get_game(slug).state_class) for field in fields(kind)}
     names -= {"public", "own", "hidden"}
     # Of a poker hand in words the page shows the object.
     names -= {"category", "ranks", "numbers", "stack"} if slug in ("dilemma", "lombard") else set()
@@ -70,10 +70,10 @@ def test_every_move_and_happening_stands_in_it_with_all_its_parts(slug):
     moves, told = text.split("\nMoves")[1].split("\nHappenings:")[:2]
     told = told.split("\n\n")[0].replace("\n", " ")
     assert missing([move.type for move in title.moves], moves) == []
-    assert missing({one.name for move in title.moves for one in fields(move)}, moves) == []
+    assert missing({field.name for move in title.moves for field in fields(move)}, moves) == []
     for kind in title.happenings:
         (words,) = re.findall(rf"(?:^|; ) ?`{kind.type}`([^;]*)", told.strip())
-        assert missing({one.name for one in fields(kind)}, words) == []
+        assert missing({field.name for field in fields(kind)}, words) == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)

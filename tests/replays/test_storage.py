@@ -99,9 +99,9 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
     client.force_login(alice)
     assert client.get("/").status_code == 200
     assert ended.public_id in client.get(reverse("tables:history")).content.decode()
-    again = client.post(reverse("tables:rematch", args=[ended.public_id]))
-    assert again.status_code == 302
-    assert again["Location"] != f"/tables/{ended.public_id}/"
+    response = client.post(reverse("tables:rematch", args=[ended.public_id]))
+    assert response.status_code == 302
+    assert response["Location"] != f"/tables/{ended.public_id}/"
 
 
 def test_an_account_may_go_before_and_after(ended, alice, bob):
@@ -291,7 +291,7 @@ def test_it_can_be_verified_again_from_the_record_alone(ended):
     Verification.objects.update(finished_at=timezone.now() - timedelta(days=1), leased_until=timezone.now())
     assert run_verification(ended.pk)
     answers = Verification.objects.get(table=ended).report["answers"]
-    assert [(one["name"], one["outcome"]) for one in answers] == [
+    assert [(answer["name"], answer["outcome"]) for answer in answers] == [
         (name, "agrees")
         for name in ("log", "columns", "rules", "clocks", "frames", "results", "bots", "summary", "record")
     ]

@@ -97,14 +97,14 @@ def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
 def test_only_sources_and_bots_tables_are_in_it_as_they_stand_in_the_tree():
     with zipfile.ZipFile(BytesIO(get_verifier_archive())) as archive:
         entries = archive.infolist()
-        assert [one.filename for one in entries] == sorted(one.filename for one in entries)
-        assert {(one.compress_type, one.date_time, one.external_attr >> 16) for one in entries} == {
+        assert [entry.filename for entry in entries] == sorted(entry.filename for entry in entries)
+        assert {(entry.compress_type, entry.date_time, entry.external_attr >> 16) for entry in entries} == {
             (zipfile.ZIP_STORED, (1980, 1, 1, 0, 0, 0), 0o100644)
         }
-        for one in entries:
-            assert one.filename.endswith(".py") or re.fullmatch(r"games/catalog/\w+/bots/.*\.json", one.filename)
-            if one.filename != "__main__.py":
-                assert archive.read(one) == (SOURCE_ROOT / one.filename).read_bytes()
+        for entry in entries:
+            assert entry.filename.endswith(".py") or re.fullmatch(r"games/catalog/\w+/bots/.*\.json", entry.filename)
+            if entry.filename != "__main__.py":
+                assert archive.read(entry) == (SOURCE_ROOT / entry.filename).read_bytes()
 
 
 def test_a_release_writes_its_sha256_once():
@@ -335,8 +335,8 @@ def test_the_site_hands_it_out(client):
     assert answer["Content-Disposition"] == 'attachment; filename="verify_match.pyz"'
     assert answer["Content-Type"] == "application/octet-stream"
     assert client.head(reverse("replays:verify_match")).status_code == 200
-    again = client.get(reverse("replays:verify_match"), headers={"If-None-Match": answer["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    response = client.get(reverse("replays:verify_match"), headers={"If-None-Match": answer["ETag"]})
+    assert (response.status_code, response.content) == (304, b"")
 
 
 def test_the_page_names_it(client, alice, bob):

@@ -94,7 +94,7 @@ def test_it_knows_every_game_with_its_moves_and_happenings():
         title = registry.get_game(slug)
         assert set(game.moves) == {move.type for move in title.moves}
         told = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
-        assert told == {one.type: set(one.__dataclass_fields__) for one in title.happenings}
+        assert told == {happening.type: set(happening.__dataclass_fields__) for happening in title.happenings}
 
 
 def test_it_knows_how_tables_end():
@@ -124,7 +124,7 @@ def rest_of_hand(match: Match, event: dict[str, Any], until: str) -> list[dict[s
 
 
 def types(event: dict[str, Any]) -> set[str]:
-    return {told["what"]["type"] for told in event["body"]["happenings"]}
+    return {happening["what"]["type"] for happening in event["body"]["happenings"]}
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
@@ -174,7 +174,7 @@ def dilemma_deal():
     """Two seats are dealt each other's first card."""
     match = match_of("dilemma", 4)
     event = first_event(match, "house", "dealt")
-    hands = [own["cards"] for own in event["frame"]["own"]]
+    hands = [private["cards"] for private in event["frame"]["own"]]
     swap(rest_of_hand(match, event, "hand-began"), hands[0][0], hands[1][0])
     return match, event
 
@@ -299,9 +299,11 @@ def sdc_exchange():
     """The opener draws a card from the bottom of the deck; the deck goes on as if it hadn't."""
     match = match_of("sdc", 2)
     event = next(
-        event for event in events_of(match, "house", "drew") if any(own["discards"] for own in event["frame"]["own"])
+        event
+        for event in events_of(match, "house", "drew")
+        if any(private["discards"] for private in event["frame"]["own"])
     )
-    seat = next(seat for seat, own in enumerate(event["frame"]["own"]) if own["discards"])
+    seat = next(seat for seat, private in enumerate(event["frame"]["own"]) if private["discards"])
     old = set(before(match, event)["frame"]["own"][seat]["hand"])
     new = next(card for card in event["frame"]["own"][seat]["hand"] if card not in old)
     swap(rest_of_hand(match, event, "stage-began"), new, event["frame"]["hidden"]["deck"][-1], deck=False)
@@ -313,9 +315,11 @@ def sdc_discards_come_back():
     """A seat gets back what it has given away."""
     match = match_of("sdc", 2)
     event = next(
-        event for event in events_of(match, "house", "drew") if any(own["discards"] for own in event["frame"]["own"])
+        event
+        for event in events_of(match, "house", "drew")
+        if any(private["discards"] for private in event["frame"]["own"])
     )
-    seat = next(seat for seat, own in enumerate(event["frame"]["own"]) if own["discards"])
+    seat = next(seat for seat, private in enumerate(event["frame"]["own"]) if private["discards"])
     was = before(match, event)["frame"]["own"][seat]["hand"]
     for one in rest_of_hand(match, event, "stage-began"):
         if one["frame"]["own"][seat]["hand"]:
@@ -327,7 +331,7 @@ def sdc_discards_come_back():
 def doudizhu_deal():
     match = match_of("doudizhu", 4, deals=1)
     event = first_event(match, "house", "dealt")
-    hands = [own["hand"] for own in event["frame"]["own"]]
+    hands = [private["hand"] for private in event["frame"]["own"]]
     low, high = hands[1][0], max(set(hands[2]) - {hands[1][0]}, key=hands[2].index)
     hands[1][:], hands[2][:] = replaced(hands[1], low, high), replaced(hands[2], high, low)
     return match, event
@@ -435,7 +439,7 @@ def crown_deal():
     match = match_of("crown", 2)
     event = first_event(match, "house", "dealt")
     own = event["frame"]["own"]
-    hands = [one["hand"] for one in own]
+    hands = [private["hand"] for private in own]
     mine, other = next((a, b) for a in hands[0] for b in hands[1] if a != b)
     for hand, old, new in ((hands[0], mine, other), (hands[1], other, mine)):
         hand[:] = sorted(replaced(hand, old, new), key="PBNK".index)
@@ -548,7 +552,7 @@ def a_hand_shown_that_is_not_there():
 def somebody_is_told_anothers_cards():
     match = match_of("lombard", 4)
     event = first_event(match, "house", "dealt")
-    next(told for told in event["body"]["happenings"] if told["what"]["type"] == "dealt")["to"] = [3]
+    next(happening for happening in event["body"]["happenings"] if happening["what"]["type"] == "dealt")["to"] = [3]
     return match, event
 
 

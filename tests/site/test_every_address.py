@@ -43,12 +43,12 @@ def addresses() -> list[str]:
 
 
 def _walked(patterns: list, before: str) -> Iterator[str]:
-    for one in patterns:
-        here = before + str(one.pattern)
-        if isinstance(one, URLPattern):
+    for pattern in patterns:
+        here = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
             yield here.replace("^", "").replace("$", "") or "(front)"
         else:
-            yield from _walked(one.url_patterns, here)
+            yield from _walked(pattern.url_patterns, here)
 
 
 @pytest.fixture(autouse=True)

@@ -30,11 +30,9 @@ BY_ALLAUTH = ("sign-up", "log-in")  # which answers 200
 def test_a_form_with_errors_begins_with_them(name, alice, visit):
     address, ending, typed, wrong = FORMS[name]
     client = visit(None if name in ("sign-up", "log-in") else alice)
-    shown = open_page(client, address)
-    form = next(
-        one for one in shown.forms if one.action.endswith(ending) and set(typed) <= {f.name for f in one.fields}
-    )
-    answer = submit(shown, form, **typed)
+    page = open_page(client, address)
+    form = next(one for one in page.forms if one.action.endswith(ending) and set(typed) <= {f.name for f in one.fields})
+    answer = submit(page, form, **typed)
     assert answer.status == (200 if name in BY_ALLAUTH else 422)
     html = client.post(form.action, form.data(**typed)).text
     summary = SUMMARY.findall(html)
@@ -49,9 +47,9 @@ def test_a_form_with_errors_begins_with_them(name, alice, visit):
 
 
 def test_a_circles_forms_keep_what_was_typed(alice, visit):
-    shown = open_page(visit(alice), f"/circles/{create_circle(alice, 'Thursday').public_id}/")
+    page = open_page(visit(alice), f"/circles/{create_circle(alice, 'Thursday').public_id}/")
     for press, typed in ((("do", "webhook"), {"url": "http://a.example/"}), (("do", "rename"), {"name": "\u202ex"})):
-        answer = submit(shown, shown.form_with(*press), press=press, **typed)
+        answer = submit(page, page.form_with(*press), press=press, **typed)
         assert answer.status == 422
         assert "Please correct this" in answer.text
         assert list(typed.values()) == answer.form_with(*press).data()[next(iter(typed))]
@@ -60,8 +58,8 @@ def test_a_circles_forms_keep_what_was_typed(alice, visit):
 def test_a_table_keeps_whom_to_invite(alice, bob, visit):
     send_friend_request(user_id=alice.pk, other=bob)
     accept_friend(user_id=bob.pk, other_id=alice.pk)
-    shown = open_page(visit(alice), "/games/crown/new/")
-    answer = submit(shown, "/new/", seats="1", friends=[bob.public_id], friends_see=True)
+    page = open_page(visit(alice), "/games/crown/new/")
+    answer = submit(page, "/new/", seats="1", friends=[bob.public_id], friends_see=True)
     assert answer.status == 422
     assert answer.form("/new/").data()["friends"] == [bob.public_id]
     assert answer.form("/new/").data()["friends_see"] == ["on"]

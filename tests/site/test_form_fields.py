@@ -101,10 +101,10 @@ class World:
 
     def read(self, address: str, person: User | None = None) -> str:
         """Return the text of a page, including the values of its fields."""
-        shown = open_page(self.client if person is None else self.visit(person), address)
-        assert shown.status == 200, address
-        values = [value for form in shown.forms for control in form.fields for value in control.values]
-        return " ".join((shown.text + " " + " ".join(values)).split())
+        page = open_page(self.client if person is None else self.visit(person), address)
+        assert page.status == 200, address
+        values = [value for form in page.forms for control in form.fields for value in control.values]
+        return " ".join((page.text + " " + " ".join(values)).split())
 
     def export(self) -> str:
         """Return the person's complete data export."""
@@ -533,9 +533,9 @@ def fillable(form: Form) -> set[str]:
     return {one.name for one in form.fields if one.kind not in ("hidden", "submit") and not shut & set(one.attributes)}
 
 
-def find_form(shown: Page, case: Case, names: set[str]) -> Form:
+def find_form(page: Page, case: Case, names: set[str]) -> Form:
     """The form of the case, which has all its fields and no others."""
-    alike = [form for form in shown.forms if route_of(form) == case.route and fillable(form)]
+    alike = [form for form in page.forms if route_of(form) == case.route and fillable(form)]
     if case.part:
         alike = [form for form in alike if form.data().get("part") == [case.part]]
     if case.press:
@@ -544,7 +544,7 @@ def find_form(shown: Page, case: Case, names: set[str]) -> Form:
         if fillable(form) == names:
             return form
     seen = [sorted(fillable(form)) for form in alike]
-    raise AssertionError(f"{shown.address} ({shown.status}): forms with {seen}; the case fills in {sorted(names)}")
+    raise AssertionError(f"{page.address} ({page.status}): forms with {seen}; the case fills in {sorted(names)}")
 
 
 def current(form: Form, name: str) -> list[str]:
@@ -564,12 +564,12 @@ def test_what_is_entered_is_found_again(name, world):
     case.prepare(world)
     address = case.page if isinstance(case.page, str) else case.page(world)
     values = case.values(world) if callable(case.values) else case.values
-    shown = open_page(world.client, address)
-    form = find_form(shown, case, set(values))
+    page = open_page(world.client, address)
+    form = find_form(page, case, set(values))
     for field_name, value in values.items():
         assert not value or entered(form, field_name, value) != current(form, field_name), f"{field_name}: the default"
     sent = {field_name: value for field_name, value in values.items() if value != ""}
-    next_page = submit(shown, form, press=case.press, **sent)
+    next_page = submit(page, form, press=case.press, **sent)
     assert next_page.status == 200, " ".join(next_page.text.split())
     if case.found is None:
         opened_again = open_page(world.client, address if form.method == "post" else next_page.address)
@@ -650,13 +650,13 @@ def test_everything_chosen_for_a_new_table_holds_there(slug, world, settings):
     settings.MAX_SEATS_PER_USER = limits
     world.befriend()
     address = f"/games/{slug}/new/"
-    shown = open_page(world.client, address)
-    form = next(form for form in shown.forms if route_of(form) == "tables:create")
+    page = open_page(world.client, address)
+    form = next(form for form in page.forms if route_of(form) == "tables:create")
     table_form = TableForm(registry.list_metadata()[slug])
     offered = {name for name in table_form.fields if table_form.has_choice(name)}
     assert offered <= fillable(form), "a field of the form is not on the page"
     for changes in gather(slug, form):
-        table = submit(shown, form, **changes)
+        table = submit(page, form, **changes)
         assert (table.status, table.address[:8]) == (200, "/tables/"), changes
         public_id = table.address.split("/")[2]
         page_like_it = open_page(world.client, f"{address}?like={public_id}")
@@ -727,7 +727,7 @@ def test_what_is_tried_elsewhere_is_tried_there():
 
 
 def test_every_form_class_has_a_case():
-    used = {one for case in CASES.values() for one in case.forms}
+    used = {form for case in CASES.values() for form in case.forms}
     assert set(list_form_classes()) == used | set(NOT_HERE)
 
 

@@ -43,12 +43,12 @@ def list_views() -> Iterator[tuple[str, object]]:
 
 
 def _list_views(patterns: list, before: str) -> Iterator[tuple[str, object]]:
-    for one in patterns:
-        here = before + str(one.pattern)
-        if isinstance(one, URLPattern):
-            yield here.replace("^", "").replace("$", "") or "(front)", one.callback
+    for pattern in patterns:
+        here = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield here.replace("^", "").replace("$", "") or "(front)", pattern.callback
         else:
-            yield from _list_views(one.url_patterns, here)
+            yield from _list_views(pattern.url_patterns, here)
 
 
 def list_read_names(view: object) -> set[str]:

@@ -94,13 +94,13 @@ def test_pages(duel, ended, alice, charlie, visit, subtests):
     readers = {"alice": visit(alice), "charlie": visit(charlie), "turn": visit(at.user), "": visit()}
     start = ended.events.get(kind="start").seq
     page = readers["alice"].get(f"/replays/{ended.public_id}/positions/{start}/")
-    given = json.loads(page.context["replay"]["data"])
+    data = json.loads(page.context["replay"]["data"])
     readers["alice"].post(f"/replays/{ended.public_id}/reviews/", {"n": start})
     names = {
         "review": ended.reviews.get().code,
         "table": table.public_id, "ended": ended.public_id, "start": start, "last": ended.last_seq,
         "asked": ended.events.filter(kind="move", seat=0).order_by("seq").values_list("seq", flat=True)[0] - 1,
-        "step": given["step"].format(n=start), "log": given["log"].format(n=1),
+        "step": data["step"].format(n=start), "log": data["log"].format(n=1),
     }  # fmt: skip
     for address, reader, expected in COUNTS:
         with subtests.test(address=address, reader=reader), queries(expected):

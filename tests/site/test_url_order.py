@@ -22,7 +22,7 @@ WORDS = sorted({part for one in OURS for part in re.split(r"[/.]", one.route) if
 
 def reordered(patterns: list[Any]) -> list[Any]:
     """The same, the last first, at every level: whichever of two came first comes second."""
-    return [one if isinstance(one, URLPattern) else _included(one) for one in reversed(patterns)]
+    return [pattern if isinstance(pattern, URLPattern) else _included(pattern) for pattern in reversed(patterns)]
 
 
 def _included(one: Any) -> Any:

@@ -82,7 +82,7 @@ def test_the_page_is_up_to_date() -> None:
 
 def test_views_of_ours_say_what_they_are() -> None:
     """Not those that allauth or Django has made."""
-    silent = {one.name for one in walk_urls() if not one.route.startswith("admin/") and not sentence(_view(one))}
+    silent = {url.name for url in walk_urls() if not url.route.startswith("admin/") and not sentence(_view(url))}
     assert {name for name in silent if not name.startswith(("account_", "mfa_"))} == set()
 
 

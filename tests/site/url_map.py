@@ -23,11 +23,11 @@ def walk_urls(urlconf: str = "config.urls") -> Iterator[Address]:
 
 
 def _walk(patterns: list[Any], before: str, space: str, given: dict[str, Any]) -> Iterator[Address]:
-    for one in patterns:
-        route = before + str(one.pattern).removeprefix("^").removesuffix("$")
-        converters = given | one.pattern.converters
-        if isinstance(one, URLPattern):
-            yield Address(route, f"{space}{one.name}" if one.name else "", one.callback, converters)
+    for pattern in patterns:
+        route = before + str(pattern.pattern).removeprefix("^").removesuffix("$")
+        converters = given | pattern.pattern.converters
+        if isinstance(pattern, URLPattern):
+            yield Address(route, f"{space}{pattern.name}" if pattern.name else "", pattern.callback, converters)
         else:
-            inner = f"{space}{one.namespace}:" if one.namespace else space
-            yield from _walk(one.url_patterns, route, inner, converters)
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _walk(pattern.url_patterns, route, inner, converters)

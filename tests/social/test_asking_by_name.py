@@ -119,8 +119,8 @@ def test_an_invitation_says_nothing_about_the_name(alice, bob, visit, ask, named
     expected, seen = (ask(client, path, name) for name in names)
     assert seen == expected
     assert expected.jobs == [("social.tell_recipients", 0)]
-    mine = TableInvitation.objects.get(table=table, invitee=alice)
-    assert (mine.inviter, mine.accepted_at) == (bob, table.created_at)
+    table_invitation = TableInvitation.objects.get(table=table, invitee=alice)
+    assert (table_invitation.inviter, table_invitation.accepted_at) == (bob, table.created_at)
 
 
 def test_a_seated_player_is_invited_as_silently(alice, visit, ask, named, table):

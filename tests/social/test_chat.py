@@ -160,8 +160,8 @@ def test_a_silenced_person_reads_but_does_not_write(sdc, alice, bob, moderator, 
         assert refusal.value.code == "chat-silenced"
     say(sdc, bob, "poor you")
     assert read(sdc, alice) == ["poor you"]
-    shown = get_chat_page(seen(sdc, alice), alice.pk)
-    assert (shown.silenced, shown.silenced_until is None) == (True, not hours)
+    chat_page = get_chat_page(seen(sdc, alice), alice.pk)
+    assert (chat_page.silenced, chat_page.silenced_until is None) == (True, not hours)
     Sanction.objects.update(ends_at=timezone.now())  # over, whether or not the job has come
     say(sdc, alice, "hello")
 

@@ -76,10 +76,10 @@ def test_a_page_at_the_table_fetches_only_what_is_new(sdc, alice, bob, visit):
     part = client.get(address(sdc), headers={"hx-request": "true"})
     assert "<html" not in part.text
     say(sdc, alice, "one")
-    news = client.get(address(sdc, "messages/new/?mark=players.0.0"))
-    assert "one" in news.text
-    assert 'data-mark="players.1.1"' in news.text
-    assert "data-whole" not in news.text
+    response = client.get(address(sdc, "messages/new/?mark=players.0.0"))
+    assert "one" in response.text
+    assert 'data-mark="players.1.1"' in response.text
+    assert "data-whole" not in response.text
     assert client.get(address(sdc, "messages/new/?mark=players.1.1")).status_code == 204
     assert "data-whole" in client.get(address(sdc, "messages/new/?mark=spectators.0.0")).text
     fragment = f"/tables/{sdc.public_id}/fragment/"
@@ -111,8 +111,8 @@ def test_the_table_costs_what_it_did(sdc, alice, visit):
     """The panel asks for itself, when it is opened."""
     client = visit(alice)
     with queries(5):
-        shown = client.get(f"/tables/{sdc.public_id}/")
-    assert 'id="chat"' in shown.text
+        response = client.get(f"/tables/{sdc.public_id}/")
+    assert 'id="chat"' in response.text
     alone = running("lombard", alice)
     assert 'id="chat"' not in client.get(f"/tables/{alone.public_id}/").text
 

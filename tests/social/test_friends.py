@@ -40,7 +40,7 @@ def invited(table, by, name, visit):
 
 
 def tables_invited_to(user):
-    return [one.table for one in list_invitations(user.pk)]
+    return [invitation.table for invitation in list_invitations(user.pk)]
 
 
 def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
@@ -178,8 +178,8 @@ def test_friends_tables(alice, bob, charlie, visit, language):
     assert seen == {public.public_id, playing.public_id, by_link.public_id}
     assert mine.public_id not in seen
     assert list_friends_tables(charlie.pk) == []
-    shown = squeezed(page(visit(alice, language).get("/lobby/")).text)
-    assert sentence("Friends' tables", language) in shown
+    text = squeezed(page(visit(alice, language).get("/lobby/")).text)
+    assert sentence("Friends' tables", language) in text
     assert by_link.public_id not in visit(charlie).get("/lobby/").text
 
 

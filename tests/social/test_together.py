@@ -93,7 +93,7 @@ def test_playing_with_a_friend_is_one_form(alice, bob, visit, language):
     table = Table.objects.get(public_id=answer["Location"].split("/")[2])
     assert (table.game_slug, table.turn_seconds, table.visibility) == ("lombard", 86_400, "link")
     assert [seat.user for seat in Seat.objects.filter(table=table).order_by("number")] == [alice, None]
-    assert [one.table for one in list_invitations(bob.pk)] == [table.public_id]
+    assert [invitation.table for invitation in list_invitations(bob.pk)] == [table.public_id]
     other = visit(bob, language)
     page(other.get("/lobby/")).form("/invitations/answer/").send(other, ("answer", "accept"))
     assert Seat.objects.filter(table=table, user=bob).exists()
@@ -198,10 +198,10 @@ def test_a_typed_name_is_not_tied_to_a_page(alice, bob, visit):
 def test_friends_by_link(alice, bob, visit, language):
     client, other = visit(alice, language), visit(bob, language)
     page(client.get("/friends/")).form("/friends/link/").send(client, ("do", "renew"))
-    shown = client.get("/friends/")
+    response = client.get("/friends/")
     address = f"/friends/add/{alice.friend_link.code}/"
-    assert address in shown.text
-    assert "<svg" in shown.text
+    assert address in response.text
+    assert "<svg" in response.text
     assert client.get(address).status_code == 302  # the reader's name
     assert sentence("Log in", language) in page(visit(None, language).get(address)).text
     page(other.get(address)).form(address).send(other)
@@ -237,10 +237,10 @@ def test_friends_are_there_to_tap_at_an_open_table(alice, bob, charlie, visit, l
         client, ("friend", bob.public_id)
     )  # fmt: skip
     assert answer["Location"] == f"/tables/{table.public_id}/"
-    assert [one.table for one in list_invitations(bob.pk)] == [table.public_id]
-    shown = client.get(f"/tables/{table.public_id}/")
-    assert sentence("invited", language) in page(shown).text
-    assert not any(("friend", bob.public_id) in form.buttons for form in page(shown).forms)
+    assert [invitation.table for invitation in list_invitations(bob.pk)] == [table.public_id]
+    response = client.get(f"/tables/{table.public_id}/")
+    assert sentence("invited", language) in page(response).text
+    assert not any(("friend", bob.public_id) in form.buttons for form in page(response).forms)
     address = f"/tables/{table.public_id}/invitations/"
     assert client.post(address, {"friend": charlie.public_id}).status_code == 400  # no friend
 

@@ -77,9 +77,9 @@ def test_among_people_bots_take_a_time_that_tells_nothing(asked_bot, alice, bob,
 
 def test_of_many_who_try_one_takes_it(asked_bot):
     table = asked_bot()
-    asked = list_unleased_turns(9)
-    assert at_tables(lease_turns(asked)) == [table.pk]
-    assert lease_turns(asked) == []
+    unleased_turns = list_unleased_turns(9)
+    assert at_tables(lease_turns(unleased_turns)) == [table.pk]
+    assert lease_turns(unleased_turns) == []
     assert list_unleased_turns(9) == []
     assert seat(table, 1).bot_attempts == 1
 
@@ -104,9 +104,9 @@ def test_a_worker_that_died_is_replaced_when_its_lease_is_over(asked_bot):
 def test_nobody_is_called_to_a_table_that_stands_still(asked_bot, moderator, stop):
     table = asked_bot()
     make_due(table)
-    asked = list_unleased_turns(9)
+    unleased_turns = list_unleased_turns(9)
     stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
-    assert lease_turns(asked) == []
+    assert lease_turns(unleased_turns) == []
     assert list_unleased_turns(9) == []
     assert not record_missing_worker()
 

@@ -29,7 +29,7 @@ def patient(monkeypatch):
 
 
 def by_bots(table):
-    return [parse_json(one.body) for one in Event.objects.filter(table=table, cause="bot").order_by("seq")]
+    return [parse_json(event.body) for event in Event.objects.filter(table=table, cause="bot").order_by("seq")]
 
 
 def hurried_match(alice, settings, level="strong"):

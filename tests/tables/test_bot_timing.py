@@ -199,7 +199,7 @@ def test_a_worker_that_ends_leaves_its_questions_to_others(asked_bot):
     worker.run_once()
     assert list_unleased_turns(9) == []
     worker.release()
-    assert [one.question.table_pk for one in list_unleased_turns(9)] == [table.pk]
+    assert [turn.question.table_pk for turn in list_unleased_turns(9)] == [table.pk]
 
 
 def test_a_job_ends_however_much_is_asked(alice, moderator, settings):

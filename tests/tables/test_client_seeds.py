@@ -48,8 +48,8 @@ def test_client_seeds_stand_in_the_administrations_log_only(client, table, alice
         assert "The table is created." in page
         assert "client seed." not in page
     client.force_login(User.objects.create_superuser("operator"))
-    given = Event.objects.get(table=table, kind="phrase")
-    page = client.get(reverse("admin:tables_event_change", args=[given.pk])).content.decode()
+    event = Event.objects.get(table=table, kind="phrase")
+    page = client.get(reverse("admin:tables_event_change", args=[event.pk])).content.decode()
     assert "Seat 1 gives its client seed." in page
 
 
@@ -92,9 +92,9 @@ def test_the_page_takes_a_hash_or_words(client, table, alice):
 
 @pytest.mark.django_db
 def test_a_match_against_bots_is_opened_then_dealt(client):
-    told = client.post("/games/sdc/quick-play/", {"open": "1"}).json()
+    data = client.post("/games/sdc/quick-play/", {"open": "1"}).json()
     (table,) = (event.table for event in Event.objects.filter(kind="create"))
-    assert (told["table"], told["commitment"], told["full"]) == (table.public_id, table.commitment, True)
+    assert (data["table"], data["commitment"], data["full"]) == (table.public_id, table.commitment, True)
     assert table.started_at is None
     start = reverse("tables:start", args=[table.public_id])
     assert client.post(start, {"hash": "x"}).status_code == 400

@@ -161,8 +161,8 @@ def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost
     finally:
         user_anonymized.disconnect(hear)
     assert heard == [lost.pk]
-    gone = User.objects.get(pk=lost.pk)
-    assert (str(gone), gone.is_active, gone.last_login) == ("Former player", False, None)
+    user = User.objects.get(pk=lost.pk)
+    assert (str(user), user.is_active, user.last_login) == ("Former player", False, None)
     assert lost.name not in str(User.objects.filter(pk=lost.pk).values())
     assert not LogEntry.objects.exists()
 

@@ -160,7 +160,9 @@ def test_a_forged_hint_is_found(people, alice, bob):
     """One taken where people play, and one by a seat that has nothing to decide."""
     table = play_on(running("lombard", *(alice, bob)[:people], seats=3))
     match = unfolded(record_of(table))
-    at = next(n for n, one in enumerate(match["events"]) if one["body"]["kind"] == "move" and one["body"]["seat"] == 1)
+    at = next(
+        n for n, event in enumerate(match["events"]) if event["body"]["kind"] == "move" and event["body"]["seat"] == 1
+    )
     forged = deepcopy(match["events"][at - 1])
     forged["body"] |= {"kind": "hint", "seat": 0, "cause": "player", "move": None, "happenings": [], "data": {}}
     match["events"].insert(at, forged)
@@ -184,8 +186,8 @@ def test_the_page_offers_asks_and_shows_it(alone, alice, client):
 def test_htmx_gets_the_panel_until_it_is_there(alone, alice, client):
     client.force_login(alice)
     address = f"/tables/{alone.public_id}/hint/"
-    asked = client.post(address, {"asked": seat(alone, 0).question_seq}, headers={"HX-Request": "true"})
-    assert f'hx-get="{address}panel/"' in asked.text
+    response = client.post(address, {"asked": seat(alone, 0).question_seq}, headers={"HX-Request": "true"})
+    assert f'hx-get="{address}panel/"' in response.text
     compute_hint(Hint.objects.get().pk)
     found = client.get(f"{address}panel/")
     assert "hx-get" not in found.text

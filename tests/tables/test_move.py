@@ -27,7 +27,7 @@ def test_it_is_an_event_with_its_receipt(lombard):
     assert (event.digest, receipt.repeated) == (receipt.digest, False)
     body = bodies(lombard)[receipt.seq - 1]
     assert body["move"] == {"type": "call", "card": 1}
-    assert [told["what"]["type"] for told in body["happenings"]] == ["called"]
+    assert [happening["what"]["type"] for happening in body["happenings"]] == ["called"]
 
 
 def test_the_houses_steps_are_events_of_their_own_after_it(sdc):

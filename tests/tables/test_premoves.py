@@ -250,16 +250,16 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
         return [get_page_version(trio.public_id, user and user.pk) for user in eyes]
 
     before, pages, tags = snapshot(trio), [seen(user) for user in eyes], glances()
-    own = get_page_version(trio.public_id, planned.user_id)
+    page_version = get_page_version(trio.public_id, planned.user_id)
     jobs()
     file(trio, planned, call_with(trio, planned))
     assert (snapshot(trio), [seen(user) for user in eyes], glances(), jobs()) == (before, pages, tags, [])
     mine = get_page_version(trio.public_id, planned.user_id)
-    assert mine != own
+    assert mine != page_version
     assert mine == get_table_access(trio.public_id, planned.user_id).page_version
     assert "Planned:" in seen(next(user for user in people if user.pk == planned.user_id))
     premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
-    assert get_page_version(trio.public_id, planned.user_id) == own
+    assert get_page_version(trio.public_id, planned.user_id) == page_version
     assert snapshot(trio) == before
 
 

@@ -264,11 +264,14 @@ def test_it_is_counted_with_the_host_and_with_the_house(opening, alice, bob, per
     assert (counts.dealt, counts.broken_off, counts.by_host, counts.by_others) == (1, 2, 1, 1)
     assert get_host_strict_counts(bob.pk).has_any is False  # previous occupants aren't counted
     assert (get_site_strict_counts().dealt, get_site_strict_counts().broken_off) == (1, 2)
-    found = get_dashboard_stats()
-    assert (found.dealt_strict, found.broken_off) == (1, 2)
-    assert "tefuda_strict_broken_off_month 2.0" in render_metrics(found, get_backlog(found.at)).decode()
-    shown = get_person_page(alice.public_id, bob.pk)
-    assert (shown.strict, shown.matches) == (counts, 0)
+    dashboard_stats = get_dashboard_stats()
+    assert (dashboard_stats.dealt_strict, dashboard_stats.broken_off) == (1, 2)
+    assert (
+        "tefuda_strict_broken_off_month 2.0"
+        in render_metrics(dashboard_stats, get_backlog(dashboard_stats.at)).decode()
+    )
+    person_page = get_person_page(alice.public_id, bob.pk)
+    assert (person_page.strict, person_page.matches) == (counts, 0)
 
 
 def test_pages_say_it(opening, visit, alice, bob, charlie):
@@ -427,14 +430,14 @@ def test_a_cut_off_end_is_found(broken):
 
 def test_another_silence_is_found(broken):
     """Bob is to have kept silent, not Alice."""
-    was = data_of(broken, "break-off")
-    event = spoilt(broken, "break-off", data=was | {"opened": [SECRETS[0].hex(), ""]})
+    data = data_of(broken, "break-off")
+    event = spoilt(broken, "break-off", data=data | {"opened": [SECRETS[0].hex(), ""]})
     assert first_wrong(broken) == ("rules", "phrases", event.seq, "break-off")
 
 
 def test_another_hash_is_found(broken):
-    was = data_of(broken, "break-off")
-    event = spoilt(broken, "break-off", data=was | {"phrases": [was["phrases"][0], "ab" * 32]})
+    data = data_of(broken, "break-off")
+    event = spoilt(broken, "break-off", data=data | {"phrases": [data["phrases"][0], "ab" * 32]})
     assert ("table-phrases", event.seq) == first_wrong(broken)[1:3]
 
 
@@ -497,9 +500,9 @@ def test_what_comes_after_is_found(broken):
 
 def test_a_table_called_usual_that_was_broken_off_is_found(broken):
     create = of_kind(broken, "create")
-    said = data_of(broken, "create")
-    del said["strict"]
-    forge(broken, create.seq, body=changed_body(broken, create.seq, data=said))
+    data = data_of(broken, "create")
+    del data["strict"]
+    forge(broken, create.seq, body=changed_body(broken, create.seq, data=data))
     forge_row(broken, is_strict=False)
     rehash(broken)
     assert first_wrong(broken)[:2] == ("rules", "phrase")
@@ -513,24 +516,24 @@ def test_the_program_for_everybody_knows_the_deal(opening, alice):
 @pytest.mark.parametrize("cheat", ["expired", "silence", "hash", "deadline", "reason", "nobody"])
 def test_the_program_for_everybody_names_it(broken, cheat):
     """The same faults, in the record, found by the file that shares no code with the site."""
-    was = data_of(broken, "break-off")
+    data = data_of(broken, "break-off")
     match cheat:
         case "expired":
             spoilt(broken, "break-off", kind="expire", cause="clock", data={})
             forge_row(broken, status="abandoned")
         case "silence":
-            spoilt(broken, "break-off", data=was | {"opened": [SECRETS[0].hex(), ""]})
+            spoilt(broken, "break-off", data=data | {"opened": [SECRETS[0].hex(), ""]})
         case "hash":
-            spoilt(broken, "break-off", data=was | {"phrases": [was["phrases"][0], "ab" * 32]})
+            spoilt(broken, "break-off", data=data | {"phrases": [data["phrases"][0], "ab" * 32]})
         case "deadline":
-            spoilt(broken, "break-off", data=was | {"deadline": "2020-01-01T00:00:00.000000Z"})
+            spoilt(broken, "break-off", data=data | {"deadline": "2020-01-01T00:00:00.000000Z"})
         case "reason":
-            spoilt(broken, "break-off", data=was | {"why": "left"})
+            spoilt(broken, "break-off", data=data | {"why": "left"})
         case "nobody":
             event, hashed = of_kind(broken, "open"), {"phrase": hash_client_seed(broken.public_id, 1, SECRETS[1])}
             body = changed_body(broken, event.seq, kind="phrase", data=hashed)
             forge(broken, event.seq, kind="phrase", body=body)
-            spoilt(broken, "break-off", data=was | {"opened": ["", ""]})
+            spoilt(broken, "break-off", data=data | {"opened": ["", ""]})
     assert (verify(record_of(fresh(broken))) or "").startswith("event")
 
 

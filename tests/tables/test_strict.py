@@ -183,14 +183,14 @@ def test_by_hand_without_scripts(client, visit, alice, bob, language):
     mine.post(at, {"phrase": "seven quiet herons"})
     other.post(at, {"phrase": "others"})
     page = mine.get(f"/tables/{public_id}/").content.decode()
-    again = reverse("tables:reveal_client_seed", args=[public_id])
-    assert again in page
+    address = reverse("tables:reveal_client_seed", args=[public_id])
+    assert address in page
     assert reverse("tables:start", args=[public_id]) not in page
     assert mine.post(reverse("tables:start", args=[public_id])).status_code == 409
-    assert mine.post(again, {"phrase": "no"}).status_code == 422
-    assert mine.post(again, {"phrase": " seven quiet herons "}).status_code == 302
-    assert other.post(again, {"bytes": "xyz"}).status_code == 400
-    assert other.post(again, {"bytes": b"others".hex()}).status_code == 204
+    assert mine.post(address, {"phrase": "no"}).status_code == 422
+    assert mine.post(address, {"phrase": " seven quiet herons "}).status_code == 302
+    assert other.post(address, {"bytes": "xyz"}).status_code == 400
+    assert other.post(address, {"bytes": b"others".hex()}).status_code == 204
     assert Event.objects.filter(table__public_id=public_id, kind="start").count() == 1
 
 

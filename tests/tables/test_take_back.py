@@ -93,7 +93,7 @@ def test_once_a_round(alone, alice, doubled):
         take_back(alone, alice, again)
     submit(to_first_turn(alone), seat(alone, 0), Fold())
     take_back(alone, alice, submit(to_first_turn(alone), seat(alone, 0), Double()).seq)
-    assert [one["kind"] for one in bodies(alone)].count("take-back") == 2
+    assert [body["kind"] for body in bodies(alone)].count("take-back") == 2
 
 
 def test_asked_for_twice_it_is_done_once(alone, alice, doubled):
@@ -152,7 +152,7 @@ def test_the_audit_counts_how_often(alone, alice, doubled):
     take_back(alone, alice, doubled)
     Seat.objects.filter(table=alone).update(took_back_in=None)
     take_back(alone, alice, submit(alone, seat(alone, 0), Double()).seq)
-    (rules,) = [one for one in audit_table(fresh(alone)).answers if one.name == "rules"]
+    (rules,) = [answer for answer in audit_table(fresh(alone)).answers if answer.name == "rules"]
     assert (rules.outcome, rules.why) == ("differs", "take-back")
 
 

@@ -112,11 +112,11 @@ def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
 def test_what_the_bot_had_chosen_before_is_not_played(match, alice):
     times_out(match, 0, 3)
     at = seat(play_on(match, 0), 0)
-    chosen = choose_moves([BotQuestion(match.pk, 0, at.question_seq)])
-    assert len(chosen) == 1
+    moves = choose_moves([BotQuestion(match.pk, 0, at.question_seq)])
+    assert len(moves) == 1
     reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     before = snapshot(match)
-    assert play_moves(chosen) == 0
+    assert play_moves(moves) == 0
     assert snapshot(match) == before, "the question is their own again, though its number is the same"
     submit(match, seat(match, 0), legal(match, 0).sample(Rng(b"back", "")))
 
@@ -243,5 +243,5 @@ def test_a_bot_put_there_too_soon(match):
     data = bodies(match)[0]["data"]
     forge(match, row.seq, body=changed_body(match, row.seq, data=data | {"clock": data["clock"] | {"bot_after": 5}}))
     rehash(match)
-    answers = {(one.name, one.why) for one in audit_table(fresh(match)).answers if one.outcome == "differs"}
+    answers = {(answer.name, answer.why) for answer in audit_table(fresh(match)).answers if answer.outcome == "differs"}
     assert answers >= {("columns", "table-clock"), ("clocks", "clock")}

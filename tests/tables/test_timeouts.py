@@ -109,9 +109,9 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
 
 def test_the_oldest_first_and_not_all_at_once(alice, bob):
     tables = [running("lombard", alice, bob) for _ in range(3)]
-    for age, one in enumerate(tables):
+    for age, table in enumerate(tables):
         set_deadlines(
-            Seat.objects.filter(table=one, question_seq__isnull=False), timezone.now() - timedelta(hours=age + 1)
+            Seat.objects.filter(table=table, question_seq__isnull=False), timezone.now() - timedelta(hours=age + 1)
         )
     assert [public_id for public_id, _, _ in list_overdue_questions(2)] == [tables[2].public_id, tables[1].public_id]
 

@@ -46,13 +46,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.crown")
     parser.add_argument("modes", nargs="*")
     parser.add_argument("--check", action="store_true")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     tables, begun = json.loads(TABLE.read_text()), process_time()
-    for mode in asked.modes or MATCHES:
+    for mode in args.modes or MATCHES:
         weights = round_weights(learn_weights(mode, MATCHES[mode]))
         print(f"{mode}: {'the same' if weights == tables.get(mode) else 'different'}")
         tables[mode] = weights
-        if not asked.check:
+        if not args.check:
             TABLE.write_text(format_table(tables))
     print(f"{process_time() - begun:.0f} s")
 

@@ -24,7 +24,7 @@ def count_alike(deals: int) -> None:
             own, plays = HandAnalysis(GAME.view(state, seat)), list_plays(rules.legal(state, seat))
             cards = choose_play(own, plays)
             if plays:
-                table = lay_table(own, [pack(one.hand) for one in state.own])
+                table = lay_table(own, [pack(private.hand) for private in state.own])
                 kind = describe(own)
                 asked[kind] += 1
                 alike[kind] += choose_quickly(table) == (QUICK[cards] if cards else None)

@@ -79,8 +79,8 @@ class Reader:
     def _note(self, page: str) -> None:
         """Read the page's position in the log, and the question its form answers."""
         for name, pattern in (("log", LOG_CURSOR), ("asked", ASKED)):
-            if found := pattern.search(page):
-                setattr(self, name, found[1])
+            if match := pattern.search(page):
+                setattr(self, name, match[1])
 
 
 async def play(

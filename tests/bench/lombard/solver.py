@@ -140,7 +140,7 @@ class Match:
         learner = _Learner(self.states, self.levels, self.chances)
         for _ in range(rounds):
             played = learner.now()
-            learner.learn_answers([-found for found in self.second_values(values, played.first)])
+            learner.learn_answers([-value for value in self.second_values(values, played.first)])
             learner.learn_first(self.first_values(values, learner.now().answers))
             learner.count()
         return learner.average()
@@ -150,12 +150,12 @@ class Match:
         second: np.ndarray,
     ) -> None:  # fmt: skip
         """A round of learning in both roles. `first`, `second`: our chances to win where we act first, second."""
-        mine = ours.now()
-        theirs.learn_answers([-found for found in self.second_values(1 - second, mine.first)])
+        now = ours.now()
+        theirs.learn_answers([-value for value in self.second_values(1 - second, now.first)])
         ours.learn_first(self.first_values(1 - second, mix(model, theirs.now(), share).answers))
-        theirs.learn_first(self.first_values(first, mine.answers))
+        theirs.learn_first(self.first_values(first, now.answers))
         other = mix(model, theirs.now(), share)
-        ours.learn_answers([-found for found in self.second_values(first, other.first)])
+        ours.learn_answers([-value for value in self.second_values(first, other.first)])
         ours.count()
         theirs.count()
 

@@ -49,8 +49,8 @@ def test_what_is_packed_is_what_the_bot_reads(monkeypatch: pytest.MonkeyPatch) -
     shares = [rng.dirichlet((1, 1, 1), (FAR * FAR, rows)) for rows in (LEVELS, LEVELS, CHANCES)]
     strategy = packing.rounded(Strategy(*shares))
     parts = np.concatenate([packing.in_parts(rows) for rows in vars(strategy).values()], 1)
-    made = packing.make_strategy_table(np.zeros((2, 2)), np.zeros((2, 2)), parts)
-    monkeypatch.setattr("games.catalog.lombard.bots.strategy.get_moves", lambda: unpack_bytes(made["moves"]))
+    strategy_table = packing.make_strategy_table(np.zeros((2, 2)), np.zeros((2, 2)), parts)
+    monkeypatch.setattr("games.catalog.lombard.bots.strategy.get_moves", lambda: unpack_bytes(strategy_table["moves"]))
     state = lay("K9 N4", "N2 B7", board="N9 K4 B5 K1 K11", balances=(11, 7))
     for moves, rows in (((), strategy.first), ((DOUBLE,), strategy.after_double)):
         later = play(state, *moves)

@@ -63,11 +63,13 @@ def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     player, other = public.player, public.other
     flying = own[player].passed if public.phase == "pick" else ()
     hidden = [*state.hidden.deck, *flying]
-    hidden += [card for one in own for pile in (one.hand, one.drawn, one.buried) for card in pile]
+    hidden += [card for private in own for pile in (private.hand, private.drawn, private.buried) for card in pile]
     dealer = _Dealer(sort_cards(hidden), public.tabled, rng)
-    for seat, one in enumerate(own):
-        hand = dealer.pile(len(one.hand), public.tabled if seat == player else ())
-        own[seat] = replace(one, hand=hand, buried=dealer.pile(len(one.buried)), drawn=dealer.pile(len(one.drawn)))
+    for seat, private in enumerate(own):
+        hand = dealer.pile(len(private.hand), public.tabled if seat == player else ())
+        own[seat] = replace(
+            private, hand=hand, buried=dealer.pile(len(private.buried)), drawn=dealer.pile(len(private.drawn))
+        )
     two = dealer.pile(len(flying)) or own[player].passed
     seen = own[other].hand if public.phase == "choose" else ()
     own[player] = replace(own[player], passed=two, known=seen, exposed=public.tabled)
@@ -75,9 +77,9 @@ def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     return State(public, tuple(own), dealer.rest())
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """Cards out of the deck, cards passed on, a hand shown after an attack and what it loses by it."""
-    return told.happening.type in ("dealt", "drew-cards", "passed", "refilled", "hand-seen", "taken")
+    return addressed.happening.type in ("dealt", "drew-cards", "passed", "refilled", "hand-seen", "taken")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -146,7 +148,7 @@ def refusal_with_the_others_cards(rules: Rules) -> Rules:
         try:
             return rules.apply(state, seat, move)
         except IllegalMoveError as refused:
-            others = (card for number, own in enumerate(state.own) if number != seat for card in own.hand)
+            others = (card for number, private in enumerate(state.own) if number != seat for card in private.hand)
             raise IllegalMoveError(refused.code, {"princes": [*others].count("P")}) from refused
 
     return _with(rules, apply=apply)

@@ -40,9 +40,9 @@ def check(state: CrownState) -> None:
     assert decided or max(public.scores) < public.options.target_points
 
 
-def _check_knowledge(own: Own, other: Own, solo: bool) -> None:
-    for pile in (own.hand, own.drawn, own.passed, own.buried, own.known):
+def _check_knowledge(private: Own, other: Own, solo: bool) -> None:
+    for pile in (private.hand, private.drawn, private.passed, private.buried, private.known):
         assert pile == sort_cards(pile)
-    assert (own.offered, own.exposed) == (other.passed, other.known)
-    assert not Counter(own.known) - Counter(other.hand)
-    assert not solo or (own.buried, own.known) == ((), ())
+    assert (private.offered, private.exposed) == (other.passed, other.known)
+    assert not Counter(private.known) - Counter(other.hand)
+    assert not solo or (private.buried, private.known) == ((), ())

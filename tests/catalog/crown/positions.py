@@ -24,7 +24,7 @@ CHANCE = Chance(b"crown tests")
 
 def cards(counts: str) -> Cards:
     """`K3 N2 B1 P0` as cards."""
-    return sort_cards(kind for one in counts.split() for kind in one[0] * int(one[1:]))
+    return sort_cards(kind for word in counts.split() for kind in word[0] * int(word[1:]))
 
 
 def start(**options: Value) -> CrownState:
@@ -53,19 +53,19 @@ def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **optio
 
 def stocked(state: CrownState, deck: Cards, pile: Cards = (), secret: Cards = ()) -> CrownState:
     """Another deck and pile, some cards of it laid there by the turn player in secret."""
-    own, player = get_sides(state), state.public.player
-    buried = replace_at(own, player, replace(own[player], buried=secret))
+    sides, player = get_sides(state), state.public.player
+    buried = replace_at(sides, player, replace(sides[player], buried=secret))
     return make_state(but(state, pile=pile).public, buried, deck)
 
 
 def hands(state: CrownState) -> tuple[Cards, ...]:
     """Both hands; in solo the second is the automaton's."""
-    return tuple(one.hand for one in get_sides(state))
+    return tuple(side.hand for side in get_sides(state))
 
 
 def secrets(state: CrownState) -> tuple[Cards, ...]:
     """Return what each seat has put into the pile face down."""
-    return tuple(one.buried for one in state.own)
+    return tuple(private.buried for private in state.own)
 
 
 def drafted(state: CrownState) -> Cards:
@@ -94,7 +94,7 @@ def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.happening for told in step.happenings if told.to is None]
+        seen += [happening.happening for happening in step.happenings if happening.to is None]
     return state, seen
 
 

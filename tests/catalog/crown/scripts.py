@@ -143,8 +143,8 @@ def make_bot(name: str) -> Bot[CrownView, Move]:
     return choose
 
 
-def keep_score(kept: Cards, order: str) -> int:
-    return min(2, kept.count("K")) * 3 + sum(4 - order.index(card) for card in kept) if order else 0
+def keep_score(cards: Cards, order: str) -> int:
+    return min(2, cards.count("K")) * 3 + sum(4 - order.index(card) for card in cards) if order else 0
 
 
 def play(name: str, level: str, deals: int, **options: Value) -> TournamentStatistics:

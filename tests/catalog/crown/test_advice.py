@@ -55,9 +55,9 @@ CLEAR = [  # position, seat, best, blunder
 
 @pytest.mark.parametrize(("state", "seat", "best", "blunder"), CLEAR)
 def test_a_clear_move_comes_first(state: CrownState, seat: int, best: Move, blunder: Move) -> None:
-    found = advise(state, seat, (blunder,))
-    assert found.best == best
-    cost = found.cost_of(blunder)
+    advice = advise(state, seat, (blunder,))
+    assert advice.best == best
+    cost = advice.cost_of(blunder)
     assert cost is not None
     assert cost[0] > 4 * cost[1]
 
@@ -79,18 +79,18 @@ def test_every_question_has_an_answer(options: dict[str, int | str | bool], seat
     assert {"keep", "act"} < set(phases)
 
 
-def check(found: Advice[Move], state: CrownState, seat: int, asked: Move) -> None:
+def check(advice: Advice[Move], state: CrownState, seat: int, move: Move) -> None:
     view, legal = GAME.view(state, seat), rules.legal(state, seat)
-    assert found.best == strong(view, legal, Rng(b"any", ""), Simulator(GAME, view))
-    assert found.rating_of(asked) is not None
-    assert all(legal.contains(rating.move) for rating in found.ratings)
-    assert len({rating.move for rating in found.ratings}) == len(found.ratings) > 1
-    values = [rating.value for rating in found.ratings]
+    assert advice.best == strong(view, legal, Rng(b"any", ""), Simulator(GAME, view))
+    assert advice.rating_of(move) is not None
+    assert all(legal.contains(rating.move) for rating in advice.ratings)
+    assert len({rating.move for rating in advice.ratings}) == len(advice.ratings) > 1
+    values = [rating.value for rating in advice.ratings]
     assert values[1:] == sorted(values[1:], reverse=True)
     assert all(0 <= value <= 1000 * state.public.options.target_points for value in values)
-    assert found.worlds == WORLDS
-    assert found.ahead is not None
-    assert 0 <= found.ahead <= found.worlds
+    assert advice.worlds == WORLDS
+    assert advice.ahead is not None
+    assert 0 <= advice.ahead <= advice.worlds
 
 
 def test_the_same_chance_gives_the_same_advice() -> None:

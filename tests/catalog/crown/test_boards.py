@@ -158,18 +158,18 @@ def test_the_end_names_the_winner(state: CrownState, words: str) -> None:
 
 
 def test_the_solo_draft_has_a_step_of_its_own() -> None:
-    kept = played(draft("K2", "N2", "K1 N1 B1", mode="solo"), (0, Keep("B")))
-    assert "Mark the card that the automaton gets." in text(hand(kept, 0))
-    assert offered(hand(kept, 0)) == {Give("N"), Give("K")}
-    assert "In the draft: noble knight" in text(table(kept, 0))
+    state = played(draft("K2", "N2", "K1 N1 B1", mode="solo"), (0, Keep("B")))
+    assert "Mark the card that the automaton gets." in text(hand(state, 0))
+    assert offered(hand(state, 0)) == {Give("N"), Give("K")}
+    assert "In the draft: noble knight" in text(table(state, 0))
 
 
 def test_bishops_on_show_stay_in_sight() -> None:
-    shown = played(turn("B3"), (A, Bishops(3)))
-    assert "On show: bishop ×3" in text(table(shown, O))
-    assert "The other knows that you hold: bishop ×3" in text(table(shown, A))
-    assert "You know of: bishop ×3" in text(table(shown, O))
-    assert Defend not in {type(move) for move in offered(hand(shown, A))}
+    state = played(turn("B3"), (A, Bishops(3)))
+    assert "On show: bishop ×3" in text(table(state, O))
+    assert "The other knows that you hold: bishop ×3" in text(table(state, A))
+    assert "You know of: bishop ×3" in text(table(state, O))
+    assert Defend not in {type(move) for move in offered(hand(state, A))}
 
 
 @LANGUAGES

@@ -114,8 +114,8 @@ def test_the_others_win_with_nobles_when_they_can(bot: Bot) -> None:
 
 
 def test_strong_attacks_a_hand_that_it_knows_cannot_defend() -> None:
-    seen = played(turn("K6", "K1 N2 B3", (2, 8)), (A, Attack()), (O, Yield()), (A, Take("B")))
-    assert decide(strong, seen) == Attack()
+    state = played(turn("K6", "K1 N2 B3", (2, 8)), (A, Attack()), (O, Yield()), (A, Take("B")))
+    assert decide(strong, state) == Attack()
     guarded = but(turn("K3 N1 B1", "K4", (2, 8)), turn=3)
     guarded = replace(guarded, own=(replace(guarded.own[A], known=cards("K4")), guarded.own[O]))
     assert decide(strong, guarded) == EndTurn()
@@ -130,9 +130,9 @@ def test_strong_takes_no_chance_that_depends_on_the_stream() -> None:
 @BETTER
 @pytest.mark.parametrize("mode", ["classic", "adjusted"])
 def test_beats_beginner(bot: Bot, mode: str) -> None:
-    found = compete("strong" if bot is strong else "normal", "beginner", 20, mode=mode)
-    assert found.is_flawless
-    assert found.wins >= 25  # of 40
+    statistics = compete("strong" if bot is strong else "normal", "beginner", 20, mode=mode)
+    assert statistics.is_flawless
+    assert statistics.wins >= 25  # of 40
 
 
 @BETTER
@@ -154,8 +154,8 @@ def test_no_rule_of_thumb_wins_more_than_55_percent(script: str, level: str, mod
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["classic", "adjusted"])
 def test_strong_beats_normal(mode: str) -> None:
-    found = compete("strong", "normal", 700, mode=mode)
-    assert wilson(found.wins, found.matches)[0] >= 0.6
+    statistics = compete("strong", "normal", 700, mode=mode)
+    assert wilson(statistics.wins, statistics.matches)[0] >= 0.6
 
 
 @pytest.mark.slow

@@ -40,15 +40,15 @@ def test_a1_setup() -> None:
 
 def test_a2_draft() -> None:
     before = draft("K2", "N2", "K1 N1 B1")
-    kept = played(before, (A, Keep("B")))
-    assert rules.legal(kept, O).moves_of("pick") == (Pick("N"), Pick("K"))
-    assert '"B"' not in dump_canonical(to_json(GAME.view(kept, O)))
-    after = played(kept, (O, Pick("N")))
+    state = played(before, (A, Keep("B")))
+    assert rules.legal(state, O).moves_of("pick") == (Pick("N"), Pick("K"))
+    assert '"B"' not in dump_canonical(to_json(GAME.view(state, O)))
+    after = played(state, (O, Pick("N")))
     assert hands(after) == (cards("K2 B1"), cards("N3"))
     assert (after.public.pile, secrets(after)) == ((), ((), cards("K1")))
     assert len(after.hidden.deck) == len(before.hidden.deck)
     assert '"B"' not in dump_canonical(to_json(GAME.view(after, O)))
-    assert GAME.view(after, A) == GAME.view(played(kept, (O, Pick("K"))), A)
+    assert GAME.view(after, A) == GAME.view(played(state, (O, Pick("K"))), A)
 
 
 def test_a2_the_deck_shrinks_by_three() -> None:
@@ -106,7 +106,7 @@ def test_a6_attack_with_too_few_points(points: int, gain: int) -> None:
 def test_a7_defence() -> None:
     step = rules.apply(played(turn("K3", "K2 N1"), (A, Attack())), O, Defend())
     after = step.state
-    assert [told.happening for told in step.happenings] == [Defended(O, cards("K2"))]
+    assert [happening.happening for happening in step.happenings] == [Defended(O, cards("K2"))]
     assert (after.public.pile, hands(after), after.public.scores) == (cards("K5"), ((), cards("N1")), (0, 0))
     assert (after.public.phase, after.own[A].known) == ("act", ())
 
@@ -126,8 +126,8 @@ def test_a8_prince_pair() -> None:
 
 
 def test_a9_bishop_then_something_else() -> None:
-    shown = played(turn("P2 B2 N1"), (A, Bishops(3, pair=True)))
-    both = played(shown, (A, Nobles(2, pair=True)))
+    state = played(turn("P2 B2 N1"), (A, Bishops(3, pair=True)))
+    both = played(state, (A, Nobles(2, pair=True)))
     assert (both.public.scores, both.public.tabled) == ((3, 0), cards("B2"))
     assert hands(played(both, (A, EndTurn())))[A] == cards("B2")
     discarded = played(turn("P2 B2 N1"), (A, Nobles(2, pair=True)))
@@ -146,11 +146,11 @@ def test_a10_hand_limit(held: int, gone: int) -> None:
 
 
 def test_a11_win() -> None:
-    won, seen = until_asked(played(turn("N2", vp=(9, 0)), (A, Nobles(2))))
+    won, happenings = until_asked(played(turn("N2", vp=(9, 0)), (A, Nobles(2))))
     assert won.public.scores == (11, 0)
     assert rules.over(won)
     assert rules.standing(won).winners == (A,)
-    assert [one.type for one in seen] == ["match-ended"]
+    assert [one.type for one in happenings] == ["match-ended"]
     princes = until_asked(played(turn("P3", vp=(0, 9)), (A, Reveal())))[0]
     assert (rules.standing(princes).winners, rules.standing(princes).places) == ((A,), (1, 2))
 
@@ -183,7 +183,7 @@ def test_a12_solo_nobles_and_knights() -> None:
 def test_a12_solo_the_automaton_defends_with_the_pair() -> None:
     attacked = played(turn("K3", "K1 P2", mode="solo"), (0, Attack()))
     step = housed(attacked)
-    assert [told.happening for told in step.happenings] == [Defended(1, cards("K1 P2"))]
+    assert [happening.happening for happening in step.happenings] == [Defended(1, cards("K1 P2"))]
 
 
 @pytest.mark.parametrize(
@@ -192,5 +192,5 @@ def test_a12_solo_the_automaton_defends_with_the_pair() -> None:
 )
 def test_a13_solo_attack_target(player: str, taken: Taken) -> None:
     asked = until_asked(automaton("K3", player, (5, 0)))[0]
-    _, seen = until_asked(played(asked, (0, Yield())))
-    assert taken in seen
+    _, happenings = until_asked(played(asked, (0, Yield())))
+    assert taken in happenings

@@ -45,8 +45,12 @@ def _look(step: Step, seen: list[object]) -> CrownState:
     view = GAME.view(step.state, None)
     assert view.own is None
     assert view.public == GAME.view(step.state, A).public == GAME.view(step.state, O).public
-    seen += [view, [told.happening for told in step.happenings if told.is_visible_to(None)]]
-    assert all(told.is_visible_to(A) and told.is_visible_to(O) for told in step.happenings if told.is_visible_to(None))
+    seen += [view, [happening.happening for happening in step.happenings if happening.is_visible_to(None)]]
+    assert all(
+        happening.is_visible_to(A) and happening.is_visible_to(O)
+        for happening in step.happenings
+        if happening.is_visible_to(None)
+    )
     return step.state
 
 

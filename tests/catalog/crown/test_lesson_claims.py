@@ -139,6 +139,6 @@ def test_the_automaton_takes_three_bishops_and_three_points() -> None:
     shown = show_all(share(at("alone", 1), "B", "K"))
     attacked, _ = until_asked(played(shown, (ME, EndTurn())))
     assert legal_moves(attacked, ME) == [Yield()]
-    lost, _ = until_asked(played(attacked, (ME, Yield())))
-    assert lost.public.scores[ME] == shown.public.scores[ME] - 3
-    assert Counter(hands(lost)[ME])["B"] == 0
+    state, _ = until_asked(played(attacked, (ME, Yield())))
+    assert state.public.scores[ME] == shown.public.scores[ME] - 3
+    assert Counter(hands(state)[ME])["B"] == 0

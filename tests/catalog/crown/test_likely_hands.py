@@ -17,8 +17,8 @@ def weigh(state: CrownState, seat: int = A) -> Worlds:
 
 
 def test_a_hand_that_was_seen_is_the_only_one() -> None:
-    seen = played(turn("K3 N2", "K1 N3 B2"), (A, Attack()), (O, Yield()), (A, Take("B")))
-    assert [decode_hand(code) for code in weigh(seen)] == [cards("N3 K1")]
+    state = played(turn("K3 N2", "K1 N3 B2"), (A, Attack()), (O, Yield()), (A, Take("B")))
+    assert [decode_hand(code) for code in weigh(state)] == [cards("N3 K1")]
 
 
 def test_a_hand_is_as_likely_as_its_cards_are_many() -> None:
@@ -42,8 +42,8 @@ def test_nobody_is_believed_to_hold_on_to_what_scores() -> None:
 
 def test_of_two_cards_passed_the_wanted_one_was_kept() -> None:
     """Here knights are wanted; the noble lies in the pile then."""
-    kept = played(draft("K2", "N2 K1", "B1 K1 N1"), (A, Keep("B")))
-    picked = played(kept, (O, Pick("N")))
+    state = played(draft("K2", "N2 K1", "B1 K1 N1"), (A, Keep("B")))
+    picked = played(state, (O, Pick("N")))
     few = turn("K2 B1", "N3 K1")  # the same cards seen, and nothing passed
     assert count_knights(weigh(picked)) > 2 * count_knights(weigh(few)) > 0
 

@@ -40,9 +40,9 @@ def test_a_seen_hand_is_forgotten_as_it_is_played() -> None:
 
 
 def test_half_a_hand_face_down_leaves_little_to_know() -> None:
-    shown = played(turn("B5 K4"), (A, Bishops(5)), (A, EndTurn()))
-    assert known(shown, O) == cards("B5")
-    assert known(played(shown, (A, Discard(cards("K4")))), O) == cards("B1")
+    state = played(turn("B5 K4"), (A, Bishops(5)), (A, EndTurn()))
+    assert known(state, O) == cards("B5")
+    assert known(played(state, (A, Discard(cards("K4")))), O) == cards("B1")
 
 
 def test_bishops_on_show_are_known() -> None:
@@ -57,8 +57,8 @@ def test_a_defence_takes_known_knights_away() -> None:
 
 
 def passed(kinds: str) -> CrownState:
-    kept = played(draft("K2", "N2", f"B1 {kinds}"), (A, Keep("B")))
-    return played(kept, (O, Pick(drafted(kept)[0])))
+    state = played(draft("K2", "N2", f"B1 {kinds}"), (A, Keep("B")))
+    return played(state, (O, Pick(drafted(state)[0])))
 
 
 def test_a_passed_pair_is_imagined_as_one_kept_and_one_discarded() -> None:

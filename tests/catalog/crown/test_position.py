@@ -90,6 +90,6 @@ def test_the_automaton_plays_its_turn_by_itself() -> None:
     ],
 )
 def test_what_cannot_be(plain: dict[str, Any], problem: str) -> None:
-    with pytest.raises(InvalidPositionError) as told:
+    with pytest.raises(InvalidPositionError) as error:
         build_position(plain)
-    assert problem in str(told.value)
+    assert problem in str(error.value)

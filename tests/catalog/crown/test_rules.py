@@ -67,21 +67,21 @@ def test_the_lot_decides_who_begins() -> None:
 
 
 def test_an_empty_deck_is_refilled_before_drawing() -> None:
-    state, seen = until_asked(drawing("", "P2 B1 N3", "K2"))
-    assert seen == [Reshuffled(8), Drew(A, 3)]
+    state, happenings = until_asked(drawing("", "P2 B1 N3", "K2"))
+    assert happenings == [Reshuffled(8), Drew(A, 3)]
     assert (len(state.hidden.deck), len(drafted(state)), state.public.pile, secrets(state)) == (5, 3, (), ((), ()))
 
 
 def test_the_deck_may_run_out_in_the_middle_of_three_cards() -> None:
-    state, seen = until_asked(drawing("K2", "P2 B1 N3"))
-    assert seen == [Drew(A, 2), Reshuffled(6), Drew(A, 1)]
+    state, happenings = until_asked(drawing("K2", "P2 B1 N3"))
+    assert happenings == [Drew(A, 2), Reshuffled(6), Drew(A, 1)]
     assert drafted(state).count("K") == 2
     assert (len(state.hidden.deck), len(drafted(state))) == (5, 3)
 
 
 def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
-    state, seen = until_asked(drawing("K2 N1", "P2 B1"))
-    assert seen == [Drew(A, 3)]
+    state, happenings = until_asked(drawing("K2 N1", "P2 B1"))
+    assert happenings == [Drew(A, 3)]
     assert (state.hidden.deck, state.public.pile) == ((), cards("P2 B1"))
 
 
@@ -89,8 +89,8 @@ def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
 def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
     """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
     begun = turn(mine, theirs, phase="draw", mode=mode)
-    state, seen = until_asked(stocked(begun, (), remove_cards(ALL, hands(begun)[A] + hands(begun)[O])))
-    assert seen[0].type == "reshuffled"
+    state, happenings = until_asked(stocked(begun, (), remove_cards(ALL, hands(begun)[A] + hands(begun)[O])))
+    assert happenings[0].type == "reshuffled"
     assert (state.public.phase, len(drafted(state))) == ("keep", 3)
     check(state)
 
@@ -106,7 +106,7 @@ def test_of_equal_cards_one_choice_is_offered() -> None:
     assert rules.legal(same, A).moves_of("keep") == (Keep("K"),)
     passed = played(same, (A, Keep("K")))
     assert rules.legal(passed, O).moves_of("pick") == (Pick("K"),)
-    assert [own.known for own in played(passed, (O, Pick("K"))).own] == [cards("K1"), ()]
+    assert [private.known for private in played(passed, (O, Pick("K"))).own] == [cards("K1"), ()]
 
 
 def test_a_full_hand_of_the_opponent_is_checked_in_its_own_turn_only() -> None:
@@ -182,20 +182,20 @@ def test_six_with_the_pair_may_be_three_and_three() -> None:
 
 
 def test_a_fourth_bishop_is_not_added_later() -> None:
-    shown = played(turn("B4"), (A, Bishops(3)))
-    assert not rules.legal(shown, A).moves_of("bishops")
+    state = played(turn("B4"), (A, Bishops(3)))
+    assert not rules.legal(state, A).moves_of("bishops")
 
 
 def test_a_pair_on_show_may_fight() -> None:
     after = played(turn("B2 P2 K2"), (A, Bishops(3, pair=True)), (A, Attack(pair=True)))
     assert (hands(after)[A], after.public.tabled) == (cards("B2"), cards("B2"))
-    again = played(turn("B4 P2"), (A, Bishops(3, pair=True)))
-    assert refused(again, A, Bishops(3, pair=True)) == "prince-pair-shown"
+    state = played(turn("B4 P2"), (A, Bishops(3, pair=True)))
+    assert refused(state, A, Bishops(3, pair=True)) == "prince-pair-shown"
 
 
 def test_the_third_prince_may_still_be_shown_after_the_pair() -> None:
-    shown = played(turn("B2 P3"), (A, Bishops(3, pair=True)))
-    assert rules.over(until_asked(played(shown, (A, Reveal())))[0])
+    state = played(turn("B2 P3"), (A, Bishops(3, pair=True)))
+    assert rules.over(until_asked(played(state, (A, Reveal())))[0])
 
 
 @pytest.mark.parametrize(
@@ -247,8 +247,8 @@ def test_three_princes_at_any_time_if_the_table_says_so() -> None:
     idle = turn("K3", "P3 N1", reveal_princes_any_time=True)
     assert rules.waiting_on(idle) == {A}
     assert rules.legal(idle, O).moves_of("reveal") == (Reveal(),)
-    won, seen = until_asked(played(idle, (O, Reveal())))
-    assert seen == [MatchEnded(O, 0, by_princes=True)]
+    won, happenings = until_asked(played(idle, (O, Reveal())))
+    assert happenings == [MatchEnded(O, 0, by_princes=True)]
     assert rules.standing(won).winners == (O,)
     early = draft("P3", "N1", "K3", reveal_princes_any_time=True)
     assert rules.over(until_asked(played(early, (A, Reveal())))[0])
@@ -279,13 +279,13 @@ def test_the_target_is_an_option(target: int) -> None:
 
 def test_both_may_see_what_both_saw() -> None:
     step = rules.apply(draft("K2", "N2", "K1 N1 B1"), A, Keep("B"))
-    assert [told.to for told in step.happenings] == [None, (A,), (A, O)]
-    assert [told.happening.type for told in step.happenings] == ["kept", "kept-card", "passed"]
+    assert [happening.to for happening in step.happenings] == [None, (A,), (A, O)]
+    assert [happening.happening.type for happening in step.happenings] == ["kept", "kept-card", "passed"]
 
 
 def test_the_hand_limit_is_secret() -> None:
     step = rules.apply(played(turn("K4 N4"), (A, EndTurn())), A, Discard(cards("K4")))
-    seen_by_o = [told.happening.type for told in step.happenings if told.is_visible_to(O)]
+    seen_by_o = [happening.happening.type for happening in step.happenings if happening.is_visible_to(O)]
     assert seen_by_o == ["discarded"]
     assert AddressedHappening(step.happenings[1].happening, (A,)) == step.happenings[1]
 

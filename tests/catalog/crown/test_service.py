@@ -49,7 +49,7 @@ def test_a_seat_that_is_not_asked_shows_its_princes(idle: Table) -> None:
     submit(idle, seat(idle, O), Reveal(), asked=None)
     table = fresh(idle)
     assert table.status == "finished"
-    told = [one["what"]["type"] for body in bodies(table) for one in body["happenings"]]
+    told = [happening["what"]["type"] for body in bodies(table) for happening in body["happenings"]]
     assert told[-2:] == ["princes-revealed", "match-ended"]
 
 
@@ -93,11 +93,11 @@ def test_another_payload_under_its_key_is_refused(idle: Table, changes: dict[str
 def code_of(table: Table, number: int, **call: Any) -> str:
     """The code with which a move is refused; nothing may be stored of it."""
     before = snapshot(table)
-    with pytest.raises(ServiceError) as told:
+    with pytest.raises(ServiceError) as error:
         submit(table, seat(table, number), **call)
-    assert isinstance(told.value, ConflictError | UnprocessableError)
+    assert isinstance(error.value, ConflictError | UnprocessableError)
     assert snapshot(table) == before
-    return told.value.code
+    return error.value.code
 
 
 def test_its_answer_to_no_question_is_stale_when_it_names_one(idle: Table) -> None:
@@ -158,9 +158,9 @@ def test_the_form_sent_twice_is_one_move(idle: Table, bob: User, visit: Visit) -
     form = the_form(idle, browser)
     first = form.send(browser, form.buttons[0])
     before = snapshot(idle)
-    again = form.send(browser, form.buttons[0])
+    response = form.send(browser, form.buttons[0])
     address = f"/tables/{idle.public_id}/"
-    assert [(one.status_code, one["Location"]) for one in (first, again)] == [(302, address)] * 2
+    assert [(one.status_code, one["Location"]) for one in (first, response)] == [(302, address)] * 2
     assert snapshot(idle) == before
     assert Event.objects.filter(table=idle, seat=O, kind="move").count() == 1
 

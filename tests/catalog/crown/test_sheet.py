@@ -51,7 +51,7 @@ def steps(mode: str, number: int) -> Iterator[tuple[CrownState, CrownState, list
             moves = legal_moves(state, seat)
             # Princes are kept from winning too soon, so that there is more to see.
             step = rules.apply(state, seat, rng.choice([move for move in moves if move != Reveal()]))
-        yield state, step.state, [told.happening for told in step.happenings]
+        yield state, step.state, [happening.happening for happening in step.happenings]
         state = step.state
 
 

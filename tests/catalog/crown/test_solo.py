@@ -31,16 +31,16 @@ def test_everything_but_the_deck_is_public() -> None:
     assert public.hands == hands(state)
     assert public.pile == state.public.pile
     step = housed(housed(start(mode="solo")).state)
-    assert {told.to for told in step.happenings} == {None}
+    assert {happening.to for happening in step.happenings} == {None}
 
 
 def test_the_player_shares_the_draft_out() -> None:
-    kept = played(draft("K2", "N2", "K1 N1 B1", mode="solo"), (0, Keep("B")))
-    assert kept.public.asked == 0
-    assert refused(kept, 0, EndTurn()) == "give-first"
-    assert refused(kept, 0, Give("B")) == "not-among-them"
-    step = rules.apply(kept, 0, Give("K"))
-    assert [told.happening for told in step.happenings] == [Given("K", "N")]
+    state = played(draft("K2", "N2", "K1 N1 B1", mode="solo"), (0, Keep("B")))
+    assert state.public.asked == 0
+    assert refused(state, 0, EndTurn()) == "give-first"
+    assert refused(state, 0, Give("B")) == "not-among-them"
+    step = rules.apply(state, 0, Give("K"))
+    assert [happening.happening for happening in step.happenings] == [Given("K", "N")]
     assert hands(step.state) == (cards("K2 B1"), cards("N2 K1"))
     assert step.state.public.pile == cards("N1")
 
@@ -48,23 +48,23 @@ def test_the_player_shares_the_draft_out() -> None:
 def test_the_automaton_refills_before_its_turn() -> None:
     state = played(turn("", "B2 K1", mode="solo"), (0, EndTurn()))
     state = stocked(state, tuple("BNKNKKKKK"))
-    after, seen = until_asked(state)
-    told = [one.type for one in seen if one.type != "turn-ended"]
+    after, happenings = until_asked(state)
+    told = [one.type for one in happenings if one.type != "turn-ended"]
     assert told == ["refilled", "turn-began", "bishops-shown", "turn-began", "drew-cards"]
-    assert Refilled(1, cards("B1 N1")) in seen
+    assert Refilled(1, cards("B1 N1")) in happenings
     assert (len(hands(after)[1]), after.public.asked) == (5, 0)
 
 
 def test_the_automaton_refills_after_its_turn() -> None:
-    _, seen = until_asked(automaton("N4 K1", "N1"))
-    refilled = next(one for one in seen if isinstance(one, Refilled))
+    _, happenings = until_asked(automaton("N4 K1", "N1"))
+    refilled = next(one for one in happenings if isinstance(one, Refilled))
     assert len(refilled.cards) == 4
-    assert [one.type for one in seen][:4] == ["nobles-discarded", "turn-ended", "refilled", "turn-began"]
+    assert [one.type for one in happenings][:4] == ["nobles-discarded", "turn-ended", "refilled", "turn-began"]
 
 
 def test_the_automaton_has_no_hand_limit() -> None:
-    after, seen = until_asked(automaton("B2 P2 K2 N1", "N1"))
-    assert not [one for one in seen if one.type == "discarded"]
+    after, happenings = until_asked(automaton("B2 P2 K2 N1", "N1"))
+    assert not [one for one in happenings if one.type == "discarded"]
     assert len(hands(after)[1]) == 7
 
 
@@ -89,7 +89,7 @@ def test_the_automatons_turn_in_its_order(hand: str, steps: list[str], points: i
     while state.public.player == 1 and state.public.phase == "auto":
         step = housed(state)
         state = step.state
-        seen += [told.happening.type for told in step.happenings]
+        seen += [happening.happening.type for happening in step.happenings]
     assert seen == steps
     assert state.public.scores == (0, points)
 
@@ -103,9 +103,9 @@ def test_its_nobles_in_the_best_sets(count: int, points: int) -> None:
 
 
 def test_it_stops_at_the_target() -> None:
-    state, seen = until_asked(automaton("B3 N2 K3", "N1", (0, 9)))
+    state, happenings = until_asked(automaton("B3 N2 K3", "N1", (0, 9)))
     assert state.public.scores == (0, 10)
-    assert [one.type for one in seen] == ["bishops-shown", "match-ended"]
+    assert [one.type for one in happenings] == ["bishops-shown", "match-ended"]
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
     return State(public, tuple(own), Hidden(tuple(cards)))
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """Community cards and opened hands come out of the hidden cards."""
-    return told.happening.type in ("community-opened", "hole-opened", "hand-shown")
+    return addressed.happening.type in ("community-opened", "hole-opened", "hand-shown")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -52,7 +52,7 @@ def _opening(rules: Rules, phase: str, opened: Callable[[Any], Any]) -> Rules:
 
 def folded_hands_are_opened(rules: Rules) -> Rules:
     """A showdown opens the folded hands too."""
-    return _opening(rules, "showdown", lambda state: tuple(own.cards for own in state.own))
+    return _opening(rules, "showdown", lambda state: tuple(private.cards for private in state.own))
 
 
 def a_winner_by_folds_shows_a_card(rules: Rules) -> Rules:
@@ -60,7 +60,7 @@ def a_winner_by_folds_shows_a_card(rules: Rules) -> Rules:
 
     def opened(state: Any) -> Any:
         live = state.public.betting.live
-        shown = tuple(own.cards[:1] if lives else () for own, lives in zip(state.own, live, strict=True))
+        shown = tuple(private.cards[:1] if lives else () for private, lives in zip(state.own, live, strict=True))
         return state.public.opened or shown
 
     return _opening(rules, "payment", opened)

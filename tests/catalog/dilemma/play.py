@@ -33,7 +33,7 @@ def check(state: DilemmaState) -> None:
 
 
 def _check_cards(state: DilemmaState) -> None:
-    public, holes = state.public, [own.cards for own in state.own]
+    public, holes = state.public, [private.cards for private in state.own]
     lying = [*state.hidden.deck, *public.board, *(card for hole in holes for card in hole)]
     assert sorted(lying) == (sorted(DECK) if any(holes) else [])
     assert [len(hole) for hole in holes] == [len(hole) for hole in public.holes]

@@ -97,7 +97,7 @@ def ended(
 
 def holes(state: DilemmaState) -> tuple[tuple[str, ...], ...]:
     """All hole cards by seat."""
-    return tuple(own.cards for own in state.own)
+    return tuple(private.cards for private in state.own)
 
 
 def house(state: DilemmaState, chance: Chance = CHANCE) -> tuple[DilemmaState, list[Happening]]:
@@ -105,7 +105,7 @@ def house(state: DilemmaState, chance: Chance = CHANCE) -> tuple[DilemmaState, l
     seen: list[Happening] = []
     while step := rules.advance(state, chance):
         state = step.state
-        seen += [told.happening for told in step.happenings if told.to is None]
+        seen += [happening.happening for happening in step.happenings if happening.to is None]
     return state, seen
 
 
@@ -115,7 +115,7 @@ def settled(state: DilemmaState) -> tuple[DilemmaState, list[Happening]]:
     while state.public.phase not in ("blinds", "over"):
         step = next_step(state)
         state = step.state
-        seen += [told.happening for told in step.happenings if told.to is None]
+        seen += [happening.happening for happening in step.happenings if happening.to is None]
     return state, seen
 
 

@@ -73,7 +73,7 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
             public: Any = GAME.view(state, seat).public
             allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
             if public.last:
-                allowed |= {*public.last.board, *(card for shown in public.last.hands for card in shown.cards)}
+                allowed |= {*public.last.board, *(card for hand in public.last.hands for card in hand.cards)}
             assert cards_named(table(state, seat)) == allowed
 
 

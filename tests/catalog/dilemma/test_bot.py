@@ -286,9 +286,9 @@ def test_no_rule_of_thumb_wins_more_than_55_percent(script: Script) -> None:
 
 @pytest.mark.slow
 def test_strong_beats_normal() -> None:
-    found = compete("strong", "normal", 300)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] > 0.53
+    statistics = compete("strong", "normal", 300)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] > 0.53
     four = compete("strong", "normal", 60, seats=4)
     assert wilson(four.wins, four.matches)[0] > 0.25
 

@@ -56,7 +56,7 @@ def test_blinds_are_posted_before_the_cards_are_dealt() -> None:
     deal = next_step(blinds.state)
     deck = CHANCE.shuffled("hand/1/deck", DECK)
     assert holes(deal.state) == (deck[0:2], deck[2:4], deck[4:6])
-    assert [told.to for told in deal.happenings] == [(0,), (1,), (2,)]
+    assert [happening.to for happening in deal.happenings] == [(0,), (1,), (2,)]
 
 
 def test_the_marker_passes_over_seats_without_chips() -> None:
@@ -145,15 +145,21 @@ def test_folding_is_accepted_even_where_a_check_is_free() -> None:
 )
 def test_all_in_is_a_call_bet_or_raise(stacks: tuple[int, ...], moves: list[Move], told: object) -> None:
     state = play(flop(*stacks), *moves)
-    assert [one.happening for one in rules.apply(state, state.public.turn, ALL_IN).happenings] == [told]
+    assert [happening.happening for happening in rules.apply(state, state.public.turn, ALL_IN).happenings] == [told]
 
 
 def test_calls_bets_and_raises_say_so() -> None:
     state = play(flop(1000, 300, 1000), CHECK, Bet(300))
-    assert [one.happening for one in rules.apply(state, 2, CALL).happenings] == [Called(2, 300, all_in=False)]
-    assert [one.happening for one in rules.apply(state, 2, Raise(600)).happenings] == [Raised(2, 600, all_in=False)]
-    assert [one.happening for one in rules.apply(flop(40, 40), 0, CHECK).happenings] == [Checked(0)]
-    assert [one.happening for one in rules.apply(flop(40, 40), 0, Bet(40)).happenings] == [BetMade(0, 40, all_in=True)]
+    assert [happening.happening for happening in rules.apply(state, 2, CALL).happenings] == [
+        Called(2, 300, all_in=False)
+    ]
+    assert [happening.happening for happening in rules.apply(state, 2, Raise(600)).happenings] == [
+        Raised(2, 600, all_in=False)
+    ]
+    assert [happening.happening for happening in rules.apply(flop(40, 40), 0, CHECK).happenings] == [Checked(0)]
+    assert [happening.happening for happening in rules.apply(flop(40, 40), 0, Bet(40)).happenings] == [
+        BetMade(0, 40, all_in=True)
+    ]
 
 
 def test_a_short_all_in_closes_raising_for_who_has_acted() -> None:
@@ -256,7 +262,7 @@ def test_when_nobody_can_bet_any_more_all_hands_are_opened_and_the_board_is_run_
     while state.public.phase not in ("blinds", "over"):
         step = next_step(state)
         state = step.state
-        steps.append([told.happening.type for told in step.happenings])
+        steps.append([happening.happening.type for happening in step.happenings])
     assert steps[:4] == [["hole-opened"] * 2, ["community-opened"], ["community-opened"], ["hand-shown"] * 2]
 
 

@@ -63,10 +63,10 @@ def test_hands_are_shown_best_first() -> None:
 def test_items_never_break_ties_and_kickers_do() -> None:
     tied, _ = settled(ended((40, 40), "G9 F3", "F9 G3", stacks=(960, 960)))
     assert tied.public.last is not None
-    assert [shown.place for shown in tied.public.last.hands] == [1, 1]
+    assert [hand.place for hand in tied.public.last.hands] == [1, 1]
     kicker, _ = settled(ended((40, 40), "G9 F3", "F9 G8", stacks=(960, 960)))
     assert kicker.public.last is not None
-    assert [(shown.seat, shown.place) for shown in kicker.public.last.hands] == [(1, 1), (0, 2)]
+    assert [(hand.seat, hand.place) for hand in kicker.public.last.hands] == [(1, 1), (0, 2)]
 
 
 def test_a_folded_hand_wins_nothing_and_is_not_shown() -> None:

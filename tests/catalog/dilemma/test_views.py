@@ -78,7 +78,7 @@ def test_the_last_hand_stays_in_view_while_the_next_is_dealt() -> None:
     assert (shown.hand, shown.board, shown.holes) == (2, (), (HIDDEN,) * 3)
     last = shown.last
     assert (last.hand, last.board) == (1, tuple(BOARD.split()))
-    assert [(one.seat, one.cards, one.place) for one in last.hands] == [(1, ("F10", "B9"), 1), (0, ("G9", "F3"), 2)]
+    assert [(hand.seat, hand.cards, hand.place) for hand in last.hands] == [(1, ("F10", "B9"), 1), (0, ("G9", "F3"), 2)]
 
 
 def test_pots_are_what_earlier_rounds_put_in() -> None:

@@ -26,7 +26,7 @@ def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState
         return state
     in_hand = public.landlord if public.options.kitty_to_landlord else None
     open_kitty = public.landlord is not None and public.options.show_kitty
-    hands = tuple(one.hand for one in state.own)
+    hands = tuple(private.hand for private in state.own)
     kept = list(hands)
     for other in range(4):
         if other != seat and public.phase != "payment":
@@ -61,11 +61,11 @@ def _other_kitty(public: Public, landlord: int, hand: Cards, rng: Rng) -> Cards:
     return sort_cards(rng.shuffled(cards)[:8])
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """The face-up card, played cards, a kitty turned up or taken and the hands at the end come out of the hidden
     cards.
     """
-    return told.happening.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
+    return addressed.happening.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
 
 
 def leaky(**replaced: Callable[..., Any]) -> Rules:

@@ -20,7 +20,7 @@ LOOK = 20  # twelve deals are some fifteen hundred events
 def check(state: DoudizhuState) -> None:
     """Every card is in one place, a hand, the kitty or the played cards; chips only change owners."""
     public, kitty = state.public, state.hidden.kitty
-    hands = tuple(one.hand for one in state.own)
+    hands = tuple(private.hand for private in state.own)
     assert sum(public.chips) == 0
     dealt = public.phase not in ("deal", "over")
     aside = public.kitty if public.landlord is not None and not public.options.kitty_to_landlord else ()
@@ -42,12 +42,12 @@ def _check_kitty(state: DoudizhuState) -> None:
     taken, shown = named and public.options.kitty_to_landlord, named and public.options.show_kitty
     assert len(state.hidden.kitty) == (8 if dealt and not taken and not shown else 0)
     assert len(public.kitty) == (8 if shown else 0)
-    for seat, own in enumerate(state.own):
+    for seat, private in enumerate(state.own):
         if not taken or seat != public.landlord:
-            assert own.kitty == ()
+            assert private.kitty == ()
             continue
-        assert len(own.kitty) == 8
-        assert public.kitty in ((), own.kitty)
-        left = list(own.hand + public.played[seat])
-        for card in own.kitty:
+        assert len(private.kitty) == 8
+        assert public.kitty in ((), private.kitty)
+        left = list(private.hand + public.played[seat])
+        for card in private.kitty:
             left.remove(card)

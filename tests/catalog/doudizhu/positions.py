@@ -62,7 +62,7 @@ def asked(state: DoudizhuState) -> int:
 
 
 def hands(state: DoudizhuState) -> tuple[Cards, ...]:
-    return tuple(one.hand for one in state.own)
+    return tuple(private.hand for private in state.own)
 
 
 def table(*held: str, landlord: int = 0, rate: int = 1, bombs_left: tuple[int | None, ...] = (None,) * 4,

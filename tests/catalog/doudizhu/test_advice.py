@@ -21,13 +21,13 @@ from .positions import ACCEPT, PASS, REFUSE, asked, auction, begin, cards, hands
 
 def ask(state: DoudizhuState, *also: Move, seed: str = "advice", effort: int = 1) -> Advice[Move]:
     view = GAME.view(state, asked(state))
-    found = advise(view, rules.legal(state, view.me), Rng(b"advice", seed), Simulator(GAME, view), effort, also)
-    assert all(rules.legal(state, view.me).contains(rating.move) for rating in found.ratings)
-    return found
+    advice = advise(view, rules.legal(state, view.me), Rng(b"advice", seed), Simulator(GAME, view), effort, also)
+    assert all(rules.legal(state, view.me).contains(rating.move) for rating in advice.ratings)
+    return advice
 
 
-def costs_clearly(found: Advice[Move], blunder: Move) -> bool:
-    cost = found.cost_of(blunder)
+def costs_clearly(advice: Advice[Move], blunder: Move) -> bool:
+    cost = advice.cost_of(blunder)
     assert cost
     return cost[0] > 4 * cost[1] and cost[0] > 0
 

@@ -39,8 +39,8 @@ def test_the_next_plays_are_exactly_the_legal_ones() -> None:
         if state.public.phase != "play" or state.public.turn is None:
             continue
         shown = hand(state, state.public.turn)
-        found = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', shown)
-        offered = {tuple(play.split()) for play in found[1].split("|")} if found else set()
+        match = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', shown)
+        offered = {tuple(play.split()) for play in match[1].split("|")} if match else set()
         part = rules.legal(state, state.public.turn).of("play")
         assert offered == (set(part.plays) if isinstance(part, Combos) else set())
         assert (Pass() in BOARDS.buttons(shown)) is rules.legal(state, state.public.turn).contains(Pass())

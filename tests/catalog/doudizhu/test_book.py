@@ -48,8 +48,8 @@ def test_packed_hands(hand: Cards, k: int) -> None:
 
 
 def test_every_combination_is_named_low_to_high_and_once() -> None:
-    for known in BOOKS:
-        assert all(cards == combo.cards == sort_cards(cards) for cards, combo in known.combos.items())
+    for book in BOOKS:
+        assert all(cards == combo.cards == sort_cards(cards) for cards, combo in book.combos.items())
     counted = Counter(combo.kind for combo in BOOKS[0].combos.values())
     # Sequences of n ranks have 15 - n places, those of all thirteen one.
     assert counted == {

@@ -35,7 +35,7 @@ def test_who_refused_plays_one_bomb_and_the_rate_is_one() -> None:
 
 def test_the_landlord_alone_remembers_the_kitty() -> None:
     state = build_position(GOOD)
-    assert [len(one.kitty) for one in state.own] == [0, 0, 8, 0]
+    assert [len(private.kitty) for private in state.own] == [0, 0, 8, 0]
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_the_landlord_alone_remembers_the_kitty() -> None:
     ],
 )
 def test_what_cannot_be(change: dict[str, Any], problem: str) -> None:
-    with pytest.raises(InvalidPositionError) as told:
+    with pytest.raises(InvalidPositionError) as error:
         build_position({**GOOD, **change})
-    assert problem in str(told.value)
+    assert problem in str(error.value)
 
 
 AUCTION: dict[str, Any] = {"hands": [["2", "3"], [], ["9"], []], "starter": 2, "kitty": ["B", "B"]}
@@ -68,7 +68,7 @@ def test_an_auction_is_dealt_to_the_end_and_asks_who_holds_the_face_up_card() ->
     state = build_position(AUCTION)
     check(state)
     assert (state.public.phase, state.public.turn, state.public.face_up) == ("auction", 2, "9")
-    assert [len(one.hand) for one in state.own] == [25] * 4
+    assert [len(private.hand) for private in state.own] == [25] * 4
     assert state.hidden.kitty.count("B") == 2
     assert legal(state, 2) == legal(auction(2), 2)
 
@@ -103,6 +103,6 @@ def test_every_seat_may_look_at_an_auction() -> None:
     ],
 )
 def test_what_no_auction_can_be(change: dict[str, Any], problem: str) -> None:
-    with pytest.raises(InvalidPositionError) as told:
+    with pytest.raises(InvalidPositionError) as error:
         build_position({**AUCTION, **change})
-    assert problem in str(told.value)
+    assert problem in str(error.value)

@@ -70,7 +70,7 @@ def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
     state, told = house(before)
     assert [(one.happening.type, one.to) for one in told] == expected
     assert hands(state)[0] == (sort_cards(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
-    assert [own.kitty for own in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
+    assert [private.kitty for private in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
     assert state.public.kitty == (before.hidden.kitty if shown else ())
     assert state.hidden.kitty == (() if taken or shown else before.hidden.kitty)
 
@@ -142,7 +142,7 @@ def test_a_play_may_name_its_cards_in_any_order() -> None:
 def test_hands_left_are_shown_at_the_end_of_a_deal() -> None:
     state = play(table("5", "7 7", "9", "3 4"), lay("5"))
     shown = step(state)
-    assert [(told.happening.seat, told.happening.cards, told.to) for told in shown.happenings] == [  # type: ignore[attr-defined]
+    assert [(happening.happening.seat, happening.happening.cards, happening.to) for happening in shown.happenings] == [  # type: ignore[attr-defined]
         (1, ("7", "7"), None),
         (2, ("9",), None),
         (3, ("3", "4"), None),

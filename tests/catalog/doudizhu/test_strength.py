@@ -116,10 +116,10 @@ def test_candidates_for_a_lead_hold_more_than_the_plan() -> None:
     """A low card could go with a joker, for one."""
     own = analyse(table("3 5 6 7 8 9 K B", "8 8 9", "9 9 5", "4 4"))
     plan, plays = own.split().plays, own.book.list_leads(own.hand)
-    found = list_candidates(own, plays, plan[0], 14)
-    assert found[0] == plan[0]
-    assert {*plan, cards("3 B")} < {*found}
-    assert len(found) == len({*found}) == 14
+    candidates = list_candidates(own, plays, plan[0], 14)
+    assert candidates[0] == plan[0]
+    assert {*plan, cards("3 B")} < {*candidates}
+    assert len(candidates) == len({*candidates}) == 14
 
 
 def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:
@@ -136,10 +136,10 @@ def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:
 # --- strength
 
 
-def may_be(found: TournamentStatistics, least: float = 0.0, most: float = 1.0) -> bool:
+def may_be(statistics: TournamentStatistics, least: float = 0.0, most: float = 1.0) -> bool:
     """Return whether the result is compatible with the share."""
-    assert found.is_flawless
-    low, high = wilson(found.wins, found.matches)
+    assert statistics.is_flawless
+    low, high = wilson(statistics.wins, statistics.matches)
     return low <= most and high >= least
 
 
@@ -149,8 +149,8 @@ def test_normals_stand_up_to_rules_of_thumb(script: str) -> None:
 
 
 def test_normal_is_better_than_beginners() -> None:
-    found = compete("normal", "beginner", 6, options={"deals": 1})
-    assert wilson(found.wins, found.matches)[0] > FAIR
+    statistics = compete("normal", "beginner", 6, options={"deals": 1})
+    assert wilson(statistics.wins, statistics.matches)[0] > FAIR
 
 
 @pytest.mark.slow
@@ -163,9 +163,9 @@ def test_no_rule_of_thumb_wins_much_more_than_its_share(script: str) -> None:
 
 @pytest.mark.slow
 def test_strong_beats_normals() -> None:
-    found = compete("strong", "normal", 10)
-    assert may_be(found, least=1.25 * FAIR)
-    assert found.wins > FAIR * found.matches
+    statistics = compete("strong", "normal", 10)
+    assert may_be(statistics, least=1.25 * FAIR)
+    assert statistics.wins > FAIR * statistics.matches
 
 
 def test_strong_asks_for_no_world_where_there_is_nothing_to_choose() -> None:

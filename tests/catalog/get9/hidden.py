@@ -21,7 +21,7 @@ from tests.catalog.states import but
 def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
     """Lay again what `seat` has not seen: the others' closed cards and secret choices, the dealer's closed cards."""
     public, own = state.public, list(state.own)
-    for other, (old, picks) in enumerate((one.piles, one.picks) for one in state.own):
+    for other, (old, picks) in enumerate((private.piles, private.picks) for private in state.own):
         if other == seat or not old:
             continue
         piles = tuple(map(sorted_cards, relaid(old, seen_of(state, other), rng)))
@@ -54,9 +54,9 @@ def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
     return tuple(tuple(card if card in seen else next(closed) for card in pile) for pile in piles)
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """The choices, played cards, and cards opened by the dealer or by scoring players come out of the hidden cards."""
-    return told.happening.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
+    return addressed.happening.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -92,7 +92,7 @@ def a_filed_card_shown_at_once(rules: Rules) -> Rules:
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
-        filed = [bool(own.filed) for own in step.state.own]
+        filed = [bool(private.filed) for private in step.state.own]
         return replace(step, state=but(step.state, acted=tuple(filed)))
 
     return _with(rules, apply=apply)
@@ -103,7 +103,7 @@ def unscored_cards_in_public(rules: Rules) -> Rules:
 
     def change(state: Any) -> Any:
         bared = tuple(
-            replace(opened, others=tuple(own.piles[number] if own.piles else () for own in state.own))
+            replace(opened, others=tuple(private.piles[number] if private.piles else () for private in state.own))
             for number, opened in enumerate(state.public.rounds)
         )
         return but(state, rounds=bared)
@@ -118,7 +118,7 @@ def the_dealers_pile_in_ones_own(rules: Rules) -> Rules:
         step = rules.apply(state, seat, move)
         if move.type != "split" or "9" not in state.hidden.dealer[0]:
             return step
-        piles = [own.piles for own in step.state.own]
+        piles = [private.piles for private in step.state.own]
         piles[seat] = tuple(pile[::-1] for pile in piles[seat])
         return replace(step, state=but(step.state, piles=tuple(piles)))
 
@@ -133,7 +133,7 @@ def a_secret_choice_in_anothers_own(rules: Rules) -> Rules:
         if move.type != "choose":
             return step
         left = (seat + 1) % len(state.own)
-        picks = [own.picks for own in step.state.own]
+        picks = [private.picks for private in step.state.own]
         picks[left] = (*picks[left], move.card)
         return replace(step, state=but(step.state, picks=tuple(picks)))
 
@@ -145,7 +145,9 @@ def no_free_call_against_a_later_nine(rules: Rules) -> Rules:
 
     def legal(state: Any, seat: int) -> Legal:
         given = rules.legal(state, seat)
-        strong = any("9" in own.piles[-1] for other, own in enumerate(state.own) if own.piles and other != seat)
+        strong = any(
+            "9" in private.piles[-1] for other, private in enumerate(state.own) if private.piles and other != seat
+        )
         if not given or state.public.phase != "bet" or not strong or not isinstance(given.sets[0], Choice):
             return given
         return Legal((Choice(given.sets[0].moves[-1:]), *given.sets[1:]))
@@ -160,7 +162,7 @@ def refusal_with_a_secret_choice(rules: Rules) -> Rules:
         try:
             return rules.apply(state, seat, move)
         except IllegalMoveError as refused:
-            high = sum(max(own.picks, default="") > "6" for other, own in enumerate(state.own) if other != seat)
+            high = sum(max(private.picks, default="") > "6" for other, private in enumerate(state.own) if other != seat)
             raise IllegalMoveError(refused.code, {**refused.params, "high": high}) from refused
 
     return _with(rules, apply=apply)

@@ -24,9 +24,9 @@ def check(state: Get9State) -> None:
         most = options.bet_limit * (1 if options.bet_limit_per == "match" else ROUNDS)
         assert max(public.pots) <= most
         assert max(public.bets) <= options.bet_limit
-    assert public.split == tuple(bool(own.piles) for own in state.own)
-    assert public.chosen == tuple(public.round > 0 and len(own.picks) == public.round for own in state.own)
-    assert public.phase == "split" or not any(own.filed for own in state.own)
+    assert public.split == tuple(bool(private.piles) for private in state.own)
+    assert public.chosen == tuple(public.round > 0 and len(private.picks) == public.round for private in state.own)
+    assert public.phase == "split" or not any(private.filed for private in state.own)
     if not public.round:
         assert state.own == (Own(),) * public.seats
         assert not any((state.hidden.dealer, public.rounds, *public.pots))

@@ -52,7 +52,7 @@ def until_asked(state: Get9State) -> tuple[Get9State, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.happening for told in step.happenings if told.to is None]
+        seen += [happening.happening for happening in step.happenings if happening.to is None]
     return state, seen
 
 

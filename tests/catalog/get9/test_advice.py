@@ -37,9 +37,9 @@ def ask(state: Get9State, seat: int, *also: Move, effort: int = 1) -> Advice[Mov
     return advise(view, rules.legal(state, seat), Rng(b"get9", "advice"), Simulator(GAME, view), effort, also)
 
 
-def assert_blunder(found: Advice[Move], move: Move) -> None:
+def assert_blunder(advice: Advice[Move], move: Move) -> None:
     """It gives away more than chance would make of it."""
-    cost = found.cost_of(move)
+    cost = advice.cost_of(move)
     assert cost is not None
     assert cost[0] > 4 * cost[1]
 

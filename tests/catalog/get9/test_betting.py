@@ -89,8 +89,8 @@ def test_without_final_betting_the_third_round_pays_at_once() -> None:
 
 def test_one_player_able_to_bet_is_not_asked() -> None:
     state = changed(betting(2), statuses={B: "all-in", C: "all-in"}, chips={B: 0, C: 0}, phase="score")
-    state, seen = until_asked(state)
-    assert NoBetting(2, "alone") in seen
+    state, happenings = until_asked(state)
+    assert NoBetting(2, "alone") in happenings
     assert (state.public.round, state.public.phase) == (3, "choose")
 
 

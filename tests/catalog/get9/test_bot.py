@@ -174,15 +174,15 @@ def test_no_rule_of_thumb_wins_a_tenth_more_than_its_share(script: str, level: s
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "deals"), [(3, 40), (4, 60), (7, 10)])
 def test_strong_beats_normal(seats: int, deals: int) -> None:
-    found = compete("strong", "normal", deals, seats)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] * seats >= 1.25
+    statistics = compete("strong", "normal", deals, seats)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] * seats >= 1.25
 
 
-def held(found: TournamentStatistics, seats: int) -> None:
+def held(statistics: TournamentStatistics, seats: int) -> None:
     """Return whether the result is compatible with at most a tenth above the fair share."""
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] * seats <= 1.1
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] * seats <= 1.1
 
 
 @pytest.fixture(params=SCRIPTS)

@@ -163,25 +163,25 @@ def before_the_last_payment(*, carry: int, match: int = 5) -> Get9State:
 
 
 def test_a13_end() -> None:
-    done, seen = until_asked(before_the_last_payment(carry=0))
-    assert rules.over(done)
-    assert seen[-1] == GameEnded((A, B, C), 15, 0)
-    extra, seen = until_asked(before_the_last_payment(carry=6))
+    state, happenings = until_asked(before_the_last_payment(carry=0))
+    assert rules.over(state)
+    assert happenings[-1] == GameEnded((A, B, C), 15, 0)
+    extra, happenings = until_asked(before_the_last_payment(carry=6))
     assert (extra.public.match, extra.public.phase) == (6, "split")
-    assert MatchBegan(6, B, extra=True, carry=6) in seen
-    lost, seen = until_asked(before_the_last_payment(carry=6, match=6))
+    assert MatchBegan(6, B, extra=True, carry=6) in happenings
+    lost, happenings = until_asked(before_the_last_payment(carry=6, match=6))
     assert rules.over(lost)
-    assert seen[-1] == GameEnded((A, B), 15, 6), "the pot is nobody's"
+    assert happenings[-1] == GameEnded((A, B), 15, 6), "the pot is nobody's"
     assert rules.standing(lost).winners == (A, B)
 
 
 @pytest.mark.parametrize("points", [(20, 12, 0), (12, 20, 0)])
 def test_payments_are_told(points: tuple[int, ...]) -> None:
     state = changed(betting(3, points=points), pots={A: 2, B: 5, C: 5}, turn=None, carry=4)
-    _, seen = until_asked(but(state, match=4))
+    _, happenings = until_asked(but(state, match=4))
     winner = points.index(20)
-    assert next(told for told in seen if isinstance(told, Won)).seat == winner
-    assert not [told for told in seen if isinstance(told, CarriedOver)]
+    assert next(told for told in happenings if isinstance(told, Won)).seat == winner
+    assert not [told for told in happenings if isinstance(told, CarriedOver)]
 
 
 def test_a_fold_leaves_the_chips_in_the_pot() -> None:

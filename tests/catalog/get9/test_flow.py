@@ -69,8 +69,8 @@ def test_a_card_filed_with_the_split_shows_when_everybody_has_split() -> None:
     for eye in (A, C, None):
         assert len({repr(GAME.view(state, eye)) for state in states}) == 1
     assert rules.waiting_on(states[1]) == {A, C}
-    state, seen = until_asked(rules.apply(play(states[1], (A, SPLIT)), C, Split(SPLIT.piles, "3")).state)
-    assert seen == [ChoiceBegan((B, C))]
+    state, happenings = until_asked(rules.apply(play(states[1], (A, SPLIT)), C, Split(SPLIT.piles, "3")).state)
+    assert happenings == [ChoiceBegan((B, C))]
     assert (state.own[B].picks, state.own[B].filed, state.public.chosen) == (("9",), "", (False, True, True))
     assert rules.waiting_on(state) == {A}
 
@@ -162,26 +162,26 @@ def test_the_button_is_not_put_back_between_matches() -> None:
 
 def test_who_has_lost_everything_is_out_of_the_next_match() -> None:
     state = changed(betting(3, points=(9, 0, 0)), chips={A: 20, B: 10, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    after, seen = until_asked(changed(state, statuses={C: "all-in"}))
+    after, happenings = until_asked(changed(state, statuses={C: "all-in"}))
     assert after.public.statuses == ("active", "active", "out")
     assert (after.public.chips, rules.waiting_on(after)) == ((35, 10, 0), frozenset({A, B}))
-    assert isinstance(seen[-1], MatchBegan)
+    assert isinstance(happenings[-1], MatchBegan)
 
 
 def test_one_player_with_chips_ends_the_game_at_once() -> None:
     state = changed(betting(3, points=(9, 0, 0)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    done, seen = until_asked(changed(state, statuses={B: "all-in", C: "all-in"}))
+    done, happenings = until_asked(changed(state, statuses={B: "all-in", C: "all-in"}))
     assert rules.over(done)
-    assert seen[-1] == GameEnded((A,), 45, 0)
+    assert happenings[-1] == GameEnded((A,), 45, 0)
     standing = rules.standing(done)
     assert (standing.places, standing.scores, standing.winners) == ((1, 2, 2), (45, 0, 0), (A,))
 
 
 def test_no_extra_match_when_one_player_has_all_chips_but_the_carry_over_pot() -> None:
     state = changed(betting(3, points=(9, 9, 9)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    done, seen = until_asked(but(state, match=5))
+    done, happenings = until_asked(but(state, match=5))
     assert rules.over(done)
-    assert seen[-1] == GameEnded((A,), 30, 15)
+    assert happenings[-1] == GameEnded((A,), 30, 15)
 
 
 @pytest.mark.parametrize("matches", [3, 5, 10])

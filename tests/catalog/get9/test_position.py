@@ -60,6 +60,6 @@ def test_nobody_has_split_yet() -> None:
     ],
 )
 def test_what_cannot_be(change: dict[str, Any], problem: str) -> None:
-    with pytest.raises(InvalidPositionError) as told:
+    with pytest.raises(InvalidPositionError) as error:
         build_position({**GOOD, **change})
-    assert problem in str(told.value)
+    assert problem in str(error.value)

@@ -23,18 +23,18 @@ def is_open(state: LombardState, seat: int, at: int) -> bool:
 
 def reshuffle(state: LombardState, seat: int | None, rng: Rng) -> LombardState:
     """A world in which the deck and all hole cards that `seat` has not seen are dealt otherwise."""
-    places = [(i, at) for i, own in enumerate(state.own) for at in range(len(own.cards))]
+    places = [(i, at) for i, private in enumerate(state.own) for at in range(len(private.cards))]
     hidden = [(i, at) for i, at in places if i != seat and not is_open(state, i, at)]
     cards = list(rng.shuffled([*state.hidden.deck, *(state.own[i].cards[at] for i, at in hidden)]))
-    holes = [list(own.cards) for own in state.own]
+    holes = [list(private.cards) for private in state.own]
     for i, at in hidden:
         holes[i][at] = cards.pop()
     return but(state, cards=tuple(map(tuple, holes)), deck=tuple(cards))
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """A hole card opened by its owner, further community cards and a showdown come out of the hidden cards."""
-    return told.happening.type in ("called", "community-opened", "hand-shown")
+    return addressed.happening.type in ("called", "community-opened", "hand-shown")
 
 
 def leaky(**replaced: Callable[..., Any]) -> Rules:
@@ -48,7 +48,7 @@ def _public_counts_princes(rules: Rules) -> Rules:
 
     def apply(state: LombardState, seat: int, move: Any) -> Any:
         step = rules.apply(state, seat, move)
-        princes = sum(card[0] == "P" for own in state.own for card in own.cards)
+        princes = sum(card[0] == "P" for private in state.own for card in private.cards)
         return replace(step, state=but(step.state, supplied=step.state.public.supplied + princes))
 
     return leaky(apply=apply)
@@ -61,7 +61,7 @@ def _showdown_opens_folded_cards(rules: Rules) -> Rules:
         step = rules.advance(state, chance)
         if step is None or state.public.phase != "showdown":
             return step
-        return replace(step, state=but(step.state, holes=tuple(own.cards for own in state.own)))
+        return replace(step, state=but(step.state, holes=tuple(private.cards for private in state.own)))
 
     return leaky(advance=advance)
 
@@ -97,7 +97,7 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
     """Leaks: a seat that isn't asked gets another answer if another player holds the prince 8."""
 
     def apply(state: LombardState, seat: int, move: Any) -> Any:
-        holder = next((i for i, own in enumerate(state.own) if "P8" in own.cards), None)
+        holder = next((i for i, private in enumerate(state.own) if "P8" in private.cards), None)
         if isinstance(move, Fold) and seat != state.public.turn and holder not in (None, seat):
             raise IllegalMoveError("somebody-is-strong")
         return rules.apply(state, seat, move)

@@ -18,7 +18,7 @@ SETUPS: list[tuple[dict[str, Value], int]] = [
 def check(state: LombardState) -> None:
     """Every card lies once, copies are equal; the coins at the table are the starting coins and the supply's."""
     public = state.public
-    cards = [own.cards for own in state.own]
+    cards = [private.cards for private in state.own]
     if public.round:
         lying = [*state.hidden.deck, *public.board, *(card for hole in cards for card in hole)]
         assert sorted(lying) == sorted(DECK)

@@ -34,7 +34,7 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
             public = GAME.view(state, seat).public
             allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
             if last := public.last:
-                allowed |= {card for shown in last.hands for card in (*last.board, *shown.cards)}
+                allowed |= {card for hand in last.hands for card in (*last.board, *hand.cards)}
             assert cards_named(table(state, seat)) == allowed
 
 
@@ -155,7 +155,7 @@ def showdown(state: LombardState) -> list[str]:
     """Return the log's text for the hands shown."""
     while (step := next_step(state)).happenings[0].happening.type != "hand-shown":
         state = step.state
-    told = [one.happening for one in step.happenings]
+    told = [happening.happening for happening in step.happenings]
     return [BOARDS.sentence(h, told=told) for h in told]
 
 

@@ -269,20 +269,20 @@ def test_strong_reckons_with_what_normal_does(moves: tuple[Move, ...]) -> None:
 
 
 def wins_of(level: str, other: str, matches: int, seats: int = 2) -> TournamentStatistics:
-    found = compete(level, other, matches, seats)
-    assert found.is_flawless
-    return found
+    statistics = compete(level, other, matches, seats)
+    assert statistics.is_flawless
+    return statistics
 
 
 def test_strong_beats_normal_more_often_than_not() -> None:
-    found = wins_of("strong", "normal", 30)
-    assert wilson(found.wins, found.matches)[1] > 0.6
+    wins = wins_of("strong", "normal", 30)
+    assert wilson(wins.wins, wins.matches)[1] > 0.6
 
 
 @pytest.mark.slow
 def test_strong_beats_normal() -> None:
-    found = wins_of("strong", "normal", 3000)
-    assert wilson(found.wins, found.matches)[0] >= 0.6
+    wins = wins_of("strong", "normal", 3000)
+    assert wilson(wins.wins, wins.matches)[0] >= 0.6
 
 
 @pytest.mark.slow
@@ -311,9 +311,9 @@ def advice_on(state: LombardState, *also: Move, seed: str = "advice") -> Mapping
     seat = state.public.turn
     assert seat is not None
     view = GAME.view(state, seat)
-    found = advise(view, rules.legal(state, seat), Rng(b"bots", seed), Simulator(GAME, view), 1, also)
-    assert 0 <= (found.ahead or 0) <= found.worlds
-    return {rating.move: (rating.value, rating.error) for rating in found.ratings}
+    advice = advise(view, rules.legal(state, seat), Rng(b"bots", seed), Simulator(GAME, view), 1, also)
+    assert 0 <= (advice.ahead or 0) <= advice.worlds
+    return {rating.move: (rating.value, rating.error) for rating in advice.ratings}
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,10 @@ def test_a1_deck() -> None:
         "P": [4, 6, 8],
     }
     full = play(first_turn(11), *[CALL] * 11)
-    assert len({card for own in full.own for card in own.cards} | {*full.public.board, *full.hidden.deck[:2]}) == 27
+    assert (
+        len({card for private in full.own for card in private.cards} | {*full.public.board, *full.hidden.deck[:2]})
+        == 27
+    )
 
 
 def test_a2_royal_beats_everything() -> None:

@@ -21,8 +21,8 @@ LONG = [pytest.param(*counts, marks=pytest.mark.slow) for counts in ((0, 8000), 
 
 
 def named(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    found = get_best_hand(cards)
-    return CATEGORIES.index(found.category), found.numbers
+    best_hand = get_best_hand(cards)
+    return CATEGORIES.index(best_hand.category), best_hand.numbers
 
 
 def sevens(princes: int, count: int) -> list[tuple[str, ...]]:

@@ -18,8 +18,8 @@ def win_share(hand: Cards, board: Cards, others: list[Cards]) -> float:
         cards = iter(rng.shuffled(unseen))
         full = (*board, next(cards), next(cards))
         theirs = [(*opened, *(next(cards) for _ in range(2 - len(opened)))) for opened in others]
-        mine = get_showdown_key(hand, full)
-        won += all(mine > get_showdown_key(other, full) for other in theirs)
+        showdown_key = get_showdown_key(hand, full)
+        won += all(showdown_key > get_showdown_key(other, full) for other in theirs)
     return won / DEALS
 
 

@@ -72,7 +72,7 @@ def test_every_seat_may_be_the_first_dealer_and_deals_the_first_round() -> None:
 
 def test_deal_gives_two_cards_each_three_open_and_one_coin_from_the_supply() -> None:
     state = first_turn(5)
-    assert [len(own.cards) for own in state.own] == [2] * 5
+    assert [len(private.cards) for private in state.own] == [2] * 5
     assert len(state.public.board) == 3
     assert (state.public.pot, state.public.supplied, state.public.balances) == (1, 1, (8,) * 5)
 
@@ -92,7 +92,7 @@ def test_after_a_round_the_dealer_moves_left_and_all_cards_are_shuffled_again() 
     following, _ = house(play(state, CALL, CALL, CALL))
     assert following.public.round == 2
     assert following.public.dealer == (state.public.dealer + 1) % 3
-    lying = [card for own in following.own for card in own.cards]
+    lying = [card for private in following.own for card in private.cards]
     assert sorted([*following.hidden.deck, *following.public.board, *lying]) == sorted(DECK)
     assert following.own != state.own
 
@@ -103,7 +103,7 @@ def test_each_house_step_is_a_moment_of_its_own() -> None:
     for _ in range(4):
         step = next_step(state)
         state = step.state
-        seen.append([told.happening.type for told in step.happenings])
+        seen.append([happening.happening.type for happening in step.happenings])
     assert seen == [
         ["community-opened"],
         ["hand-shown", "hand-shown"],
@@ -141,7 +141,7 @@ def test_last_player_wins_at_once_when_all_others_folded() -> None:
     state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, FOLD)
     assert rules.waiting_on(state) == frozenset()
     step = next_step(state)
-    assert [told.happening.type for told in step.happenings] == ["pot-won"]
+    assert [happening.happening.type for happening in step.happenings] == ["pot-won"]
     public = step.state.public
     assert public.balances == (8, 8, 9)
     assert len(public.board) == 3
@@ -225,7 +225,7 @@ def test_end_is_told_with_the_payment() -> None:
     ready = play(lay(STRONG, WEAK, board=BOARD, balances=(14, 3)), CALL, CALL)
     for _ in range(2):
         ready = next_step(ready).state
-    assert [told.happening.type for told in next_step(ready).happenings] == ["pot-won", "match-won"]
+    assert [happening.happening.type for happening in next_step(ready).happenings] == ["pot-won", "match-won"]
 
 
 def test_standing_shares_places() -> None:

@@ -52,7 +52,7 @@ def test_the_last_round_stays_in_view_while_the_next_is_dealt() -> None:
     assert last is not None
     assert (last.round, last.winner, last.pot, last.board) == (1, 0, 5, tuple(BOARD.split()))
     assert last.actions == ("call", "fold", "double")
-    assert [(shown.seat, shown.cards) for shown in last.hands] == [(0, ("N8", "B8")), (2, ("K2", "N4"))]
+    assert [(hand.seat, hand.cards) for hand in last.hands] == [(0, ("N8", "B8")), (2, ("K2", "N4"))]
 
 
 @pytest.mark.parametrize(("balance", "to_go"), [(8, 8), (-3, 19), (0, 16), (15, 1)])

@@ -36,9 +36,9 @@ def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
     return State(state.public, tuple(own), Hidden(tuple(cards)))
 
 
-def may_differ(told: AddressedHappening) -> bool:
+def may_differ(addressed: AddressedHappening) -> bool:
     """Counts when both draws are complete, new cards for their owner, and the hands at the showdown."""
-    return told.happening.type in ("exchanged", "drew", "shown")
+    return addressed.happening.type in ("exchanged", "drew", "shown")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -51,7 +51,7 @@ def count_in_public(rules: Rules) -> Rules:
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
-        counts = tuple(len(own.marks or ()) for own in step.state.own)
+        counts = tuple(len(private.marks or ()) for private in step.state.own)
         early = move.type == "draw" and replace(step.state.public, exchanged=counts)
         return replace(step, state=replace(step.state, public=early)) if early else step
 

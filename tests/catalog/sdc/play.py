@@ -16,18 +16,21 @@ def check(state: SdcState) -> None:
     public, own = state.public, state.own
     assert sum(public.coins) == 2 * public.options.start_coins
     assert min(public.coins) >= 0
-    lying = [*state.hidden.deck, *(card for one in own for pile in (one.hand, one.discards) for card in pile)]
+    lying = [
+        *state.hidden.deck,
+        *(card for private in own for pile in (private.hand, private.discards) for card in pile),
+    ]
     if public.phase in ("first", "deal", "end", "over"):
         assert not lying
     else:
         assert sorted(lying) == sorted(DECK)
-        assert [len(one.hand) for one in own] == [5, 5]
-    for one in own:
-        assert set(one.marks or ()) <= set(one.hand)
-        assert len(one.marks or ()) <= public.options.max_exchange
-    assert public.confirmed == tuple(one.marks is not None for one in own)
-    assert public.exchanged in ((), tuple(len(one.discards) for one in own))
-    assert public.shown == (tuple(one.hand for one in own) if public.phase == "pay" else ())
+        assert [len(private.hand) for private in own] == [5, 5]
+    for private in own:
+        assert set(private.marks or ()) <= set(private.hand)
+        assert len(private.marks or ()) <= public.options.max_exchange
+    assert public.confirmed == tuple(private.marks is not None for private in own)
+    assert public.exchanged in ((), tuple(len(private.discards) for private in own))
+    assert public.shown == (tuple(private.hand for private in own) if public.phase == "pay" else ())
     first, second = public.tallies
     assert (first.gained, first.paid, first.won, first.lost) == (second.paid, second.gained, second.lost, second.won)
     assert public.coins[0] == public.options.start_coins + first.gained - first.paid

@@ -70,5 +70,5 @@ def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.happening for told in step.happenings if told.to is None]
+        seen += [happening.happening for happening in step.happenings if happening.to is None]
     return state, seen

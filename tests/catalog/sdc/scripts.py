@@ -155,8 +155,8 @@ def make_bot(name: str) -> Bot[SdcView, Move]:
 def _give(view: SdcView, count: int) -> Draw:
     hand, limit = view.mine.hand, view.public.options.max_exchange
     if count == usual_exchange(view):
-        kept = choose_kept_cards(hand, limit)
-        return Draw(tuple(card for card in hand if card not in kept))
+        kept_cards = choose_kept_cards(hand, limit)
+        return Draw(tuple(card for card in hand if card not in kept_cards))
     return Draw(hand[5 - count :])
 
 

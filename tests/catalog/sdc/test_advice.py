@@ -27,18 +27,18 @@ def test_four_of_a_kind_stays_whole() -> None:
     assert len(advice.best.cards) <= 1  # type: ignore[attr-defined]
     assert advice.ahead is not None
     assert advice.ahead > 0.95 * advice.worlds == 0.95 * WORLDS
-    found = advice.cost_of(broken)
-    assert found is not None
-    assert found[0] > 4 * found[1]
+    cost = advice.cost_of(broken)
+    assert cost is not None
+    assert cost[0] > 4 * cost[1]
 
 
 def test_a_sure_winner_is_not_dropped() -> None:
     state = played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)))
     advice = advice_on(state, S)
     assert advice.best in (Call(), Raise(5))
-    found = advice.cost_of(Drop())
-    assert found is not None
-    assert found[0] > 4 * found[1]
+    cost = advice.cost_of(Drop())
+    assert cost is not None
+    assert cost[0] > 4 * cost[1]
     assert {rating.move for rating in advice.ratings} == {Drop(), Call(), Raise(5)}
 
 

@@ -94,11 +94,13 @@ def test_every_amount_has_its_button_and_those_in_reach_can_be_pressed(
 def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
     state = drawing()
     own = replace(state.own[S], hand=("WK", "EK", "A6", "W6", "F2"))
-    state = State(state.public, tuple(own if seat == S else one for seat, one in enumerate(state.own)), state.hidden)
+    state = State(
+        state.public, tuple(own if seat == S else private for seat, private in enumerate(state.own)), state.hidden
+    )
     shown = hand(state, S)
-    found = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', shown)
-    assert found is not None
-    names = found[1].split("|")
+    match = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', shown)
+    assert match is not None
+    names = match[1].split("|")
     assert len(names) == 32
     assert [names[way] for way in (0b00000, 0b00001, 0b00011, 0b11100, 0b10101, 0b11111)] == [
         "two pair, kings and sixes",
@@ -134,8 +136,8 @@ def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
 
 
 def test_a_drop_that_saves_nothing_lies_under_more() -> None:
-    asked, _ = until_asked(bidding((1, 19)))
-    shown = hand(asked, S)
+    state, _ = until_asked(bidding((1, 19)))
+    shown = hand(state, S)
     assert text(shown).endswith("Call 1 More Drop (costs 1 coin)")
     assert shown.index("Call 1") < shown.rindex("<details") < shown.index("Drop (")
     assert hand(played(bidding(), (M, Bid(1))), S).count("<details") == 1  # the ranking
@@ -143,8 +145,8 @@ def test_a_drop_that_saves_nothing_lies_under_more() -> None:
 
 @LANGUAGES
 def test_the_log_says_who_made_the_only_bid(language: str) -> None:
-    _, seen = until_asked(bidding((1, 19)))
-    said = BOARDS.sentence(seen[0], language)
+    _, happenings = until_asked(bidding((1, 19)))
+    said = BOARDS.sentence(happenings[0], language)
     assert (
         said
         == {
@@ -172,8 +174,8 @@ def test_the_board_tells_the_last_stage_over_the_next_deal() -> None:
 
 
 def test_the_end_shows_winner_and_match_score() -> None:
-    done, _ = until_asked(played(bidding((4, 16), responder=PAIR), (M, Bid(4)), (S, Call())))
-    shown = text(table(done, M))
+    state, _ = until_asked(played(bidding((4, 16), responder=PAIR), (M, Bid(4)), (S, Call())))
+    shown = text(table(state, M))
     assert "Ben wins the match with 20 coins." in shown
     assert "Ben 100 100 10 78" in shown
     assert "4 of 5 stars ★★★★☆ Ben" in shown
@@ -235,10 +237,10 @@ def marked(html: str) -> set[str]:
 def test_a_showdown_marks_what_counted_and_names_what_decided(
     opener: str, responder: str, counted: str, reason: str
 ) -> None:
-    state, told = until_asked(played(bidding(opener=opener, responder=responder), (M, Bid(2)), (S, Call())))
+    state, happenings = until_asked(played(bidding(opener=opener, responder=responder), (M, Bid(2)), (S, Call())))
     assert marked(table(state, None)) == set(counted.split())
     assert reason in text(table(state, None))
-    shown = [h for h in told if h.type == "shown"]
+    shown = [h for h in happenings if h.type == "shown"]
     assert BOARDS.sentence(shown[1], told=shown).endswith(reason)
     assert "どちらも" in text(table(state, None, language="ja")) or "強い手です" in text(
         table(state, None, language="ja")

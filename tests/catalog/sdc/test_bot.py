@@ -58,7 +58,7 @@ def test_the_others_draw_well_as_a_rule(bot: Bot, hand: str, given: str) -> None
 @pytest.mark.parametrize("bot", [normal, strong])
 def test_now_and_then_a_draw_deceives(bot: Bot) -> None:
     """One hand, several counts: a jack keeps company, too."""
-    assert len({len(given) for given in draws(bot, "WJ F9 A8 E7 A6", 100)}) > 1
+    assert len({len(draw) for draw in draws(bot, "WJ F9 A8 E7 A6", 100)}) > 1
 
 
 @pytest.mark.parametrize("bot", [beginner, normal, strong])
@@ -95,8 +95,8 @@ def test_a_high_card_is_no_good_for_a_high_price(bot: Bot) -> None:
 
 @pytest.mark.parametrize("bot", [normal, strong])
 def test_the_worst_hand_bluffs_and_does_not_drop_to_a_bid_of_one(bot: Bot) -> None:
-    one = played(after(3, 3, opener=PAIR, responder="W7 F5 A4 E3 F2"), (M, Bid(1)))
-    answers = choices(bot, one, S)
+    state = played(after(3, 3, opener=PAIR, responder="W7 F5 A4 E3 F2"), (M, Bid(1)))
+    answers = choices(bot, state, S)
     assert Drop() not in answers
     assert {type(answer) for answer in answers} >= {Raise}
 
@@ -215,14 +215,14 @@ def test_no_rule_of_thumb_wins_more_than_55_percent(script: str, level: str) -> 
 
 @pytest.mark.slow
 def test_strong_beats_normal() -> None:
-    found = compete("strong", "normal", 2500)
-    assert wilson(found.wins, found.matches)[0] >= 0.6
+    statistics = compete("strong", "normal", 2500)
+    assert wilson(statistics.wins, statistics.matches)[0] >= 0.6
 
 
-def held(found: TournamentStatistics) -> None:
+def held(statistics: TournamentStatistics) -> None:
     """Return whether the result is compatible with at most 55 %."""
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] <= 0.55
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] <= 0.55
 
 
 @pytest.fixture(params=SCRIPTS)

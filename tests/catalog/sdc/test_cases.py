@@ -109,12 +109,12 @@ def test_a_bid_that_must_be_1_is_made_by_the_house(coins: tuple[int, int]) -> No
     before = bidding(coins, opener=HIGH, responder=FOUR)
     assert rules.waiting_on(before) == frozenset()
     assert refused(before, M, Bid(1)) == "not-your-turn"
-    asked, seen = until_asked(before)
-    assert seen == [BidMade(M, 1, by_house=True)]
-    assert rules.waiting_on(asked) == {S}
-    assert rules.legal(asked, S).sets == (Choice((Call(), Drop())),)
-    assert until_asked(played(asked, (S, Drop())))[0].public.coins == (coins[0] + 1, coins[1] - 1)
-    assert until_asked(played(asked, (S, Call())))[0].public.coins == (coins[0] - 1, coins[1] + 1)
+    state, happenings = until_asked(before)
+    assert happenings == [BidMade(M, 1, by_house=True)]
+    assert rules.waiting_on(state) == {S}
+    assert rules.legal(state, S).sets == (Choice((Call(), Drop())),)
+    assert until_asked(played(state, (S, Drop())))[0].public.coins == (coins[0] + 1, coins[1] - 1)
+    assert until_asked(played(state, (S, Call())))[0].public.coins == (coins[0] - 1, coins[1] + 1)
 
 
 def test_with_two_coins_left_the_opener_bids() -> None:
@@ -123,8 +123,8 @@ def test_with_two_coins_left_the_opener_bids() -> None:
 
 
 def test_a11_a_drop_loses_with_the_better_hand() -> None:
-    after, seen = until_asked(played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)), (S, Drop())))
-    assert [one for one in seen if isinstance(one, Shown | Paid)] == [
+    after, happenings = until_asked(played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)), (S, Drop())))
+    assert [one for one in happenings if isinstance(one, Shown | Paid)] == [
         Shown(M, cards(HIGH), 0),
         Shown(S, cards(FOUR), 7),
         Paid(M, 1, True),
@@ -134,11 +134,11 @@ def test_a11_a_drop_loses_with_the_better_hand() -> None:
 
 def test_a12_end() -> None:
     four = played(bidding((4, 16)), (M, Bid(4)))
-    done, seen = until_asked(played(four, (S, Call())))
-    assert done.public.coins == (0, 20)
-    assert rules.over(done)
-    assert rules.standing(done).winners == (S,)
-    assert seen[-1] == MatchEnded(S, by_limit=False)
+    state, happenings = until_asked(played(four, (S, Call())))
+    assert state.public.coins == (0, 20)
+    assert rules.over(state)
+    assert rules.standing(state).winners == (S,)
+    assert happenings[-1] == MatchEnded(S, by_limit=False)
     going, _ = until_asked(played(four, (S, Drop())))
     assert going.public.coins == (5, 15)
     assert not rules.over(going)

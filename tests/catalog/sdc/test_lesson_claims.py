@@ -25,8 +25,8 @@ def deal(hand: Cards) -> tuple[tuple[int, Cards, Cards], ...]:
     rng, unseen, found = Rng(b"lessons", " ".join(hand)), [card for card in DECK if card not in hand], []
     for _ in range(DEALS):
         cards = rng.shuffled(unseen)[:15]
-        kept = choose_kept_cards(sort_cards(cards[:5]), 5)
-        found.append((5 - len(kept), finish(kept, tuple(cards[5:10])), tuple(cards[10:])))
+        kept_cards = choose_kept_cards(sort_cards(cards[:5]), 5)
+        found.append((5 - len(kept_cards), finish(kept_cards, tuple(cards[5:10])), tuple(cards[10:])))
     return tuple(found)
 
 

@@ -45,18 +45,18 @@ def stage_twenty(coins: tuple[int, int]) -> SdcState:
 
 
 def test_the_stage_limit_ends_the_match_for_more_coins() -> None:
-    done, seen = until_asked(played(stage_twenty((14, 6)), (M, Bid(2)), (S, Call())))
-    assert rules.over(done)
-    assert seen[-1] == MatchEnded(M, by_limit=True)
-    standing = rules.standing(done)
+    state, happenings = until_asked(played(stage_twenty((14, 6)), (M, Bid(2)), (S, Call())))
+    assert rules.over(state)
+    assert happenings[-1] == MatchEnded(M, by_limit=True)
+    standing = rules.standing(state)
     assert (standing.places, standing.scores, standing.winners) == ((1, 2), (12, 8), (M,))
 
 
 def test_equal_coins_at_the_stage_limit_share_the_first_place() -> None:
-    done, seen = until_asked(played(stage_twenty((12, 8)), (M, Bid(2)), (S, Call())))
-    assert seen[-1] == MatchEnded(None, by_limit=True)
-    assert rules.standing(done).winners == (M, S)
-    assert rules.standing(done).places == (1, 1)
+    state, happenings = until_asked(played(stage_twenty((12, 8)), (M, Bid(2)), (S, Call())))
+    assert happenings[-1] == MatchEnded(None, by_limit=True)
+    assert rules.standing(state).winners == (M, S)
+    assert rules.standing(state).places == (1, 1)
 
 
 def test_the_stage_before_the_limit_goes_on() -> None:

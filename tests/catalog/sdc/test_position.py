@@ -70,6 +70,6 @@ def test_the_stages_before_have_led_to_the_coins(stage: int, opener: int, coins:
     ],
 )
 def test_what_cannot_be(change: dict[str, Any], problem: str) -> None:
-    with pytest.raises(InvalidPositionError) as told:
+    with pytest.raises(InvalidPositionError) as error:
         build_position({**GOOD, **change})
-    assert problem in str(told.value)
+    assert problem in str(error.value)

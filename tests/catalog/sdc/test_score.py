@@ -70,6 +70,6 @@ def test_tallies_count_stages_coins_and_the_best_hand_also_a_dropped_one() -> No
 def test_scores_come_with_the_end() -> None:
     running, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Drop())))
     assert GAME.view(running, M).public.scores == ()
-    done, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))
-    assert GAME.view(done, None).public.scores == tuple(map(score, done.public.tallies))
-    assert GAME.view(done, None).public.scores[S].power == 100
+    state, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))
+    assert GAME.view(state, None).public.scores == tuple(map(score, state.public.tallies))
+    assert GAME.view(state, None).public.scores[S].power == 100

@@ -36,7 +36,7 @@ def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        yield state, step.state, [told.happening for told in step.happenings]
+        yield state, step.state, [happening.happening for happening in step.happenings]
         state = step.state
 
 
@@ -66,12 +66,12 @@ class Stage:
     def __init__(self, opener: int) -> None:
         self.opener, self.said, self.hands = opener, dict[str, int](), dict[int, tuple[str, ...]]()
 
-    def hear(self, one: Happening) -> None:
-        if one.type in ("bid-made", "raised", "dropped"):
-            amount = getattr(one, "coins", 0) or getattr(one, "to", 0)
-            self.said[one.type] = one.seat if one.type == "dropped" else amount  # type: ignore[attr-defined]
-        if one.type == "shown":
-            self.hands[one.seat] = one.cards  # type: ignore[attr-defined]
+    def hear(self, happening: Happening) -> None:
+        if happening.type in ("bid-made", "raised", "dropped"):
+            amount = getattr(happening, "coins", 0) or getattr(happening, "to", 0)
+            self.said[happening.type] = happening.seat if happening.type == "dropped" else amount  # type: ignore[attr-defined]
+        if happening.type == "shown":
+            self.hands[happening.seat] = happening.cards  # type: ignore[attr-defined]
 
     def result(self) -> tuple[int, int]:
         """The winner and what the loser pays: the table of step 5."""

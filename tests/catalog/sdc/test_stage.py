@@ -43,7 +43,7 @@ def test_cards_are_dealt_alternately_and_told_to_their_owner_only() -> None:
     step = housed(housed(start(first_opener="seat1")).state)
     deck = CHANCE.shuffled("stage/1/deck", DECK)
     hands = sort_cards(deck[0:10:2]), sort_cards(deck[1:10:2])
-    assert tuple(own.hand for own in step.state.own) == hands
+    assert tuple(private.hand for private in step.state.own) == hands
     assert step.happenings == (
         to_everyone(StageBegan(1, M)),
         to_seats(M, Dealt(M, hands[0])),
@@ -94,7 +94,7 @@ def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
 def test_hands_lie_sorted_so_that_new_cards_cannot_be_told_apart() -> None:
     state = drawing()
     after = housed(played(state, (M, Draw(state.own[M].hand[:1])), (S, Draw(state.own[S].hand[:4])))).state
-    assert all(hand == sort_cards(hand) for hand in (own.hand for own in after.own))
+    assert all(hand == sort_cards(hand) for hand in (private.hand for private in after.own))
 
 
 def test_both_may_exchange_all_five() -> None:

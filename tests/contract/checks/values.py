@@ -16,7 +16,7 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
     """States and happenings come back from their JSON as they were, and have one canonical text."""
     title, state = subject.title, moment.state
     kinds: list[tuple[type[Any], Any]] = [(title.state_class, state)]
-    kinds += [(type(told.happening), told.happening) for told in moment.step.happenings]
+    kinds += [(type(happening.happening), happening.happening) for happening in moment.step.happenings]
     for kind, value in kinds:
         written = text(value)
         again = from_json(kind, parse_json(written))
@@ -27,14 +27,18 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
 def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None:
     """Kinds are known, and recipients are seats of the table in ascending order."""
     title, seats = subject.title, seats_of(subject.title, moment.state)
-    for told in moment.step.happenings:
-        assert type(told.happening) in title.happenings, f"{type(told.happening).__name__} is missing in HAPPENINGS"
-        assert told.to is None or (set(told.to) <= set(seats) and told.to == tuple(sorted(set(told.to)))), told
+    for happening in moment.step.happenings:
+        assert type(happening.happening) in title.happenings, (
+            f"{type(happening.happening).__name__} is missing in HAPPENINGS"
+        )
+        assert happening.to is None or (
+            set(happening.to) <= set(seats) and happening.to == tuple(sorted(set(happening.to)))
+        ), happening
 
 
 def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
     """Every dataclass met is frozen."""
-    told = [one.happening for one in moment.step.happenings]
+    told = [happening.happening for happening in moment.step.happenings]
     for value in (moment.state, moment.move, *told, subject.title.view(moment.state, 0)):
         assert value is None or all(kind.__dataclass_params__.frozen for kind in kinds_in(value)), value
 

@@ -48,7 +48,7 @@ class ToldToNobody(ToyRules):
 class DealtInPlainSight(ToyRules):
     def deal(self, state: ToyState, chance: Chance) -> Step:
         step = super().deal(state, chance)
-        return replace(step, happenings=tuple(to_everyone(told.happening) for told in step.happenings))
+        return replace(step, happenings=tuple(to_everyone(happening.happening) for happening in step.happenings))
 
 
 @dataclass(slots=True, repr=False, eq=False)

@@ -18,7 +18,7 @@ class InPublic(ToyRules):
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
-        high = any("X9" in own.hand for own in state.own)
+        high = any("X9" in private.hand for private in state.own)
         return replace(step, state=replace(step.state, public=replace(step.state.public, turn=int(high))))
 
 
@@ -41,7 +41,7 @@ class WhatIsKept(ToyRules):
 
 class InTheRefusal(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
-        dealt = {card for own in state.own for card in own.hand}
+        dealt = {card for private in state.own for card in private.hand}
         if isinstance(move, toy.Keep) and seat in self.waiting_on(state) and not dealt.intersection(move.cards):
             raise IllegalMoveError("nobody-has-it")
         return super().apply(state, seat, move)
@@ -58,7 +58,7 @@ class InTheParams(ToyRules):
 class InWhatIsLegal(ToyRules):
     def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         legal = super().legal(state, seat)
-        best = max(own.kept or "" for own in state.own)
+        best = max(private.kept or "" for private in state.own)
         return (
             legal
             if state.public.phase != "bid" or state.own[seat].kept != best
@@ -68,7 +68,7 @@ class InWhatIsLegal(ToyRules):
 
 class InTheSafeMove(ToyRules):
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
-        ahead = state.public.phase == "bid" and state.own[seat].kept == max(own.kept or "" for own in state.own)
+        ahead = state.public.phase == "bid" and state.own[seat].kept == max(private.kept or "" for private in state.own)
         return toy.Bid(1) if ahead else super().safe_move(state, seat, chance)
 
 

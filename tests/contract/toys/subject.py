@@ -9,11 +9,11 @@ from tests.contract.toys import toy
 
 def check(state: toy.ToyState) -> None:
     public, own = state.public, state.own
-    lying = [card for one in own for card in (*one.hand, one.kept, one.away) if card is not None]
+    lying = [card for private in own for card in (*private.hand, private.kept, private.away) if card is not None]
     assert sorted([*state.hidden.deck, *lying]) == sorted(toy.DECK)
     assert sum(public.coins) + sum(bid or 0 for bid in public.bids) == 10 * len(public.coins)
-    assert public.chosen == tuple(one.kept is not None for one in own)
-    assert all(card in (None, one.kept) for card, one in zip(public.shown, own, strict=True))
+    assert public.chosen == tuple(private.kept is not None for private in own)
+    assert all(card in (None, private.kept) for card, private in zip(public.shown, own, strict=True))
 
 
 def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
@@ -22,7 +22,7 @@ def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
         return state
     others, shown = [i for i in range(len(state.own)) if i != seat], state.public.shown
     known = {card for i in others if (card := shown[i])} | {
-        card for i, one in enumerate(state.own) if i == seat for card in (*one.hand, one.kept, one.away)
+        card for i, private in enumerate(state.own) if i == seat for card in (*private.hand, private.kept, private.away)
     }
     cards = list(rng.shuffled([card for card in toy.DECK if card not in known]))
     own = list(state.own)
@@ -34,8 +34,8 @@ def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
     return State(state.public, tuple(own), toy.Hidden(tuple(cards)))
 
 
-def may_differ(told: AddressedHappening) -> bool:
-    return told.happening.type in ("shown", "paid")
+def may_differ(addressed: AddressedHappening) -> bool:
+    return addressed.happening.type in ("shown", "paid")
 
 
 SUBJECT = Subject(toy.GAME, (({"rounds": 2}, 2), ({"rounds": 3}, 3)), check, reshuffle, may_differ)

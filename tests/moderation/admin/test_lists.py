@@ -27,9 +27,11 @@ def other(ben):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
     table_freeze(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
-    told = Notification.objects.latest("pk")
-    for notice in (told, None):
-        Delivery.objects.create(notification=notice, recipient=told.recipient, channel="webhook", problem="slow")
+    notification = Notification.objects.latest("pk")
+    for notice in (notification, None):
+        Delivery.objects.create(
+            notification=notice, recipient=notification.recipient, channel="webhook", problem="slow"
+        )
     client = at_desk(boss, language)
     answer = client.get(listing(kind))
     assert answer.status_code == 200

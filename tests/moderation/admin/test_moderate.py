@@ -71,8 +71,8 @@ def test_selected_tables_together(at_desk, mia, table, ben):
     answer = client.post(part, picked)
     assert answer.status_code == 302
     assert f'class="closelink" href="{part}"' in client.get(answer.url).text
-    asked = client.get(answer.url)
-    assert asked.status_code == 200
+    response = client.get(answer.url)
+    assert response.status_code == 200
     done = client.post(answer.url, WHY, follow=True)
     assert done.redirect_chain == [(part, 302)]  # one is back where one was
     assert "Done at 2 tables." in done.content.decode()
@@ -168,9 +168,9 @@ def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, ta
     assert history(table)[0].startswith("Proposed: ")
     assert (fresh(table).last_seq, fresh(table).frozen_at, seat(table, 0).bot_level) == (before.last_seq, None, "")
     assert ProposedAction.objects.get(table=table).reason == "a report, looked into"
-    again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
-    assert (again.status_code, len(history(table))) == (409, 1)
-    assert "There is already an open proposal at this table." in again.content.decode()
+    response = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
+    assert (response.status_code, len(history(table))) == (409, 1)
+    assert "There is already an open proposal at this table." in response.content.decode()
 
 
 def test_nobody_but_a_moderator_who_plays_there_is_told_to_ask(at_desk, mia, table):

@@ -35,7 +35,7 @@ def winner_if_played_on(title, state, chance, rng):
 
 def wins(slug, outcome, seat):
     if slug == "dilemma":
-        best = [one.seat for one in outcome.hands if one.place == 1]
+        best = [hand.seat for hand in outcome.hands if hand.place == 1]
         return best == [seat]
     return outcome.winner == seat
 

@@ -277,10 +277,10 @@ def test_every_move_that_is_offered_is_legal(alice, bob, charlie, person):
         title, people = registry.get_game(slug), [alice, bob, charlie, person(f"D{slug}")]
         table = running(slug, *people[: title.metadata.seats_min])
         frame, seat = parse_json(table.position.frame), waiting(table)[0].number
-        found = list_legal_moves(title, title.read_view(frame, seat), seat, ["A", "B", "C", "D"])
+        legal_moves = list_legal_moves(title, title.read_view(frame, seat), seat, ["A", "B", "C", "D"])
         legal = title.rules.legal(title.read_state(frame), seat)
-        assert found.groups or found.is_incomplete
-        for offer in (offer for group in found.groups for offer in group):
+        assert legal_moves.groups or legal_moves.is_incomplete
+        for offer in (offer for group in legal_moves.groups for offer in group):
             assert legal.contains(title.read_move(parse_json(offer.move))), (slug, offer)
             assert offer.words, (slug, offer)
 

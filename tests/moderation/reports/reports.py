@@ -13,9 +13,9 @@ def line_of(line: ChatMessage) -> str:
 
 
 def filed(kind: str, ref: str, by: User, about: User, category: str = "abuse", text: str = "") -> Report:
-    found = get_report_target(kind, ref, by)
-    assert found is not None, "the reporter does not see it"
-    return submit_report(found, reporter=by, about=about.public_id, category=category, text=text)
+    report_target = get_report_target(kind, ref, by)
+    assert report_target is not None, "the reporter does not see it"
+    return submit_report(report_target, reporter=by, about=about.public_id, category=category, text=text)
 
 
 def at_table(table: Table, by: User, about: User, category: str = "abuse", text: str = "") -> Report:

@@ -63,9 +63,9 @@ def test_taking_a_case_claims_it_and_opens_it_at_that_report(report, alice, mia,
     answer = client.post(f"{QUEUE}?category=abuse&order=age", {"do": "take", "report": report.pk})
     assert answer.url == f"{case_of(alice)}?report={report.pk}&category=abuse&order=age"
     assert ModerationCase.objects.get().claimed_by == mia
-    shown = client.get(answer.url)
-    assert shown.context["report"] == report
-    assert f'href="{QUEUE}?category=abuse&amp;order=age"' in shown.text  # back to where one was
+    response = client.get(answer.url)
+    assert response.context["report"] == report
+    assert f'href="{QUEUE}?category=abuse&amp;order=age"' in response.text  # back to where one was
 
 
 def test_the_next_case_is_one_that_can_be_taken(alice, bob, charlie, person, mia, max_, desk):
@@ -140,7 +140,7 @@ def test_the_board_then_and_now_as_a_spectator_sees_it(alice, bob, mia, desk, vi
     assert shown.context["at_table"].then.seat is None
     frame = parse_json(fresh(table).position.frame)
     spectator = page(visit().get(f"/tables/{table.public_id}/")).text
-    names = {card_name(card, "court") for own in frame["own"] for card in own["cards"]}
+    names = {card_name(card, "court") for private in frame["own"] for card in private["cards"]}
     hidden = {name for name in names if name not in spectator}
     assert len(hidden) > 2
     assert [name for name in hidden if name in page(shown).text] == []
@@ -165,9 +165,9 @@ def test_hidden_cards_take_a_right_a_reason_and_a_press_of_their_own(alice, bob,
     assert not AuditLogEntry.objects.filter(action="see-hidden").exists()
     address = f"/admin/tables/table/inspect/{table.public_id}/?back={case_of(alice)}"
     assert client.post(address, {"n": table.last_seq, "seat": 0, "reason": ""}).status_code == 422
-    shown = client.post(address, {"n": table.last_seq, "seat": 0, "reason": "They tell each other"})
-    assert shown.context["page"].seat == 0
-    assert f'href="{case_of(alice)}"' in shown.text
+    response = client.post(address, {"n": table.last_seq, "seat": 0, "reason": "They tell each other"})
+    assert response.context["page"].seat == 0
+    assert f'href="{case_of(alice)}"' in response.text
     assert AuditLogEntry.objects.get(action="see-hidden").reason == "They tell each other"
 
 
@@ -214,8 +214,8 @@ def test_the_preview_is_what_they_will_read(settings, report, alice, bob, mia, d
     client.post(case_of(alice), said)
     assert Sanction.objects.get().reason == words
     assert words in squeezed(visit(alice, read_in).get("/account/status/").text)
-    told = squeezed(visit(bob, read_in).get("/reports/").text)
-    assert squeezed(to_bob.texts[0][2]) in told
+    text = squeezed(visit(bob, read_in).get("/reports/").text)
+    assert squeezed(to_bob.texts[0][2]) in text
 
 
 def test_own_words_go_before_prepared_ones_and_stay_as_they_are(report, alice, claimed):
@@ -228,11 +228,11 @@ def test_own_words_go_before_prepared_ones_and_stay_as_they_are(report, alice, c
 
 def test_without_scripts_the_preview_stands_on_the_page_with_all_that_was_said(report, alice, claimed):
     said = decision(report, "suspend", do="preview", hours="24", words="Once more", answer="Thank you")
-    shown = claimed.post(case_of(alice), said)
-    assert shown.status_code == 200
-    assert "bots playing for you" in shown.text
+    response = claimed.post(case_of(alice), said)
+    assert response.status_code == 200
+    assert "bots playing for you" in response.text
     for kept in ('value="suspend" required checked', 'value="24" selected', ">Once more<", 'value="Thank you"'):
-        assert kept in squeezed(shown.text), kept
+        assert kept in squeezed(response.text), kept
     assert not Sanction.objects.exists()
 
 
@@ -252,8 +252,8 @@ def test_a_preview_of_nothing_of_nonsense_and_of_somebody_elses_report(report, a
 @pytest.mark.parametrize("choice", Decision.values)
 def test_every_decision_does_what_it_says_in_one_press(report, alice, bob, mia, claimed, choice):
     name = alice.name
-    done = claimed.post(f"{case_of(alice)}?category=abuse&report={report.pk}", decision(report, choice))
-    assert done.url == f"{case_of(alice)}?category=abuse&decided={report.pk}"
+    response = claimed.post(f"{case_of(alice)}?category=abuse&report={report.pk}", decision(report, choice))
+    assert response.url == f"{case_of(alice)}?category=abuse&decided={report.pk}"
     report.refresh_from_db()
     alice.refresh_from_db()
     kind = SANCTIONS.get(Decision(choice))
@@ -262,7 +262,7 @@ def test_every_decision_does_what_it_says_in_one_press(report, alice, bob, mia, 
     assert given == ([(kind, "abuse", choice in ("warn", "reset-name", "ban"))] if kind else [])
     assert alice.is_active is (choice not in ("suspend", "ban"))
     assert (alice.name != name) is (choice == "reset-name")
-    shown = claimed.get(done.url)
+    shown = claimed.get(response.url)
     assert f"Report #{report.pk} is decided" in shown.text
     assert ('value="next" autofocus' in shown.text, "/sanction/decide/" in shown.text) == (True, kind is not None)
     assert AuditLogEntry.objects.filter(action="report-decide", actor=mia).count() == 1
@@ -336,7 +336,7 @@ CAN = {
 
 
 @pytest.mark.parametrize("right", CAN)
-@pytest.mark.parametrize("choice", [one.value for one in SANCTIONS])
+@pytest.mark.parametrize("choice", [sanction.value for sanction in SANCTIONS])
 def test_nobody_decides_with_a_right_they_lack(report, alice, desk, right, choice):
     client = desk(staff("half", *HALF, right))
     client.post(case_of(alice), {"do": "claim"})
@@ -396,8 +396,8 @@ def test_the_table_is_frozen_and_cancelled_and_restored_from_there(report, sdc, 
 def test_the_inspector_leads_back_to_the_case_and_nowhere_else(report, sdc, mia, desk, back, kept):
     mia.user_permissions.add(*Permission.objects.filter(codename__in=RIGHTS_AT_TABLES))
     client, address = desk(mia), f"/admin/tables/table/inspect/{sdc.public_id}/"
-    shown = client.get(address, {"back": back})
-    assert (f'href="{back}"' in shown.text) is kept
+    response = client.get(address, {"back": back})
+    assert (f'href="{back}"' in response.text) is kept
     assert client.post(f"{address}rebuild/", {"back": back}).url == (back if kept else f"{address}#rebuild")
 
 
@@ -410,9 +410,9 @@ def seen_at(client, person: User) -> str:
 
 def test_a_case_keeps_the_longer_sanction_unless_told_otherwise(report, alice, mia, max_, claimed):
     week = laid("mute", alice, max_, hours=7 * 24, reason="Shouting")
-    shown = claimed.get(case_of(alice))
-    assert f"imposed by {max_}: “Shouting”" in squeezed(shown.text)
-    assert "Replace the mute that is in force" in squeezed(shown.text)
+    response = claimed.get(case_of(alice))
+    assert f"imposed by {max_}: “Shouting”" in squeezed(response.text)
+    assert "Replace the mute that is in force" in squeezed(response.text)
     form = decision(report, "mute", seen=seen_at(claimed, alice))
     refused = claimed.post(case_of(alice), form)
     assert (refused.status_code, "is already under a longer sanction" in squeezed(refused.text)) == (422, True)

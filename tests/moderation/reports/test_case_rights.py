@@ -59,7 +59,7 @@ def state() -> list[list[tuple]]:
     with connection.cursor() as cursor:
         for model in models:
             left_out = ("last_login", "revision")
-            columns = [quoted(one.column) for one in model._meta.concrete_fields if one.column not in left_out]
+            columns = [quoted(field.column) for field in model._meta.concrete_fields if field.column not in left_out]
             cursor.execute(f"SELECT {', '.join(columns)} FROM {model._meta.db_table} ORDER BY 1")
             found.append(cursor.fetchall())
     return found

@@ -64,7 +64,7 @@ def test_only_what_one_can_see(sdc, alice, bob, charlie):
     refs += [("line", f"{sdc.public_id}.players.99"), ("person", "nobody"), ("comment", "1")]
     for kind, ref in refs:
         assert get_report_target(kind, ref, charlie) is None
-    assert [one.pk for one in get_report_target("table", sdc.public_id, charlie).people] == [alice.pk, bob.pk]
+    assert [person.pk for person in get_report_target("table", sdc.public_id, charlie).people] == [alice.pk, bob.pk]
     assert get_report_target("table", sdc.public_id, charlie).context == []  # the players' talk is not theirs to read
     assert get_report_target("person", charlie.public_id, charlie) is None
     assert list(get_report_target("line", line_of(line), alice).people) == []
@@ -96,9 +96,11 @@ def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):
 def test_what_is_no_report(sdc, alice, bob, charlie, said, kind):
     from games.moderation.reports.submit import submit_report
 
-    found = get_report_target("table", sdc.public_id, charlie)
+    report_target = get_report_target("table", sdc.public_id, charlie)
     with pytest.raises(kind):
-        submit_report(found, reporter=charlie, **{"about": alice.public_id, "category": "abuse", "text": "", **said})
+        submit_report(
+            report_target, reporter=charlie, **{"about": alice.public_id, "category": "abuse", "text": "", **said}
+        )
     assert not Report.objects.exists()
 
 

@@ -144,13 +144,13 @@ class TestThePages:
         assert 'value="decide"' not in client.get(address).text
         for said in ({"do": "claim"}, {"do": "note", "text": "first time"}):
             assert client.post(address, said).url == address
-        shown = client.get(address).text
-        assert 'value="decide"' in shown
-        assert "first time" in shown
+        text = client.get(address).text
+        assert 'value="decide"' in text
+        assert "first time" in text
         said = {"do": "decide", "report": report.pk, "decision": "explode", "ground": "other"}
         assert client.post(address, said).status_code == 422
-        done = client.post(address, said | {"decision": "upheld", "answer": "We saw to it"})
-        assert done.url == f"{address}?decided={report.pk}"
+        response = client.post(address, said | {"decision": "upheld", "answer": "We saw to it"})
+        assert response.url == f"{address}?decided={report.pk}"
         assert "look" in client.get(address).text  # among decided reports
         told = visit(bob, language)
         word = sentence("The moderators have answered a report of yours", language)
@@ -160,10 +160,10 @@ class TestThePages:
 
     def test_the_buttons_lead_to_the_acts_and_back(self, report, alice, mia, desk):
         client, address = desk(mia), f"/admin/moderation/report/case/{alice.public_id}/"
-        shown = client.get(address).text
+        text = client.get(address).text
         act = f"/admin/accounts/user/act/suspend/?person={alice.pk}&next={address.replace('/', '%2F')}"
-        assert act.replace("&", "&amp;") in shown
-        assert "act/anonymise" not in shown
+        assert act.replace("&", "&amp;") in text
+        assert "act/anonymise" not in text
         sent = client.post(act, {"category": "cheating", "hours": "24", "reason": "Told cards"})
         assert sent.url == address
         assert not User.objects.get(pk=alice.pk).is_active
@@ -243,8 +243,8 @@ def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
     until = timezone.now() + timedelta(days=9)
     for one in (alice, bob):
         KnownDevice.objects.create(user=one, token_hash="one", expires_at=until)
-    shown = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
-    assert f"/admin/moderation/report/case/{bob.public_id}/" in shown
+    text = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
+    assert f"/admin/moderation/report/case/{bob.public_id}/" in text
     KnownDevice.objects.update(expires_at=timezone.now())
-    shown = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
-    assert f"/admin/moderation/report/case/{bob.public_id}/" not in shown
+    text = desk(mia).get(f"/admin/moderation/report/case/{alice.public_id}/").text
+    assert f"/admin/moderation/report/case/{bob.public_id}/" not in text

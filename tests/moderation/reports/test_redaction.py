@@ -93,9 +93,9 @@ def test_the_page_shows_ten_lines_and_acts(settings, sdc, alice, bob, mia, desk,
     settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
     lines = [say(sdc, (alice, bob)[n % 2], f"<b>line {n}</b>") for n in range(1, 15)]
     client = desk(mia, language)
-    shown = client.get(address(lines[12])).text
-    assert "&lt;b&gt;line 3&lt;/b&gt;" in shown
-    assert "line 2&lt;" not in shown
+    text = client.get(address(lines[12])).text
+    assert "&lt;b&gt;line 3&lt;/b&gt;" in text
+    assert "line 2&lt;" not in text
     assert client.post(address(lines[12]), {"do": "hide", "reason": ""}).status_code == 422
     assert client.post(address(lines[12]), {"do": "hide", "reason": "rude"}).url == address(lines[12])
     assert "line 13" not in client.get(address(lines[12])).text

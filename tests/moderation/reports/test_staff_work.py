@@ -62,9 +62,9 @@ def file_reports(alice: User, bob: User, count: int) -> list:
 
 def menu_of(client) -> str:
     """The words of the account menu."""
-    found = re.search(r"<summary>.*?</details>", client.get("/").text, re.DOTALL)
-    assert found
-    return squeezed(re.sub(r"<[^>]+>", " ", found.group()))
+    match = re.search(r"<summary>.*?</details>", client.get("/").text, re.DOTALL)
+    assert match
+    return squeezed(re.sub(r"<[^>]+>", " ", match.group()))
 
 
 def count_queries(client, address: str) -> list[str]:

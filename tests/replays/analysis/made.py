@@ -27,8 +27,17 @@ def analysed(table: Table, seat: int = 0, *, error: int = 10) -> Analysis:
     """Of a seat of an ended match, which is sealed by it."""
     game, record = registry.get_game(table.game_slug), record_of(table)
     rng, kept = Rng(b"made", ""), []
-    for number, one in enumerate(list_decisions(game, read_events(record), seat)):
-        kept.append(_kept(one.seq, one.chapter, _another(one.legal, one.move, rng), one.move, STEP * number, error))
+    for number, decision in enumerate(list_decisions(game, read_events(record), seat)):
+        kept.append(
+            _kept(
+                decision.seq,
+                decision.chapter,
+                _another(decision.legal, decision.move, rng),
+                decision.move,
+                STEP * number,
+                error,
+            )
+        )
     now = timezone.now()
     return Analysis.objects.create(
         table=table, seat=seat, status=Analysis.Status.DONE, requested_at=now, finished_at=now, total=len(kept),
@@ -42,10 +51,10 @@ def _another(legal: Legal[Move], move: Move, rng: Rng) -> Move:
     return found
 
 
-def _kept(seq: int, chapter: int, best: Move, mine: Move, cost: int, error: int) -> dict[str, Any]:
+def _kept(seq: int, chapter: int, best: Move, move: Move, cost: int, error: int) -> dict[str, Any]:
     ratings = [
         {"move": to_json(best), "value": 1_000, "error": 0},
-        {"move": to_json(mine), "value": 1_000 - cost, "error": error},
+        {"move": to_json(move), "value": 1_000 - cost, "error": error},
     ]
     return {
         "seq": seq, "chapter": chapter, "cost": cost, "error": error, "mine": 1, "ratings": ratings, "worlds": 300,

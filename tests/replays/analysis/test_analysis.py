@@ -51,10 +51,10 @@ def lose(row):
 
 def test_every_decision_of_the_seat_is_rated(ended, alice):
     row = made(ended, 0, alice)
-    found = list_decisions(SDC, read_events(record_of(ended)), 0)
-    assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(found), None)
-    assert [one["seq"] for one in row.decisions] == [one.seq for one in found]
-    for kept, decision in zip(row.decisions, found, strict=True):
+    decisions = list_decisions(SDC, read_events(record_of(ended)), 0)
+    assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(decisions), None)
+    assert [one["seq"] for one in row.decisions] == [one.seq for one in decisions]
+    for kept, decision in zip(row.decisions, decisions, strict=True):
         advice, mine = read_advice(SDC, kept)
         assert mine == decision.move
         assert advice.cost_of(mine) == (kept["cost"], kept["error"])
@@ -88,9 +88,9 @@ def test_two_jobs_never_do_the_same(ended, alice):
     assert lease_analysis() is None
     lose(slow)
     run_analysis(lease_analysis(), LONG)
-    done = Analysis.objects.values().get()
+    analysis = Analysis.objects.values().get()
     run_analysis(slow, LONG)
-    assert Analysis.objects.values().get() == done
+    assert Analysis.objects.values().get() == analysis
 
 
 def test_one_that_kills_its_worker_is_given_up(ended, alice, bob):
@@ -213,12 +213,12 @@ def test_what_others_hold_changes_nothing(ended):
     """In any world that the seat can't tell from the real one it is the same; seen from the other seat it is not."""
     record = record_of(ended)
     rng, differs = Rng(b"other worlds", ""), False
-    for one in list_decisions(SDC, read_events(record), 0)[:6]:
-        rated = rate_decision(SDC, record["digest"], one)
-        world = SDC.imagine(one.view, rng)
-        imagined = replace(one, view=SDC.view(world, 0), legal=SDC.rules.legal(world, 0))
+    for decision in list_decisions(SDC, read_events(record), 0)[:6]:
+        rated = rate_decision(SDC, record["digest"], decision)
+        world = SDC.imagine(decision.view, rng)
+        imagined = replace(decision, view=SDC.view(world, 0), legal=SDC.rules.legal(world, 0))
         assert rate_decision(SDC, record["digest"], imagined) == rated
-        leaked = replace(one, view=replace(one.view, own=SDC.view(world, 1).own))
+        leaked = replace(decision, view=replace(decision.view, own=SDC.view(world, 1).own))
         differs |= rate_decision(SDC, record["digest"], leaked)["ratings"] != rated["ratings"]
     assert differs, "a leak would be seen"
 

@@ -22,8 +22,8 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
     game = registry.get_game(record["title"])
     bodies = [parse_json(event["body"]) for event in record["events"]]
     for number in range(record["seats"]):
-        found = list_decisions(game, read_events(record), number)
-        for one in found:
+        decisions = list_decisions(game, read_events(record), number)
+        for one in decisions:
             body = bodies[one.seq - 1]
             assert (body["kind"], body["cause"], body["seat"]) == (MOVE, PLAYER, number)
             assert one.view.me == number
@@ -48,8 +48,8 @@ def test_clock_bots_and_moderators_are_nobodys(alice, bob, moderator):
     record = clocks_and_orders(alice, bob, moderator)
     causes = {parse_json(event["body"])["cause"] for event in record["events"]}
     assert {"bot", "clock"} <= causes
-    for one in list_decisions(registry.get_game("sdc"), read_events(record)):
-        assert parse_json(record["events"][one.seq - 1]["body"])["cause"] == PLAYER
+    for decision in list_decisions(registry.get_game("sdc"), read_events(record)):
+        assert parse_json(record["events"][decision.seq - 1]["body"])["cause"] == PLAYER
 
 
 def test_what_was_taken_back_is_no_decision(alice):
@@ -58,7 +58,7 @@ def test_what_was_taken_back_is_no_decision(alice):
     take_back_move(table.public_id, user_id=alice.pk, move_seq=undone)
     kept = submit(table, seat(table, 0), Fold()).seq
     record = record_of(play_on(table))
-    numbers = [one.seq for one in list_decisions(registry.get_game("lombard"), read_events(record), 0)]
+    numbers = [decision.seq for decision in list_decisions(registry.get_game("lombard"), read_events(record), 0)]
     assert undone not in numbers
     assert kept in numbers
 
@@ -68,8 +68,10 @@ def test_matches_of_bots_in_memory(slug):
     game = registry.get_game(slug)
     seats = game.metadata.seats_default
     options = game.metadata.clean_options(SHORT.get(slug, {}).get("options", {}))
-    found = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
-    assert {one.seat for one in found} == set(range(seats))
-    assert all(one.legal.contains(one.move) and one.legal.is_choice for one in found)
+    arena_decisions = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
+    assert {one.seat for one in arena_decisions} == set(range(seats))
+    assert all(one.legal.contains(one.move) and one.legal.is_choice for one in arena_decisions)
     again = list_arena_decisions(game, options, ["normal"] * seats, b"decisions")
-    assert [dump_canonical(to_json(one.move)) for one in again] == [dump_canonical(to_json(one.move)) for one in found]
+    assert [dump_canonical(to_json(one.move)) for one in again] == [
+        dump_canonical(to_json(one.move)) for one in arena_decisions
+    ]

@@ -9,7 +9,7 @@ def all_agree(table: Table) -> None:
     """Every question about the table is answered, and with yes."""
     report = audit_table(fresh(table))
     assert report.first_mismatch is None, (report.first_mismatch, table.public_id)
-    assert [(one.name, one.outcome, one.why) for one in report.answers] == [
+    assert [(answer.name, answer.outcome, answer.why) for answer in report.answers] == [
         (name, "agrees", "") for name in ("log", "columns", "rules", "clocks", "frames", "results", "bots")
     ]
     assert report.verdict == "yes"

@@ -18,7 +18,7 @@ Named = tuple[str, str, int | None, str]
 def differences(table: Table) -> list[Named]:
     """Return the verification's result: (answer, reason, number of the first event, its kind)."""
     answers = audit_table(fresh(table)).answers
-    return [(one.name, one.why, one.event, one.kind) for one in answers if one.outcome == "differs"]
+    return [(answer.name, answer.why, answer.event, answer.kind) for answer in answers if answer.outcome == "differs"]
 
 
 def first_wrong(table: Table) -> Named:

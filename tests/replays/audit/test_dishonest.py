@@ -47,7 +47,7 @@ def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
     name, why, seq, kind = first_wrong(table)
     assert (name, kind) == ("rules", "house")
     assert why in ("happenings", "state")
-    untouched = [one.seq for one in Event.objects.filter(table=table, kind="house", seq__lt=seq)]
+    untouched = [event.seq for event in Event.objects.filter(table=table, kind="house", seq__lt=seq)]
     assert len(untouched) <= 3  # drawing a dealer and the like
 
 

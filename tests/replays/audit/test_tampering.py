@@ -243,7 +243,7 @@ def test_a_move_rewritten_and_the_chain_made_anew(match, move):
         rehash(match)
         name, _, seq, kind = first_wrong(match)
         assert (name, seq, kind) in (("columns", move.seq, "move"), ("rules", move.seq, "move"))
-        assert "rules" in [one[0] for one in differences(match)]
+        assert "rules" in [difference[0] for difference in differences(match)]
 
 
 @pytest.mark.parametrize("seat", [None, 99, -1, "0", True])

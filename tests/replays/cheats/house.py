@@ -107,8 +107,8 @@ def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str
         "seats": len(phrases), "status": "finished" if over else "voided", "seed": journal.seed.hex(),
         "commitment": table.digest, "phrases": phrases, "digest": journal.digest,
         "events": [
-            {"body": one.body, "frame": one.frame, "keyframe": one.keyframe, "digest": one.digest}
-            for one in journal.events
+            {"body": event.body, "frame": event.frame, "keyframe": event.keyframe, "digest": event.digest}
+            for event in journal.events
         ],
     }  # fmt: skip
 

@@ -125,10 +125,10 @@ def test_pictures_count_among_what_one_may_fetch_in_a_minute(match, visit, setti
 def test_a_picture_is_drawn_once(match, visit, django_assert_num_queries):
     picture, position, _ = addresses(match)
     for address in (picture, position):
-        drawn = visit(None).get(address)
+        response = visit(None).get(address)
         with django_assert_num_queries(2):  # the match and its seats; no position is read
             again = visit(None).get(address)
-        assert again.content == drawn.content
+        assert again.content == response.content
 
 
 def test_a_busy_process_answers_with_503_instead_of_piling_up_drawings(match, visit, monkeypatch):

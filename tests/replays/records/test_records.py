@@ -32,8 +32,8 @@ def test_every_position_is_a_view_for_every_seat(path: Path) -> None:
     record = read(path)
     title, kept = registry.get_game(record["title"]), list[tuple[str, bool]]()
     for event in record["events"]:
-        for told in parse_json(event["body"])["happenings"]:
-            assert title.read_happening(told["what"]).type == told["what"]["type"]
+        for happening in parse_json(event["body"])["happenings"]:
+            assert title.read_happening(happening["what"]).type == happening["what"]["type"]
         if not event["frame"]:
             continue
         kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]

@@ -33,13 +33,13 @@ def addresses(table):
         "code": "wrongwrong12", "seat": 0,
     }  # fmt: skip
     found = {}
-    for one in walk_urls():
+    for url in walk_urls():
         if (
-            "public_id" in one.converters
-            and one.name not in ELSEWHERE
-            and one.route.startswith(("replays/", "tables/"))
+            "public_id" in url.converters
+            and url.name not in ELSEWHERE
+            and url.route.startswith(("replays/", "tables/"))
         ):
-            found[one.name] = reverse(one.name, kwargs={name: given[name] for name in one.converters})
+            found[url.name] = reverse(url.name, kwargs={name: given[name] for name in url.converters})
     return found
 
 

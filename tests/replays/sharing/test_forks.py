@@ -30,10 +30,10 @@ pytestmark = pytest.mark.django_db
 def forked(table, user, n, *, at=1, against="bots", start=True):
     access = get_table_access(table.public_id, user.pk)
     origin = get_fork_origin(access, n, seat=at, against=against, level="beginner")
-    made = create_fork_table(
+    fork_table = create_fork_table(
         origin, user_id=user.pk, seat=at, seats=len(access.seats), against=against, level="beginner", start=start
     )
-    return fresh(made)
+    return fresh(fork_table)
 
 
 def view(table, frame, number):
@@ -81,9 +81,9 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
     for n in phases.values():
         for against in ("bots", "bots-open"):
             fork = forked(table, charlie, n, against=against)
-            waited = title.rules.waiting_on(state(fork))
-            assert {one for one in range(len(state(fork).own)) if seat(fork, one).question_seq is not None} == waited
-            assert waited or fork.status == "finished"
+            waiting = title.rules.waiting_on(state(fork))
+            assert {one for one in range(len(state(fork).own)) if seat(fork, one).question_seq is not None} == waiting
+            assert waiting or fork.status == "finished"
 
 
 def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):

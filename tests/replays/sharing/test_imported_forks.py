@@ -43,9 +43,9 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert answer["Location"] == f"/tables/{fork.public_id}/"
     assert (seat(fork, number).user, fork.visibility) == (alice, "private")
     assert fork.commitment != record["commitment"]
-    shown = client.get(answer["Location"]).text
-    assert "imported as a record" in shown
-    assert f'href="{address(row, n)}"' in shown
+    text = client.get(answer["Location"]).text
+    assert "imported as a record" in text
+    assert f'href="{address(row, n)}"' in text
     start = fork.events.get(kind="start")
     title, taken = registry.get_game(fork.game_slug), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
     assert title.view(title.read_state(get_snapshot_at(fork, start.seq)), number) == title.read_view(taken, number)

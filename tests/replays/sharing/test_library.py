@@ -38,7 +38,7 @@ def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,",
 
 
 def found(user=None, **asked):
-    return [one.id for one in search_library(LibrarySearch.from_query(asked), user.pk if user else None).results]
+    return [result.id for result in search_library(LibrarySearch.from_query(asked), user.pk if user else None).results]
 
 
 def ids(*tables):
@@ -122,7 +122,7 @@ def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
         seen, before = [], ""
         while True:
             page = search_library(LibrarySearch.from_query({"before": before}), user.pk if user else None)
-            seen += [one.id for one in page.results]
+            seen += [result.id for result in page.results]
             before = page.next_cursor
             if not before:
                 break
@@ -142,7 +142,7 @@ def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
         looked.append(page.searched_until)
         if page.results or not before:
             break
-    assert ([one.id for one in page.results], pages) == ([rare.public_id], 3)
+    assert ([result.id for result in page.results], pages) == ([rare.public_id], 3)
     assert looked[0] == NOON - timedelta(days=9)
     assert found(who="alice", moment="bomb") == ids(rare)  # with a person all of theirs are looked at
 

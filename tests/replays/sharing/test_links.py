@@ -28,13 +28,13 @@ def shared(page):
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("eyes", ["", "seat=1", "open=1"])
 def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes):
-    shown = visit(alice, language).get(f"/replays/{match.public_id}/positions/9/?{eyes}").text
-    address = shared(shown)
+    text = visit(alice, language).get(f"/replays/{match.public_id}/positions/9/?{eyes}").text
+    address = shared(text)
     assert address == f"http://testserver/replays/{match.public_id}/positions/9/?{eyes and eyes + '&'}hl={language}"
-    there = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
-    assert f'<html lang="{language}"' in there.text
+    response = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
+    assert f'<html lang="{language}"' in response.text
     chosen = {"": "eyes-none", "seat=1": "eyes-1", "open=1": "eyes-open"}[eyes]
-    assert re.search(rf'id="{chosen}"[^>]*aria-current="true"', there.text)
+    assert re.search(rf'id="{chosen}"[^>]*aria-current="true"', response.text)
 
 
 def test_a_language_link_changes_nobodys_own_choice(match, alice, visit):
@@ -82,10 +82,10 @@ def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
     one, other = finished("sdc", alice, bob), finished("sdc", bob, charlie)
     save_preview(one.pk)
     save_preview(other.pk)
-    kept = PreviewImage.objects.get()  # of both, which ended on one day
-    picture = Image.open(BytesIO(bytes(kept.png)))
+    preview_image = PreviewImage.objects.get()  # of both, which ended on one day
+    picture = Image.open(BytesIO(bytes(preview_image.png)))
     assert picture.size == (1200, 630)
-    assert len(kept.png) < 20_000
+    assert len(preview_image.png) < 20_000
     another = Image.open(BytesIO(render_preview("lombard", date(2026, 11, 22))))
     assert ImageChops.difference(picture.convert("RGB"), another.convert("RGB")).getbbox()
 

@@ -63,8 +63,8 @@ def test_from_the_button_to_the_result(ended, alice, visit, language):
 def test_each_decision_has_a_bar_and_a_row_that_lead_to_it(ended, alice, visit):
     made = analysed(ended)
     html = visit(alice).get(address(ended)).content.decode()
-    for one in made.decisions:
-        assert html.count(f'href="/replays/{ended.public_id}/positions/{one["seq"] - 1}/?seat=0"') >= 2
+    for decision in made.decisions:
+        assert html.count(f'href="/replays/{ended.public_id}/positions/{decision["seq"] - 1}/?seat=0"') >= 2
     assert html.count('class="decisions__bar decisions__bar--sure"') == len(made.decisions) - 1
 
 

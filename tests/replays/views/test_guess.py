@@ -79,15 +79,15 @@ def test_pages_are_the_same_whatever_follows(slug, alice, bob, charlie, visit):
 @every_game
 def test_each_decision_is_asked_for_and_then_told(slug, alice, bob, visit):
     table = finished(slug, alice, bob)
-    done, client, before = moves_of(table, 0), visit(alice), snapshot(table)
+    moves, client, before = moves_of(table, 0), visit(alice), snapshot(table)
     page = client.get(f"/replays/{table.public_id}/guess/0/", follow=True)
     told = []
     while (action := ANSWER.search(page.content.decode())) is not None:
         n = page.context["guess"]["n"]
-        following = min(at for at in done if at > n)
+        following = min(at for at in moves if at > n)
         assert f"/positions/{n + 1}/" not in page.content.decode()
         assert ON.search(page.content.decode()) is None
-        page = answered(client, action[1], done[following])
+        page = answered(client, action[1], moves[following])
         assert page.status_code == 200
         assert page.context["guess"]["n"] == following
         assert "As you guessed" in page.content.decode()
@@ -96,7 +96,7 @@ def test_each_decision_is_asked_for_and_then_told(slug, alice, bob, visit):
             break
         page = client.get(on[1], follow=True)
     assert told
-    left_out = [n for n in done if n not in told]
+    left_out = [n for n in moves if n not in told]
     assert all(asked(table, alice, 0, n - 1) is None for n in left_out), "only what left no choice is passed over"
     assert snapshot(table) == before
 

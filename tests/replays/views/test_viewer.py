@@ -148,9 +148,9 @@ def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
     assert max(visible(text, "li")) <= at < max(visible(everything, "li"))
     assert 'moments__what" hidden' not in everything
     assert len(re.findall(r"7h0", everything)) == len(outline.key_moments) > len(re.findall(r"7h0", text))
-    known = re.search(r'<rect x="-8" y="-14" height="208"\s+width="([\d.]+)"', text)
-    assert known is not None
-    assert float(known[1]) == pytest.approx(
+    match = re.search(r'<rect x="-8" y="-14" height="208"\s+width="([\d.]+)"', text)
+    assert match is not None
+    assert float(match[1]) == pytest.approx(
         8 + 600 * (at - outline.start_seq) / (outline.end_seq - outline.start_seq), abs=0.1
     )
     assert "result-table" not in text.split('id="steps"')[0].split('id="replay"')[1].split("strip")[0]
@@ -204,8 +204,8 @@ def test_no_moment_tells_how_it_goes_on():
     title = registry.get_game("doudizhu").metadata
 
     def told(until: int) -> tuple[list[int], list[int]]:
-        shown = list_key_moments(title, outline, ["A", "B"], until)
-        return [one.n for one in shown if one.marked], [one.n for one in shown if not one.hidden]
+        key_moments = list_key_moments(title, outline, ["A", "B"], until)
+        return [one.n for one in key_moments if one.marked], [one.n for one in key_moments if not one.hidden]
 
     assert told(5) == ([6, 15], [])
     assert told(9) == ([6, 15], [6])

@@ -49,7 +49,7 @@ def test_all_of_mine_with_result_and_replay(played_by_alice, alice, visit):
 def test_the_filters(played_by_alice, alice, visit):
     def ids(query):
         page = get_history_page(alice.pk, HistoryFilter.from_query(query), 1)
-        return {one.line.id for one in page.lines}
+        return {line.line.id for line in page.lines}
 
     sdc, lombard, private = (played_by_alice[name].public_id for name in ("sdc", "lombard", "private"))
     assert ids({"title": "lombard"}) == {lombard}
@@ -136,17 +136,17 @@ def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
     assert played_by_alice["sdc"].public_id in page
     assert played_by_alice["private"].public_id not in page
     assert "2 matches" in page
-    own = visit(alice).get(address).text
-    assert played_by_alice["private"].public_id not in own
-    assert "3 matches" in own
+    text = visit(alice).get(address).text
+    assert played_by_alice["private"].public_id not in text
+    assert "3 matches" in text
 
 
 def test_the_statistics(played_by_alice, alice):
     page = history.get_person_page(alice.public_id, None)
-    assert [(one.slug, one.matches) for one in page.stats] == [("lombard", 1), ("sdc", 1)]
-    for one in page.stats:
-        result = Result.objects.get(user=alice, game_slug=one.slug, is_public=True)
-        assert (one.wins, one.place) == (int(result.outcome == "won"), result.place)
+    assert [(stat.slug, stat.matches) for stat in page.stats] == [("lombard", 1), ("sdc", 1)]
+    for stat in page.stats:
+        result = Result.objects.get(user=alice, game_slug=stat.slug, is_public=True)
+        assert (stat.wins, stat.place) == (int(result.outcome == "won"), result.place)
 
 
 def test_whoever_wishes_is_private(played_by_alice, alice, bob, charlie, visit):

@@ -122,8 +122,8 @@ def test_it_is_in_the_download_and_goes_with_the_account(anna, client):
     log_in(client)
     client.get(FIRST)
     with zipfile.ZipFile(BytesIO(build_export(anna))) as archive:
-        mine = json.loads(archive.read("lessons.json"))
-    assert mine == [{"game_slug": "lombard", "lesson": "one-turn", "steps_done": 1}]
+        data = json.loads(archive.read("lessons.json"))
+    assert data == [{"game_slug": "lombard", "lesson": "one-turn", "steps_done": 1}]
     delete_own_account(person=anna)
     assert noted(anna) == []
 

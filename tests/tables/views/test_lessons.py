@@ -93,12 +93,12 @@ def test_a_strangers_progress_is_kept_on_the_device_and_nothing_is_written(visit
         listed = visitor.get("/games/lombard/lessons/").text
         went_on = visitor.get(LESSON)
         visitor.get(f"{LESSON}2/fold/")
-        done = visitor.get("/games/lombard/lessons/").text
-        again = visitor.get(LESSON)
+        text = visitor.get("/games/lombard/lessons/").text
+        response = visitor.get(LESSON)
     assert "1 of 2 steps" in listed
     assert went_on["Location"] == f"{LESSON}2/"
-    assert "1 of 5 lessons done" in done
-    assert again["Location"] == f"{LESSON}1/"
+    assert "1 of 5 lessons done" in text
+    assert response["Location"] == f"{LESSON}1/"
     assert not User.objects.exists()
 
 
@@ -132,9 +132,9 @@ def test_they_are_drawn_once_for_all_and_each_language(alice, visit):
     assert drawn in {template.name for template in first.templates}
     assert alice.name not in first.text
     for who in (alice, None):
-        again = visit(who).get(address)
-        assert again.templates == []
-        assert again.content == first.content
+        response = visit(who).get(address)
+        assert response.templates == []
+        assert response.content == first.content
         assert visit(who).get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     japanese = visit(None, "ja").get(address, headers={"if-none-match": first["ETag"]})
     assert japanese.status_code == 200
@@ -178,8 +178,8 @@ def test_a_strong_player_says_what_they_would_do(visitor, django_assert_num_quer
     lesson = "/games/sdc/lessons/exchange/"
     assert f'href="{lesson}hints/1/#hint"' in visitor.get(f"{lesson}1/").text
     with django_assert_num_queries(0):
-        said = visitor.get(f"{lesson}hints/1/").text
-    best = re.search(r'data-hint-move-value="([^"]+)"', said)
+        text = visitor.get(f"{lesson}hints/1/").text
+    best = re.search(r'data-hint-move-value="([^"]+)"', text)
     assert best is not None
     assert html.unescape(best[1]) == '{"cards":["E6","A4","F2"],"type":"draw"}'
     assert visitor.get(f"{lesson}hints/1/").text.count("deals that fit what you know") == 1

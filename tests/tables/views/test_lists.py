@@ -131,9 +131,9 @@ def test_the_open_lobby_is_told_only_of_changes(alice, bob, visit):
     with queries(6):
         assert client.get(address, headers={"if-none-match": first["ETag"]}).status_code == 304
     opened("lombard", bob, seats_=4)
-    again = client.get(address, headers={"if-none-match": first["ETag"]})
-    assert again.status_code == 200
-    assert visit(bob).get(address, headers={"if-none-match": again["ETag"]}).status_code == 200
+    response = client.get(address, headers={"if-none-match": first["ETag"]})
+    assert response.status_code == 200
+    assert visit(bob).get(address, headers={"if-none-match": response["ETag"]}).status_code == 200
 
 
 def test_nothing_private_is_in_a_strangers_lists(alice, bob, charlie, visit):

@@ -45,24 +45,24 @@ def played_on(table, moves=1):
 
 def test_only_what_came_after(table, alice, visit):
     client = visit(alice)
-    shown = page_of(client, table)
-    assert lines_in(fetch(client, table, mark_in(shown))) == []
+    page = page_of(client, table)
+    assert lines_in(fetch(client, table, mark_in(page))) == []
     played_on(table, 2)
-    news = fetch(client, table, mark_in(shown))
+    news = fetch(client, table, mark_in(page))
     assert not is_whole(news)
-    assert lines_in(shown) + lines_in(news) == lines_in(page_of(client, table))
+    assert lines_in(page) + lines_in(news) == lines_in(page_of(client, table))
     assert lines_in(fetch(client, table, mark_in(news))) == []
 
 
 def test_a_moves_answer_too(table, visit):
     (at,) = waiting(table)
     client = visit(at.user)
-    shown = page_of(client, table)
+    page = page_of(client, table)
     data = CALL | {"asked": at.question_seq, "key": "k"}
-    address = f"/tables/{table.public_id}/move/?log={mark_in(shown)}"
-    news = client.post(address, data, headers={"hx-request": "true"})
-    assert lines_in(news) != []
-    assert lines_in(shown) + lines_in(news) == lines_in(page_of(client, table))
+    address = f"/tables/{table.public_id}/move/?log={mark_in(page)}"
+    response = client.post(address, data, headers={"hx-request": "true"})
+    assert lines_in(response) != []
+    assert lines_in(page) + lines_in(response) == lines_in(page_of(client, table))
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ def test_too_much_for_a_page_is_the_newest_stretch(table, alice, visit, events, 
 def test_a_page_without_scripts_shows_all(table, alice, visit):
     client = visit(alice)
     shown = page_of(client, table)
-    again = client.get(f"/tables/{table.public_id}/?log={mark_in(shown)}")
+    response = client.get(f"/tables/{table.public_id}/?log={mark_in(shown)}")
     refused = client.post(f"/tables/{table.public_id}/move/?log={mark_in(shown)}", CALL | {"asked": "1", "key": "k"})
     assert refused.status_code == 409
-    for page in (again, refused):
+    for page in (response, refused):
         assert lines_in(page) == lines_in(shown) != []
 
 

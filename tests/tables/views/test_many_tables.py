@@ -58,7 +58,7 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
     assert len(list_unleased_turns(999)) >= made * (most - 1)
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
-    assert stranger.pk in [asked.question.table_pk for asked in list_unleased_turns(2)]
+    assert stranger.pk in [turn.question.table_pk for turn in list_unleased_turns(2)]
     BotScheduler().run_once()
     assert Event.objects.filter(table=stranger, kind="move").order_by("seq").last().cause == "bot"
     assert not Event.objects.filter(cause="clock").exists()

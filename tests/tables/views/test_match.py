@@ -26,12 +26,14 @@ SHORT = {
 def filled(form: Form, rng: Rng) -> dict[str, object]:
     """Numbers within their bounds, one of each set of radio buttons, boxes ticked, a combination where it takes one."""
     changes: dict[str, object] = {}
-    for one in form.fields:
-        if one.kind == "number":
-            low, high, step = (int(one.attributes.get(name, "1")) for name in ("min", "max", "step"))
-            changes[one.name] = low + step * rng.randbelow((high - low) // step + 1)
+    for field in form.fields:
+        if field.kind == "number":
+            low, high, step = (int(field.attributes.get(name, "1")) for name in ("min", "max", "step"))
+            changes[field.name] = low + step * rng.randbelow((high - low) // step + 1)
     for kind in ("radio", "checkbox"):
-        boxes: list[Field] = [one for one in form.fields if one.kind == kind and not one.name.startswith("piles.")]
+        boxes: list[Field] = [
+            field for field in form.fields if field.kind == kind and not field.name.startswith("piles.")
+        ]
         if boxes:
             low, high = (int(boxes[0].attributes[f"data-{bound}"]) for bound in ("min", "max"))
             ticked = rng.shuffled(range(len(boxes)))[: low + rng.randbelow(high - low + 1)]
@@ -43,17 +45,17 @@ def filled(form: Form, rng: Rng) -> dict[str, object]:
 
 def piled(form: Form, rng: Rng) -> dict[str, object]:
     """Where the same cards are in several piles, tick each in one, all piles alike in size."""
-    names = sorted({one.name for one in form.fields if one.name.startswith("piles.")})
-    cards = rng.shuffled(sorted({one.options[0] for one in form.fields if one.name in names}))
+    names = sorted({field.name for field in form.fields if field.name.startswith("piles.")})
+    cards = rng.shuffled(sorted({field.options[0] for field in form.fields if field.name in names}))
     return {name: list(cards[at :: len(names)]) for at, name in enumerate(names)}
 
 
 def counted(form: Form, cards: list[str]) -> list[str]:
     """Return what the select of each rank sends for that combination; it must offer as many."""
     wanted = {" ".join([card] * cards.count(card)) for card in cards}
-    offered = {option for one in form.fields if one.kind == "select" for option in one.options}
+    offered = {option for field in form.fields if field.kind == "select" for option in field.options}
     assert wanted <= offered
-    return [option for one in form.fields if one.kind == "select" for option in one.options if option in wanted]
+    return [option for field in form.fields if field.kind == "select" for option in field.options if option in wanted]
 
 
 def press(client, address: str, rng: Rng) -> bool:

@@ -50,7 +50,7 @@ def test_the_form_holds_the_last_twelve_of_each_game(alice, bob):
         laid(alice, bob)
     laid(alice, bob, slug="lombard", places=(2, 1))
     page = get_person_page(alice.public_id, None)
-    assert {one.slug: len(one.form) for one in page.stats} == {"sdc": 12, "lombard": 1}
+    assert {stat.slug: len(stat.form) for stat in page.stats} == {"sdc": 12, "lombard": 1}
     assert page.stats[0].form[0].x == 0
     better, worse = page.stats[1].form[0], page.stats[0].form[0]
     assert better.height > worse.height

@@ -30,8 +30,8 @@ def test_a_plan_by_plain_forms(trio, visit, language):
     form = {"type": "step-out", "about": "1", "person": at.user.public_id}
     answer = browser.post(f"{base}premoves/", form)
     assert (answer.status_code, answer.headers["Location"]) == (302, base)
-    seen = page(browser.get(base)).text
-    assert filed in " ".join(seen.split())
+    text = page(browser.get(base)).text
+    assert filed in " ".join(text.split())
     assert filed not in " ".join(page(visit(asked.user, language).get(base)).text.split())
     assert filed not in " ".join(page(visit(None, language).get(base)).text.split())
     assert browser.post(f"{base}premoves/cancel/", {"type": "step-out"}).status_code == 302

@@ -28,7 +28,7 @@ def seqs(since: Recap) -> list[int]:
 
 
 def sentences(lines) -> list[str]:
-    return [what.type for line in lines for what in line.happenings]
+    return [happening.type for line in lines for happening in line.happenings]
 
 
 def page(visit, table, user) -> str:

@@ -50,8 +50,8 @@ def test_the_cards_that_won_lie_large_above_the_places(alice, visit, slug):
     client = visit(alice)
     html = page(client, table)
     view = client.get(f"/tables/{table.public_id}/").context["page"].view
-    shown = re.search(r'class="finished__cards[^>]*>(.*?)<table', html, re.DOTALL)
-    assert tuple(re.findall(r'data-card="([^"]+)"', shown[1] if shown else "")) == winning(slug, view)
+    match = re.search(r'class="finished__cards[^>]*>(.*?)<table', html, re.DOTALL)
+    assert tuple(re.findall(r'data-card="([^"]+)"', match[1] if match else "")) == winning(slug, view)
 
 
 def test_the_chart_ends_where_the_standing_does(alice, visit):

@@ -267,9 +267,9 @@ def rules_of(client, table: Table, **asked: str) -> HttpResponse:
 
 
 def changed(response: HttpResponse) -> list[str]:
-    found = re.search(r'<section class="panel table-rules".*?</section>', response.content.decode(), re.S)
-    assert found is not None
-    lines = re.findall(r"<li>(.*?)</li>", found[0], re.S)
+    match = re.search(r'<section class="panel table-rules".*?</section>', response.content.decode(), re.S)
+    assert match is not None
+    lines = re.findall(r"<li>(.*?)</li>", match[0], re.S)
     return [" ".join(re.sub(r"<br>.*|<[^>]+>", "", line, flags=re.S).split()) for line in lines]
 
 

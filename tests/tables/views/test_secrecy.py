@@ -204,7 +204,7 @@ def test_the_search_for_states_would_find_one(sdc):
 
 def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
     """The page fails, and neither the answer nor the log contains its data."""
-    hands = [own.hand for own in state(sdc).own]
+    hands = [private.hand for private in state(sdc).own]
     broken = Position.objects.get(table=sdc).frame.replace('"phase":"draw"', '"phase":"dreaw"')
     Position.objects.filter(table=sdc).update(frame=broken)
     client = visit(alice)
@@ -221,7 +221,7 @@ def test_values_with_secrets_print_as_their_names_only(alice, bob):
     title = registry.get_game("lombard")
     sim = Simulator(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
-    cards = {card for own in state(table).own for card in own.cards} | set(state(table).hidden.deck)
+    cards = {card for private in state(table).own for card in private.cards} | set(state(table).hidden.deck)
     assert cards
     assert not [card for card in cards for one in shown if f"'{card}'" in one]
     for row in (fresh(table).position, fresh(table).seed, table.events.last()):

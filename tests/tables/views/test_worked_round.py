@@ -23,8 +23,8 @@ def test_one_walks_from_the_rulebook_to_the_end_and_back(visitor):
         assert 'id="lesson-step"' in page
         assert 'class="board ' in page
         assert "<form" not in page[page.index('id="main"') : page.index("</main>")]
-        found = re.search(r'rel="next" href="([^"]+)"', page)
-        address = found[1] if found else ""
+        match = re.search(r'rel="next" href="([^"]+)"', page)
+        address = match[1] if match else ""
     assert walked == [f"{ROUND}{n}/" for n in range(1, 10)]
     assert 'href="/games/lombard/lessons/"' in page
     assert f'rel="prev" href="{ROUND}8/"' in page

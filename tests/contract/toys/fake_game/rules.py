@@ -76,12 +76,12 @@ class ToyRules:
     def deal(self, state: ToyState, chance: Chance) -> Step:
         deck, seats = chance.shuffled(f"round/{state.public.number}/deck", DECK), len(state.own)
         own = tuple(Own(tuple(sorted(deck[2 * i : 2 * i + 2]))) for i in range(seats))
-        told = tuple(to_seats(i, Dealt(one.hand)) for i, one in enumerate(own))
+        told = tuple(to_seats(i, Dealt(private.hand)) for i, private in enumerate(own))
         public = replace(cleared(state.public), phase="keep", turn=state.public.number % seats)
         return EngineStep(State(public, own, Hidden(deck[2 * seats :])), told)
 
     def settle(self, state: ToyState) -> Step:
-        public, kept = state.public, [own.kept or "" for own in state.own]
+        public, kept = state.public, [private.kept or "" for private in state.own]
         inside = [i for i, coins in enumerate(public.bids) if coins]
         opened = tuple(to_everyone(Shown(i, kept[i])) for i in inside)
         best = max(inside or [public.turn], key=lambda i: kept[i])
