@@ -107,7 +107,7 @@ test-mutants: $(VENV)/.work
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
 messages: $(VENV)/.work
-	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/rendering
+	$(BIN)/python manage.py makemessages --locale ja --no-wrap --add-location file --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/rendering
 	msgcat --no-wrap --sort-output --output-file locale/ja/LC_MESSAGES/django.po locale/ja/LC_MESSAGES/django.po
 	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
