@@ -44,7 +44,7 @@ def begun(page: Page, slug: str, seats: str, level: str = "beginner") -> None:
     form.locator("[name=seats]").select_option(seats)
     form.locator("[name=level]").select_option(level)
     form.locator("button").click()
-    expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
+    expect(page.locator(BOARD).first).to_be_visible(timeout=START_MS)
 
 
 def played(page: Page) -> int:
@@ -217,7 +217,7 @@ def taken_up_and_deleted(page: Page) -> None:
     expect(page.locator("[data-when=kept]").first).to_be_visible()
     expect(page.locator("#saved-matches [data-outcome]")).to_have_text("not finished")
     page.locator("#saved-matches [data-act=continue]").click()
-    expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
+    expect(page.locator(BOARD).first).to_be_visible(timeout=START_MS)
     expect(page.locator("#log li").last).not_to_be_empty()
     page.locator("#table [data-action='practice#home']").click()
     page.locator("#saved-matches [data-act=delete]").click(click_count=2)
