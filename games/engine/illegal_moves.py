@@ -14,9 +14,9 @@ from games.engine.legal_moves import Amount, Arrange, Legal, Pick
 from games.engine.serialization.values import Move
 
 
-def get_generic_error(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMoveError:
+def get_generic_error(legal: Legal[Any], move: Move, *, is_over: bool = False) -> IllegalMoveError:
     """Return the error for a move that `legal` doesn't contain. The shared error template has the messages."""
-    if over:
+    if is_over:
         return IllegalMoveError("match-over")
     if not legal:
         return IllegalMoveError("not-your-turn")

@@ -43,18 +43,18 @@ class Ranking:
 
     `ranks` from low to high, five to fifteen; `suits` one to six letters; every card occurs once. `order` lists the
     categories from the weakest, each above those it contains (four above pair); categories left out don't exist. With
-    `wheel` the highest rank also counts as the lowest in a straight. Raises ValueError for more or fewer suits or
+    `has_wheel` the highest rank also counts as the lowest in a straight. Raises ValueError for more or fewer suits or
     ranks.
     """
 
     def __init__(
-        self, suits: str, ranks: Sequence[str], *, order: Sequence[Category] = STANDARD, wheel: bool = False
+        self, suits: str, ranks: Sequence[str], *, order: Sequence[Category] = STANDARD, has_wheel: bool = False
     ) -> None:
         if not (1 <= len(suits) <= 6 and 5 <= len(ranks) <= 15):
             raise ValueError("one to six suits of five to fifteen ranks")
         self.suits, self.ranks, self.order = suits, tuple(ranks), tuple(order)
         self._place = {name: at + 1 for at, name in enumerate(order)}
-        self._runs = _runs(len(ranks), wheel=wheel)
+        self._runs = _runs(len(ranks), has_wheel=has_wheel)
         self._suit_width = _SUIT_BITS * (len(suits) - 1)
         cards = list(product(range(len(suits)), range(len(ranks))))
         self.code = {suits[suit] + self.ranks[rank]: self._code(suit, rank) for suit, rank in cards}
@@ -178,7 +178,7 @@ def _first(named: Sequence[int], ranks: Sequence[int], count: int) -> list[int]:
     return [*named, *(rank for rank in ranks if rank not in named)][:count]
 
 
-def _runs(ranks: int, *, wheel: bool) -> list[tuple[int, int]]:
+def _runs(ranks: int, *, has_wheel: bool) -> list[tuple[int, int]]:
     """List straights, best first: the bits of their five ranks, and the top rank."""
     runs = [(31 << top - 4, top) for top in range(ranks - 1, 3, -1)]
-    return [*runs, (1 << ranks - 1 | 15, 3)] if wheel else runs
+    return [*runs, (1 << ranks - 1 | 15, 3)] if has_wheel else runs

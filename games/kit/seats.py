@@ -2,7 +2,7 @@
 
 >>> replace_at((7, 8, 9), 1, 0)
 (7, 0, 9)
->>> rank_by_score((30, 50, 50), over=True)
+>>> rank_by_score((30, 50, 50), is_over=True)
 Standing(places=(3, 1, 1), scores=(30, 50, 50), winners=(1, 2), house=None)
 """
 
@@ -26,10 +26,10 @@ def get_places(ranks: Sequence[Any]) -> tuple[int, ...]:
     return tuple([1 + sum([other > rank for other in ranks]) for rank in ranks])
 
 
-def rank_by_score(scores: tuple[int, ...], *, over: bool, by: Sequence[Any] = ()) -> Standing:
+def rank_by_score(scores: tuple[int, ...], *, is_over: bool, by: Sequence[Any] = ()) -> Standing:
     """Return the standing by scores, or by the values in `by`. There are winners only once the match is over."""
     places = get_places(by or scores)
-    return Standing(places, scores, tuple([seat for seat, place in enumerate(places) if over and place == 1]))
+    return Standing(places, scores, tuple([seat for seat, place in enumerate(places) if is_over and place == 1]))
 
 
 def sort_clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:

@@ -39,11 +39,11 @@ class WorkerApi:
 
     def start(self, title: str, seats: int, level: str) -> Plain:
         """Start a new match."""
-        return self._begin(Match(new_setup(title, seats, level, generate_server_seed())), hand=True)
+        return self._begin(Match(new_setup(title, seats, level, generate_server_seed())), with_hand=True)
 
     def resume(self, record: Plain) -> Plain:
         """Resume a stored match."""
-        return self._begin(replay_record(record), hand=True)
+        return self._begin(replay_record(record), with_hand=True)
 
     def submit_move(self, form: list[list[str]], asked: int | None, seen: int) -> Plain:
         """Play the person's move, given as form fields. If it is illegal, return the reason and change nothing."""
@@ -56,14 +56,14 @@ class WorkerApi:
             screen.match.submit_move(ME, move_from_form(screen.match.game.moves, fields))
         except EngineError as problem:
             return {"refusal": screen.explain_error(problem)}
-        return self._get_changes(seen, hand=True)
+        return self._get_changes(seen, with_hand=True)
 
     def take_back(self, asked: int | None, seen: int) -> Plain:
         """Undo the person's last move, if that is still possible."""
         match = self.renderer.match
         if match.undoable_move is not None:
             match.take_back()
-        return self._get_changes(seen, hand=True)
+        return self._get_changes(seen, with_hand=True)
 
     def hint(self) -> Plain:
         """Return a hint of the strong bot on the open question."""
@@ -73,7 +73,7 @@ class WorkerApi:
         """Play the next bot's move, if one has a question. The hand is rendered only for a new question."""
         self.renderer.match.play_bot_move()
         present = self.renderer.match.questions.get(ME)
-        return self._get_changes(seen, hand=present is None or present != asked)
+        return self._get_changes(seen, with_hand=present is None or present != asked)
 
     def open_replay(self, record: Plain) -> Plain:
         """Open a stored match as a replay, and return its number of positions and the start of each chapter."""
@@ -96,10 +96,10 @@ class WorkerApi:
         """Render position `n` of the replay."""
         return {"html": self.renderer.render_position(n, everything=everything)}
 
-    def _begin(self, match: Match, *, hand: bool) -> Plain:
+    def _begin(self, match: Match, *, with_hand: bool) -> Plain:
         self._screen = screen = self._draw(match)
         return {
-            **self._get_changes(0, hand=hand),
+            **self._get_changes(0, with_hand=with_hand),
             "help": screen.render_part("help"),
             "keys": screen.render_part("keyboard_help"),
         }
@@ -107,7 +107,7 @@ class WorkerApi:
     def _draw(self, match: Match) -> MatchRenderer:
         return MatchRenderer(match, self._language, self._addresses.__getitem__, self._rules)
 
-    def _get_changes(self, seen_seq: int, *, hand: bool) -> Plain:
+    def _get_changes(self, seen_seq: int, *, with_hand: bool) -> Plain:
         """Return everything that has changed since event `seen_seq`."""
         screen, match = self.renderer, self.renderer.match
         return {
@@ -116,7 +116,7 @@ class WorkerApi:
             "bots": any(seat != ME for seat in match.questions),
             "over": match.over,
             "zone": screen.render_board(seen_seq),
-            "hand": screen.render_hand() if hand else None,
+            "hand": screen.render_hand() if with_hand else None,
             "log": screen.render_log(seen_seq),
             "record": self._record(),
         }

@@ -57,7 +57,7 @@ DEALS = [DICE.sample([rank + suit for suit in SUITS for rank in RANKS], 7) for _
 def our_hands() -> Callable[[], int]:
     from games.kit.poker_hands import Ranking
 
-    ranking = Ranking(SUITS, RANKS, wheel=True)
+    ranking = Ranking(SUITS, RANKS, has_wheel=True)
     best, deals = ranking.best, [ranking.codes(suit + rank for rank, suit in deal) for deal in DEALS]
 
     def work() -> int:

@@ -35,7 +35,7 @@ EACH = pytest.mark.parametrize("name", DECKS)
 @cache
 def ranking(name: str) -> Ranking:
     suits, ranks, order, wheel = DECKS[name]
-    return Ranking(suits, ranks, order=order, wheel=wheel)
+    return Ranking(suits, ranks, order=order, has_wheel=wheel)
 
 
 @cache

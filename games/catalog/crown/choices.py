@@ -80,7 +80,7 @@ def get_move_error(view: CrownView, move: Move, legal: Legal[Move]) -> IllegalMo
     if isinstance(move, moves.Reveal) and view.mine.hand.count("P") < 3 and not over:
         return IllegalMoveError("need-three-princes")
     if view.seat != public.asked:
-        return get_generic_error(Legal(), move, over=over)
+        return get_generic_error(Legal(), move, is_over=over)
     match phase, move:
         case "act", _:
             return _get_action_error(public, view.mine.hand, move) or get_generic_error(legal, move)

@@ -145,6 +145,6 @@ def standing(state: CrownState) -> Standing:
     public, seats = state.public, range(len(state.own))
     scores, house = public.scores[: len(seats)], public.scores[1] if public.options.solo else None
     if not over(state):
-        return replace(rank_by_score(scores, over=False), house=house)
+        return replace(rank_by_score(scores, is_over=False), house=house)
     places = tuple(1 if seat == public.winner else 2 for seat in seats)
     return Standing(places, scores, tuple(seat for seat in seats if seat == public.winner), house)

@@ -24,7 +24,7 @@ def ranking(one_is_high: bool, flush_beats_full_house: bool) -> Ranking:
     """
     numbers = (*NUMBERS[1:], NUMBERS[0]) if one_is_high else NUMBERS
     order = _SHORT_DECK if flush_beats_full_house else STANDARD
-    return Ranking(ITEMS, numbers, order=order, wheel=one_is_high)
+    return Ranking(ITEMS, numbers, order=order, has_wheel=one_is_high)
 
 
 def find_best_five(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def _make_happening(betting: Betting, seat: int, to: int) -> Happening:
 def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:
     """Return the reason for refusing a move. Reveals nothing that the seat doesn't know."""
     if not allowed or allowed.of(move.type) is not None:
-        return get_generic_error(allowed, move, over=public.phase == "over")
+        return get_generic_error(allowed, move, is_over=public.phase == "over")
     betting, free = public.betting, _get_bet_range(public, seat)
     match move:
         case Check():
@@ -150,4 +150,4 @@ def standing(state: DilemmaState) -> Standing:
         (end.hand, end.stack) if end.hand else (public.hand + 1, stack)
         for end, stack in zip(public.exits, chips, strict=True)
     ]
-    return rank_by_score(chips, over=over(state), by=lasted)
+    return rank_by_score(chips, is_over=over(state), by=lasted)

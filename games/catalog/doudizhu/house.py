@@ -105,6 +105,6 @@ def _payment(public: Public) -> Step[DoudizhuState, Happening]:
     )
     won = to_everyone(log.DealWon(winner, landlord, rate))
     happenings = (
-        (won, to_everyone(log.MatchEnded(rank_by_score(chips, over=True).winners, max(chips)))) if over else (won,)
+        (won, to_everyone(log.MatchEnded(rank_by_score(chips, is_over=True).winners, max(chips)))) if over else (won,)
     )
     return Step(State(after, (Own(),) * SEATS, Hidden()), happenings)

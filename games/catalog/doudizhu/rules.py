@@ -151,7 +151,7 @@ def safe_move(state: DoudizhuState, seat: int, chance: Chance) -> Move:
 
 def standing(state: DoudizhuState) -> Standing:
     """Rank by chips; most chips win, ties are shared (section 5)."""
-    return rank_by_score(state.public.chips, over=over(state))
+    return rank_by_score(state.public.chips, is_over=over(state))
 
 
 # --- reasons for refusing a move, where the rules add to the generic ones; they reveal nothing the seat doesn't know
@@ -168,7 +168,7 @@ def get_move_error(view: DoudizhuView, move: Move, legal: Legal[Move]) -> Illega
             return IllegalMoveError("leader-must-play")
         case Play(cards) if legal:
             return _get_cards_error(view, cards)
-    return get_generic_error(legal, move, over=view.public.phase == "over")
+    return get_generic_error(legal, move, is_over=view.public.phase == "over")
 
 
 def _get_cards_error(view: DoudizhuView, cards: Cards) -> IllegalMoveError:

@@ -119,5 +119,5 @@ def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
 def end_game(state: Get9State) -> Step[Get9State, Happening]:
     """End the game: most chips win, equals share the win, and what is left in the middle belongs to no one (5)."""
     public = state.public
-    happening = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
+    happening = GameEnded(rank_by_score(public.chips, is_over=True).winners, max(public.chips), public.carry)
     return public_step(state, replace(public, phase="over"), happening)

@@ -105,7 +105,7 @@ def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
 
 def standing(state: Get9State) -> Standing:
     """Rank by chips; ties share a place (rules sheet, 5)."""
-    return rank_by_score(state.public.chips, over=over(state))
+    return rank_by_score(state.public.chips, is_over=over(state))
 
 
 # --- reasons for refusing a move, where the rules add to the generic ones; they reveal nothing the seat doesn't know
@@ -120,7 +120,7 @@ def get_move_error(public: Public, seat: int, move: Move, legal: Legal[Move]) ->
         error = _get_choice_error(public, seat, move)
     elif legal and legal.of(move.type) is None:
         error = betting.get_bet_error(public, seat, move)
-    return error or get_generic_error(legal, move, over=public.phase == "over")
+    return error or get_generic_error(legal, move, is_over=public.phase == "over")
 
 
 def _get_choice_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:

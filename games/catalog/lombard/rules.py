@@ -63,7 +63,9 @@ def apply(state: LombardState, seat: int, move: Move) -> LombardStep:
     if not allowed.contains(move):
         alone = isinstance(move, Fold) and bool(allowed)
         raise (
-            IllegalMoveError("last-player-cannot-fold") if alone else get_generic_error(allowed, move, over=over(state))
+            IllegalMoveError("last-player-cannot-fold")
+            if alone
+            else get_generic_error(allowed, move, is_over=over(state))
         )
     public = state.public
     match move:
@@ -87,7 +89,7 @@ def safe_move(state: LombardState, seat: int, chance: Chance) -> Move:
 
 def standing(state: LombardState) -> Standing:
     """Rank by balance. Ties share a place, but only one seat can have reached the target."""
-    return rank_by_score(state.public.balances, over=over(state))
+    return rank_by_score(state.public.balances, is_over=over(state))
 
 
 def _is_alone(public: Public) -> bool:

@@ -94,7 +94,7 @@ def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move])
         return IllegalMoveError("already-confirmed")
     if allowed and allowed.of(move.type) is None:
         return _get_timing_error(public, move)
-    return get_generic_error(allowed, move, over=public.phase == "over")
+    return get_generic_error(allowed, move, is_over=public.phase == "over")
 
 
 def _get_timing_error(public: Public, move: Move) -> IllegalMoveError:
@@ -120,4 +120,4 @@ def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
 
 def standing(state: SdcState) -> Standing:
     """Rank by coins. Equal coins at the stage limit share the first place (8)."""
-    return rank_by_score(state.public.coins, over=over(state))
+    return rank_by_score(state.public.coins, is_over=over(state))

@@ -80,11 +80,11 @@ def _about(subject: ReportTarget, public_id: str) -> User:
     return person
 
 
-def _same_reporters(reporter: User, guest: bool) -> list[int]:
+def _same_reporters(reporter: User, is_guest: bool) -> list[int]:
     """Return the reporter's key; for a guest also those of other guests in the same browser."""
     beside = (
         browser_devices.get_users_sharing_devices(reporter).filter(is_guest=True).values_list("pk", flat=True)
-        if guest
+        if is_guest
         else ()
     )
     return [reporter.pk, *beside]

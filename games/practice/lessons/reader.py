@@ -122,6 +122,6 @@ def _read_text(plain: Plain, name: str, file: str, n: int) -> str:
     return value
 
 
-def _require(good: bool, file: str, n: int, problem: str) -> None:
-    if not good:
+def _require(is_valid: bool, file: str, n: int, problem: str) -> None:
+    if not is_valid:
         raise LessonError(file, n, problem)

@@ -146,12 +146,12 @@ def _is_repeated(user_id: int, table_pk: int, message: MessageInput, now: dateti
     return newest == (message.text, message.phrase)
 
 
-def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
+def _check_rate(user_id: int, table_pk: int, is_guest: bool) -> None:
     minute = Q(created_at__gt=Now() - timedelta(minutes=1))
     here = Q(room__table=table_pk)
     counts = ChatMessage.objects.filter(user=user_id, created_at__gt=Now() - timedelta(hours=1)).aggregate(
         minute=Count("pk", filter=minute), here=Count("pk", filter=here)
     )
     for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):
-        if counts[count] >= get_limit(limits, guest=guest):
+        if counts[count] >= get_limit(limits, guest=is_guest):
             raise LimitExceededError("chat-too-quick")

@@ -21,16 +21,18 @@ def comment(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 
 def note(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Save a private note on a position. A GET (after reloading an error page) shows the position."""
-    return _handle_post(request, public_id, n, note=True) if request.method == "POST" else _back(request, public_id, n)
+    return (
+        _handle_post(request, public_id, n, is_note=True) if request.method == "POST" else _back(request, public_id, n)
+    )
 
 
 @require_POST
 @render_errors
-def _handle_post(request: HttpRequest, public_id: str, n: int, *, note: bool = False) -> HttpResponse:
+def _handle_post(request: HttpRequest, public_id: str, n: int, *, is_note: bool = False) -> HttpResponse:
     access, text = get_access_or_404(request, public_id), request.POST.get("text", "")
     if request.user.pk is None:
         raise ForbiddenError("sign-in-first")
-    if note:
+    if is_note:
         require_rate(request, "position_note", "too-quick")
         save_note(access, request.user.pk, n, text)
     else:

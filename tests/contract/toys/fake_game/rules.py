@@ -99,4 +99,4 @@ class ToyRules:
         return Fold() if state.public.phase == "bid" else Keep(state.own[seat].hand[:1])
 
     def standing(self, state: ToyState) -> Standing:
-        return rank_by_score(state.public.coins, over=self.over(state))
+        return rank_by_score(state.public.coins, is_over=self.over(state))
