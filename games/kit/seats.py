@@ -2,7 +2,7 @@
 
 >>> replace_at((7, 8, 9), 1, 0)
 (7, 0, 9)
->>> rank_by_score((30, 50, 50), over=True)
+>>> rank_by_score((30, 50, 50), is_over=True)
 Standing(places=(3, 1, 1), scores=(30, 50, 50), winners=(1, 2), house=None)
 """
 
