@@ -168,7 +168,7 @@ import sys
 from games.catalog import registry
 from games.rendering.renderer import BoardRenderer
 boards = BoardRenderer(address=str, clock=str, deck=registry.get_deck)
-assert "Nobody can bid more" in boards.render("sdc", "help", "en")
+assert "No one can bid more" in boards.render("sdc", "help", "en")
 assert "sdc/cards.svg#W" in boards.cards("ja").card("W7", "storm")
 assert not [name for name in sys.modules if name.partition(".")[0] == "django"]
 """

@@ -110,8 +110,8 @@ CROWN = {
 @pytest.mark.parametrize(
     ("mode", "seats", "told"),
     [
-        ("solo", "2", {"en": "needs exactly 1 seat.", "ja": "席の数を1にしてください。"}),
-        ("classic", "1", {"en": "needs exactly 2 seats.", "ja": "席の数を2にしてください。"}),
+        ("solo", "2", {"en": "need exactly 1 seat.", "ja": "席の数を1にしてください。"}),
+        ("classic", "1", {"en": "need exactly 2 seats.", "ja": "席の数を2にしてください。"}),
     ],
 )
 def test_a_mode_for_another_number_of_seats(alice, visit, language, mode, seats, told):

@@ -98,14 +98,14 @@ def test_stars_and_sentences():
         ("beginner", 1, "★☆☆"), ("normal", 2, "★★☆"), ("strong", 3, "★★★"),
     ]  # fmt: skip
     assert [choice.sentence for choice in two] == [
-        "Who has done the lessons beats it in 93 of 100 matches.",
+        "Players who have done the lessons beat it in 93 of 100 matches.",
         "Beats beginner in 92 of 100 matches.",
         "Beats normal in 63 of 100 matches.",
     ]
     assert [choice.sentence for choice in list_level_choices("get9", 4, options("get9"))] == [
-        "Who has done the lessons, among 3 of these, wins 72 of 100 matches (an equal: 25).",
-        "Alone among 3 of level beginner it wins 60 of 100 matches (an equal: 25).",
-        "Alone among 3 of level normal it wins 33 of 100 matches (an equal: 25).",
+        "Players who have done the lessons win 72 of 100 matches against 3 of these (an equal opponent: 25).",
+        "Against 3 of level beginner it wins 60 of 100 matches (an equal opponent: 25).",
+        "Against 3 of level normal it wins 33 of 100 matches (an equal opponent: 25).",
     ]
 
 
@@ -143,8 +143,8 @@ def test_a_new_table_takes_a_level_where_it_is_offered(client, alice):
 def test_the_form_says_how_strong_they_are_at_the_table_it_stands_at(client, alice):
     client.force_login(alice)
     for seats, said in (
-        (3, "Alone among 2 of level normal it wins 50"),
-        (4, "Alone among 3 of level normal it wins 33"),
+        (3, "Against 2 of level normal it wins 50"),
+        (4, "Against 3 of level normal it wins 33"),
     ):
         address = "/games/get9/new/"
         asked = page(client.get(address)).form(address).data(seats=str(seats))

@@ -92,7 +92,7 @@ def test_a_pause_by_forms_alone(visit, alice, bob):
     here, agree, end = (f"/tables/{table.public_id}/{part}" for part in ("", "proposal/", "proposal/end/"))
     one, other = visit(alice), visit(bob, "ja")
     assert one.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
-    assert "Still to answer: Bob." in text(one, here)
+    assert "Waiting for: Bob." in text(one, here)
     asked = text(other, here)
     assert "対戦を一時停止しますか？" in asked
     assert other.post(agree, {"do": "agree", "kind": "pause"}).status_code == 302

@@ -11,10 +11,10 @@ from tests.matches import opened
 NEW = "/games/sdc/new/"
 WORDS = {
     "en": {
-        "usual": "About 16 visits each, 5 days in all, if everybody looks in three times a day and plans ahead.",
-        "live": "About 22 turns each, 15 minutes in all, if everybody is there and answers within 20 seconds.",
-        "slow": "About 8 visits each, 3 days in all, if everybody looks in three times a day and plans ahead.",
-        "hourly": "About 33 visits each, 33 hours in all, if everybody looks in once an hour and plans ahead.",
+        "usual": "About 16 visits each, 5 days in all, if everyone looks in three times a day and plans ahead.",
+        "live": "About 22 turns each, 15 minutes in all, if everyone is online and answers within 20 seconds.",
+        "slow": "About 8 visits each, 3 days in all, if everyone looks in three times a day and plans ahead.",
+        "hourly": "About 33 visits each, 33 hours in all, if everyone looks in once an hour and plans ahead.",
         "alone": "No one to wait for: you can play it in one go.",
     },
     "ja": {

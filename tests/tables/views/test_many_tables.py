@@ -101,11 +101,11 @@ def told(response, language, words):
 
 TOO_MANY = {
     "MAX_OPEN_TABLES_HOSTED": {
-        "en": "You host 2 tables that wait for players, and one person can't have more at a time.",
+        "en": "You host 2 tables that are waiting for players, the most one person can have.",
         "ja": "参加者を待っているあなたのテーブルが2卓あります。一度に持てるのはここまでです。",
     },
     "MAX_SEATS_PER_USER": {
-        "en": "You sit at 2 tables that have not ended, and one person can't have more at a time.",
+        "en": "You have seats at 2 tables that haven't ended, the most one person can have.",
         "ja": "まだ終わっていない2卓のテーブルに席があります。一度に座れるのはここまでです。",
     },
     "TABLE_RATE_PER_MINUTE": {
@@ -118,7 +118,7 @@ TOO_MANY = {
     },
 }
 ALONE = {
-    "en": "You play 2 matches against bots only, and one person can't have more at a time. Finish one of them first.",
+    "en": "You play 2 matches against bots only, the most one person can have. Finish one of them first.",
     "ja": "ボットだけを相手にした対戦が2戦あります。一度にできるのはここまでです。",
 }
 KEEP = {"en": "Save your account to have more.", "ja": "アカウントを登録すると、もっと多く持てます。"}
