@@ -66,7 +66,7 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
     page.locator("[data-logout] button").click()
     if way == "send":
         page.locator("#leaving [value=send]").click()
-        expect(page.locator("#toast")).to_contain_text("could not be sent")
+        expect(page.locator("#toast")).to_contain_text("couldn’t be sent")
         assert len(kept(page, "moves")) == 1
         # Another tab is sending: that is waited for, and is no failure.
         assert eventually(lambda: asked_module(page, "pwa/lib/database", "takeLease", "another tab"))
@@ -218,7 +218,7 @@ def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: 
     expect(page.locator("#move")).to_be_visible()
     door.shut()
     page.locator("#move button").first.click()
-    expect(page.locator("#toast")).to_contain_text("nothing is stored here")
+    expect(page.locator("#toast")).to_contain_text("nothing is saved on this device")
     assert kept(page, "moves") == personal_caches(page) == []
     page.reload()
     expect(page.locator("[data-saved-pages-target=away]")).to_be_visible()
@@ -250,7 +250,7 @@ def test_a_full_device_says_so_and_loses_nothing(visitor: Visitor, door: Door, s
     room_again = page.evaluate_handle(NO_ROOM)
     door.shut()
     page.locator("#move button").first.click()
-    expect(page.locator("#toast")).to_contain_text("no room left")
+    expect(page.locator("#toast")).to_contain_text("is full")
     assert not page.locator("#move").evaluate("form => form.inert")
     assert kept(page, "moves") == []
     assert kept_page(page, tables[0]) == before != ""

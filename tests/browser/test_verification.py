@@ -96,7 +96,7 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     expect(own(page, "unstarted")).to_be_hidden()
     expect(own(page, "seed")).to_contain_text(re.compile(r"\(seat 1\) was used: [0-9a-f]{64}"))
     pins = in_receipts(page, "pins")
-    expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last was noted ")
+    expect(pins).to_contain_text(f"Your receipts pin all {len(record['events'])} events; the last one is from ")
     for line in page.locator("#receipts [data-receipts-target=lines] li").all():
         expect(line).to_contain_text("it is unchanged and fits the record")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -84,7 +84,7 @@ def test_the_page_takes_a_hash_or_words(client, table, alice):
     assert phrases(table) == [ONE, hash_client_seed(table.public_id, 0, b"seven quiet herons")]
     assert client.post(address, {}).status_code == 400
     words = client.get(table.get_absolute_url()).content.decode()
-    assert "Your part of the shuffle is added." in words
+    assert "Your client seed is added." in words
     client.logout()
     assert client.post(address, {"hash": OTHER}).status_code == 403
     assert len(phrases(table)) == 2

@@ -287,16 +287,16 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
     assert "Hadn’t shown theirs" in mine
     assert "Hadn’t shown theirs" not in theirs
-    assert "1 of 2 parts had been shown." in theirs
+    assert "1 of 2 client seeds had been shown." in theirs
     for page in (mine, theirs):
         assert "Not all parts of the shuffle were shown in time" in page
     assert (
-        "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
+        "0 dealt, 1 called off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
     )
     proven(fresh(opening))
     answer = visit(charlie).get(reverse("replays:verify", args=[opening.public_id])).content.decode()
     assert "This table was broken off" in answer
-    assert re.search(r"Strict tables of the whole site in the last 30 days: 0 dealt,\s+1 broken off", answer)
+    assert re.search(r"Strict tables on the whole site in the last 30 days: 0 dealt,\s+1 called off", answer)
     log = visit(alice, "ja").get(at).content.decode()
     assert "打ち切られ" in log
     assert Event.objects.filter(table=opening).count() == opening.last_seq + 1

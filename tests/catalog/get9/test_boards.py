@@ -124,9 +124,9 @@ def test_the_card_is_chosen_from_the_rounds_pile() -> None:
 
 
 def test_labels_say_what_a_bet_means() -> None:
-    assert "After 5, nobody raises again" in text(hand(betting(), A))
-    assert "nobody raises again" not in text(hand(betting(bet_limit_per="round"), A))
-    assert "nobody raises again" not in text(hand(changed(betting(), chips={A: 4}), A))
+    assert "After 5, no one raises again" in text(hand(betting(), A))
+    assert "no one raises again" not in text(hand(betting(bet_limit_per="round"), A))
+    assert "no one raises again" not in text(hand(changed(betting(), chips={A: 4}), A))
     rest = "Rest: no one can ask you for more this round; you win at most your stake from each pot."
     assert rest in text(hand(betting(2), A))
     assert "a later raise must be answered" in text(hand(betting(2, check_locks_out=False), A))
@@ -153,7 +153,7 @@ def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
     shown = text(table(until_asked(paid)[0], B))
     assert "Game 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown
     tied = until_asked(changed(betting(3, points=(9, 9, 0)), pots={A: 3, B: 3, C: 3}, turn=None))[0]
-    assert "so nobody is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in text(table(tied, B))
+    assert "so no one is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in text(table(tied, B))
 
 
 def test_the_end_names_the_winners() -> None:
@@ -161,7 +161,7 @@ def test_the_end_names_the_winners() -> None:
     assert "Ada <A> wins the match with 24 chips." in text(table(until_asked(won)[0], None))
     lost = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
     shown = text(table(until_asked(lost)[0], None))
-    assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are nobody’s." in shown
+    assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are no one’s." in shown
 
 
 def test_open_hands_of_a_replay_show_every_pile() -> None:
