@@ -88,13 +88,13 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     bob.goto(posted(bob, f"{table}join/"))
     expect(part(bob, 2)).to_contain_text("shown")
     expect(laptop.locator("[data-client-seed-target=elsewhere]")).to_contain_text("it can’t be replaced any more")
-    expect(laptop.locator("#turn")).to_contain_text("Your part of the shuffle is awaited.")
+    expect(laptop.locator("#turn")).to_contain_text("Your client seed is needed.")
     expect(laptop.locator("[data-client-seed-target=words]")).to_be_visible()
     assert laptop.evaluate("document.documentElement.scrollWidth") <= 360
     site.manage("shell", "-c", LATE.format(id=table.strip("/").split("/")[-1]))
     for page in (laptop, bob):
         expect(page.locator(".finished")).to_contain_text("Called off before the deal")
-        expect(page.locator("#log")).to_contain_text("Not all parts of the shuffle were shown in time")
+        expect(page.locator("#log")).to_contain_text("Not all client seeds were shown in time")
     expect(laptop.locator("[data-client-seed-target=unheard]")).to_be_hidden()  # nothing was ever sent from here
     bob.get_by_role("button", name="Recreate the table").click()
     bob.wait_for_url(re.compile(r"/tables/(?!.*rematch)"))

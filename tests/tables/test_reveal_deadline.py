@@ -277,11 +277,11 @@ def test_it_is_counted_with_the_host_and_with_the_house(opening, alice, bob, per
 def test_pages_say_it(opening, visit, alice, bob, charlie):
     at = opening.get_absolute_url()
     page = visit(bob).get(at).content.decode()
-    assert "The parts of the shuffle are being shown." in page
+    assert "The client seeds are being shown." in page
     assert "Call the table off" in page
-    assert "Your part of the shuffle is awaited." in visit(alice).get(at).content.decode()
-    assert "Waiting for your part of the shuffle" in visit(alice).get("/lobby/").content.decode()
-    assert "Waiting for your part of the shuffle" not in visit(bob).get("/lobby/").content.decode()
+    assert "Your client seed is needed." in visit(alice).get(at).content.decode()
+    assert "Waiting for your client seed" in visit(alice).get("/lobby/").content.decode()
+    assert "Waiting for your client seed" not in visit(bob).get("/lobby/").content.decode()
     late(opening)
     expire_overdue_reveals(10)
     mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
@@ -289,13 +289,13 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "Hadn’t shown theirs" not in theirs
     assert "1 of 2 client seeds had been shown." in theirs
     for page in (mine, theirs):
-        assert "Not all parts of the shuffle were shown in time" in page
+        assert "Not all client seeds were shown in time" in page
     assert (
         "0 dealt, 1 called off before the deal" in visit(charlie).get(f"/players/{alice.public_id}/").content.decode()
     )
     proven(fresh(opening))
     answer = visit(charlie).get(reverse("replays:verify", args=[opening.public_id])).content.decode()
-    assert "This table was broken off" in answer
+    assert "This table was called off" in answer
     assert re.search(r"Strict tables on the whole site in the last 30 days: 0 dealt,\s+1 called off", answer)
     log = visit(alice, "ja").get(at).content.decode()
     assert "打ち切られ" in log
