@@ -37,44 +37,44 @@ class _Dealer:
 
 def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
     """The other hand except its seen cards, its draw, its secret discards, the deck."""
-    public, mine, theirs = state.public, state.own[seat], state.own[1 - seat]
-    held = mine.known
+    public, seat_cards, other_cards = state.public, state.own[seat], state.own[1 - seat]
+    held = seat_cards.known
     buried: Cards = ()
     # The seat knows that of the two cards passed one was kept and one discarded, not which.
     fought = any(deed.defence or deed.took for deed in public.deeds)
-    if public.player == seat and public.phase in ("act", "defend", "open", "limit") and len(mine.passed) == 2:
-        one, left = rng.shuffled(mine.passed)
-        buried = (left,) if not fought else ()
-        held = sort_cards([*held, one]) if not fought and one != left else held
-    unseen = sort_cards(theirs.hand + theirs.buried + theirs.drawn + state.hidden.deck)
+    if public.player == seat and public.phase in ("act", "defend", "open", "limit") and len(seat_cards.passed) == 2:
+        kept_card, discarded = rng.shuffled(seat_cards.passed)
+        buried = (discarded,) if not fought else ()
+        held = sort_cards([*held, kept_card]) if not fought and kept_card != discarded else held
+    unseen = sort_cards(other_cards.hand + other_cards.buried + other_cards.drawn + state.hidden.deck)
     dealer = _Dealer(unseen, sort_cards(held + buried), rng)
-    theirs = replace(
-        theirs,
-        hand=dealer.pile(len(theirs.hand), held),
-        buried=dealer.pile(len(theirs.buried), buried),
-        drawn=dealer.pile(len(theirs.drawn)),
+    other_cards = replace(
+        other_cards,
+        hand=dealer.pile(len(other_cards.hand), held),
+        buried=dealer.pile(len(other_cards.buried), buried),
+        drawn=dealer.pile(len(other_cards.drawn)),
     )
-    return State(public, (mine, theirs) if seat == 0 else (theirs, mine), dealer.rest())
+    return State(public, (seat_cards, other_cards) if seat == 0 else (other_cards, seat_cards), dealer.rest())
 
 
 def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     """Everything except cards that were shown; the seats then know each other's shown cards."""
-    public, own = state.public, list(state.own)
+    public, privates = state.public, list(state.own)
     player, other = public.player, public.other
-    flying = own[player].passed if public.phase == "pick" else ()
+    flying = privates[player].passed if public.phase == "pick" else ()
     hidden = [*state.hidden.deck, *flying]
-    hidden += [card for private in own for pile in (private.hand, private.drawn, private.buried) for card in pile]
+    hidden += [card for private in privates for pile in (private.hand, private.drawn, private.buried) for card in pile]
     dealer = _Dealer(sort_cards(hidden), public.tabled, rng)
-    for seat, private in enumerate(own):
+    for seat, private in enumerate(privates):
         hand = dealer.pile(len(private.hand), public.tabled if seat == player else ())
-        own[seat] = replace(
+        privates[seat] = replace(
             private, hand=hand, buried=dealer.pile(len(private.buried)), drawn=dealer.pile(len(private.drawn))
         )
-    two = dealer.pile(len(flying)) or own[player].passed
-    seen = own[other].hand if public.phase == "choose" else ()
-    own[player] = replace(own[player], passed=two, known=seen, exposed=public.tabled)
-    own[other] = replace(own[other], offered=two, known=public.tabled, exposed=seen)
-    return State(public, tuple(own), dealer.rest())
+    two = dealer.pile(len(flying)) or privates[player].passed
+    shown_hand = privates[other].hand if public.phase == "choose" else ()
+    privates[player] = replace(privates[player], passed=two, known=shown_hand, exposed=public.tabled)
+    privates[other] = replace(privates[other], offered=two, known=public.tabled, exposed=shown_hand)
+    return State(public, tuple(privates), dealer.rest())
 
 
 def may_differ(addressed: AddressedHappening) -> bool:
@@ -91,10 +91,10 @@ def no_attack_on_knights(rules: Rules) -> Rules:
     """Takes the attack away when the other could defend."""
 
     def legal(state: Any, seat: int) -> Legal:
-        own = rules.legal(state, seat)
+        legal_moves = rules.legal(state, seat)
         if state.public.options.solo or state.own[1 - seat].hand.count("K") < 2:
-            return own
-        return Legal(tuple(part for part in own.sets if part.types != {"attack"}))
+            return legal_moves
+        return Legal(tuple(part for part in legal_moves.sets if part.types != {"attack"}))
 
     return _with(rules, legal=legal)
 
@@ -106,8 +106,8 @@ def known_pile(rules: Rules) -> Rules:
         step = rules.apply(state, seat, move)
         if move.type != "pick":
             return step
-        public, own = step.state.public, step.state.own
-        up = replace(public, face_down=public.face_down - 1, pile=sort_cards(public.pile + own[seat].buried[-1:]))
+        public, privates = step.state.public, step.state.own
+        up = replace(public, face_down=public.face_down - 1, pile=sort_cards(public.pile + privates[seat].buried[-1:]))
         return replace(step, state=replace(step.state, public=up))
 
     return _with(rules, apply=apply)
@@ -120,9 +120,9 @@ def the_draw_in_the_others_own(rules: Rules) -> Rules:
         step = rules.advance(state, chance)
         if step is None or state.public.phase != "draw" or state.public.options.solo:
             return step
-        own, player = list(step.state.own), state.public.player
-        own[1 - player] = replace(own[1 - player], offered=own[player].drawn)
-        return replace(step, state=replace(step.state, own=tuple(own)))
+        privates, player = list(step.state.own), state.public.player
+        privates[1 - player] = replace(privates[1 - player], offered=privates[player].drawn)
+        return replace(step, state=replace(step.state, own=tuple(privates)))
 
     return _with(rules, advance=advance)
 
@@ -148,8 +148,8 @@ def refusal_with_the_others_cards(rules: Rules) -> Rules:
         try:
             return rules.apply(state, seat, move)
         except IllegalMoveError as refused:
-            others = (card for number, private in enumerate(state.own) if number != seat for card in private.hand)
-            raise IllegalMoveError(refused.code, {"princes": [*others].count("P")}) from refused
+            other_cards = (card for number, private in enumerate(state.own) if number != seat for card in private.hand)
+            raise IllegalMoveError(refused.code, {"princes": [*other_cards].count("P")}) from refused
 
     return _with(rules, apply=apply)
 

@@ -21,12 +21,14 @@ def check(state: CrownState) -> None:
     first, second = public.open or state.own
     flying = (first, second)[public.player].passed if public.phase in ("pick", "give") else ()
     lying = [*deck, *public.pile, *flying, *(DECK if public.phase in ("start", "deal") else ())]
-    lying += [card for own in (first, second) for pile in (own.hand, own.drawn, own.buried) for card in pile]
+    lying += [
+        card for private in (first, second) for pile in (private.hand, private.drawn, private.buried) for card in pile
+    ]
     assert Counter(lying) == Counter(ALL)
     for pile in (public.pile, public.tabled):
         assert pile == sort_cards(pile)
-    for own, other in ((first, second), (second, first)):
-        _check_knowledge(own, other, solo)
+    for private, other in ((first, second), (second, first)):
+        _check_knowledge(private, other, solo)
     assert not (first, second)[public.other].drawn
     assert not Counter(public.tabled) - Counter((first, second)[public.player].hand)
     assert public.deck_size == len(deck)

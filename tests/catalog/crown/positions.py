@@ -34,16 +34,16 @@ def start(**options: Value) -> CrownState:
 
 def turn(a: str, o: str = "", vp: tuple[int, int] = (0, 0), *, phase: Phase = "act", **options: Any) -> CrownState:
     """A's turn, after the draft unless said, with these hands and points; all other cards lie in the deck."""
-    begun = but(start(**options), phase=phase, turn=1, player=A, scores=vp, pile=())
-    own = (Own(cards(a)), Own(cards(o)))
-    return make_state(begun.public, own, tuple(reversed(remove_cards(ALL, own[A].hand + own[O].hand))))
+    state = but(start(**options), phase=phase, turn=1, player=A, scores=vp, pile=())
+    privates = (Own(cards(a)), Own(cards(o)))
+    return make_state(state.public, privates, tuple(reversed(remove_cards(ALL, privates[A].hand + privates[O].hand))))
 
 
-def draft(a: str, o: str, drawn: str, vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
+def draft(a: str, o: str, drawn_cards: str, vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
     """A has just drawn these three cards."""
     state = turn(a, o, vp, phase="keep", **options)
-    own = (Own(cards(a), cards(drawn)), Own(cards(o)))
-    return make_state(state.public, own, remove_cards(state.hidden.deck, cards(drawn)))
+    privates = (Own(cards(a), cards(drawn_cards)), Own(cards(o)))
+    return make_state(state.public, privates, remove_cards(state.hidden.deck, cards(drawn_cards)))
 
 
 def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
@@ -70,8 +70,8 @@ def secrets(state: CrownState) -> tuple[Cards, ...]:
 
 def drafted(state: CrownState) -> Cards:
     """Return what the turn player has drawn or passed on."""
-    own = get_sides(state)[state.public.player]
-    return own.drawn or own.passed
+    private = get_sides(state)[state.public.player]
+    return private.drawn or private.passed
 
 
 def housed(state: CrownState) -> Step:
@@ -91,11 +91,11 @@ def played(state: CrownState, *moves: tuple[int, Move]) -> CrownState:
 
 def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
     """Run game steps until a seat has to move or the match is over; return what everyone saw."""
-    seen: list[Happening] = []
+    happenings: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [happening.happening for happening in step.happenings if happening.to is None]
-    return state, seen
+        happenings += [happening.happening for happening in step.happenings if happening.to is None]
+    return state, happenings
 
 
 def legal_moves(state: CrownState, seat: int) -> list[Move]:

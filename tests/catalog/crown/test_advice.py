@@ -71,11 +71,11 @@ def test_every_question_has_an_answer(options: dict[str, int | str | bool], seat
             state = step.state
             continue
         seat = min(rules.waiting_on(state))
-        moves, asked = legal_moves(state, seat), rules.legal(state, seat).sample(rng)
+        moves, move = legal_moves(state, seat), rules.legal(state, seat).sample(rng)
         if len(moves) > 1 and state.public.phase not in phases:
             phases.append(state.public.phase)
-            check(advise(state, seat, (asked,)), state, seat, asked)
-        state = rules.apply(state, seat, asked).state
+            check(advise(state, seat, (move,)), state, seat, move)
+        state = rules.apply(state, seat, move).state
     assert {"keep", "act"} < set(phases)
 
 

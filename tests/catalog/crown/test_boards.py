@@ -41,12 +41,14 @@ REFUSALS = Path(rules.__file__).parent / "templates" / "illegal_move.jinja"
 
 def offered(html: str) -> set[Move]:
     """Every move that the buttons and cards of a hand can make."""
-    made = {move_from_form(MOVES, {"move": [value]}) for value in re.findall(r"name=\"move\" value='([^']*)'", html)}
+    offered_moves = {
+        move_from_form(MOVES, {"move": [value]}) for value in re.findall(r"name=\"move\" value='([^']*)'", html)
+    }
     kinds = re.findall(r'name="kind" value="(.)"', html)
     for name in re.findall(r'name="type" value="(\w+)"', html):
         if name != "discard":
-            made |= {move_from_form(MOVES, {"type": [name], "kind": [kind]}) for kind in kinds}
-    return made
+            offered_moves |= {move_from_form(MOVES, {"type": [name], "kind": [kind]}) for kind in kinds}
+    return offered_moves
 
 
 def text(html: str) -> str:
@@ -58,21 +60,21 @@ def text(html: str) -> str:
 def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
     for state, _ in moments("offers", mode=mode, reveal_princes_any_time=True):
         for seat in range(len(BOARDS.seated(state))):
-            legal, shown = set(legal_moves(state, seat)), hand(state, seat)
-            assert offered(shown) == {move for move in legal if move.type != "discard"}
-            assert ('value="discard"' in shown) is any(move.type == "discard" for move in legal)
+            legal, html = set(legal_moves(state, seat)), hand(state, seat)
+            assert offered(html) == {move for move in legal if move.type != "discard"}
+            assert ('value="discard"' in html) is any(move.type == "discard" for move in legal)
 
 
 def test_a_board_shows_nothing_of_the_hands() -> None:
     for state, _ in moments("boards"):
         for seat in (A, O, None):
-            public, shown = GAME.view(state, seat).public, table(state, seat)
+            public, html = GAME.view(state, seat).public, table(state, seat)
             allowed = Counter(public.tabled) + Counter(public.pile)
             for deed in (*public.deeds, *public.before):
                 allowed += Counter(deed.cards) + Counter(deed.defence) + Counter(deed.took)
             if (private := GAME.view(state, seat).own) is not None:
                 allowed += Counter(private.known + private.exposed + private.passed + private.buried)
-            assert {kind for kind, word in WORDS.items() if re.search(rf">{word}<", shown)} <= set(allowed)
+            assert {kind for kind, word in WORDS.items() if re.search(rf">{word}<", html)} <= set(allowed)
 
 
 def test_open_hands_of_a_replay_are_on_the_board() -> None:
@@ -90,8 +92,8 @@ def test_solo_hands_are_open() -> None:
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_hand_sizes_are_an_option(shown: bool) -> None:
-    said = text(table(turn("K3", "P1 B2 N4", show_hand_sizes=shown), A))
-    assert ("7 cards" in said) is shown
+    board_text = text(table(turn("K3", "P1 B2 N4", show_hand_sizes=shown), A))
+    assert ("7 cards" in board_text) is shown
 
 
 @pytest.mark.parametrize(
@@ -124,9 +126,9 @@ def test_the_attacker_sees_the_hand_and_chooses_among_its_kinds() -> None:
 
 
 def test_the_hand_limit_asks_for_the_right_number() -> None:
-    shown = hand(played(turn("K6 N3"), (A, EndTurn())), A)
-    assert 'data-min="4" data-max="4"' in shown
-    assert len(re.findall('name="cards"', shown)) == 9
+    html = hand(played(turn("K6 N3"), (A, EndTurn())), A)
+    assert 'data-min="4" data-max="4"' in html
+    assert len(re.findall('name="cards"', html)) == 9
     assert move_from_form(MOVES, {"type": ["discard"], "cards": ["K", "N", "K", "N"]}) == Discard(("N", "N", "K", "K"))
 
 
@@ -139,8 +141,8 @@ def test_the_draft_is_remembered() -> None:
 
 def test_the_board_tells_this_turn_and_the_one_before() -> None:
     fight = played(turn("K3 N2", "N3", (0, 2)), (A, Nobles(2)), (A, Attack()), (O, Yield()), (A, Take("N")))
-    said = text(table(fight, O))
-    assert "This turn: noble ×2 → 2 points knight ×3 → attack: noble ×3 discarded, 2 points" in said
+    board_text = text(table(fight, O))
+    assert "This turn: noble ×2 → 2 points knight ×3 → attack: noble ×3 discarded, 2 points" in board_text
     after = until_asked(played(fight, (A, EndTurn())))[0]
     assert "The turn before: noble ×2" in text(table(after, O))
 
@@ -175,10 +177,10 @@ def test_bishops_on_show_stay_in_sight() -> None:
 @LANGUAGES
 @MODES
 def test_every_choice_of_a_card_says_what_it_is_for(mode: str, language: str) -> None:
-    seen = set()
+    phases = set()
     for state, _ in moments("legends", mode=mode):
         for seat in rules.waiting_on(state):
             for legend in re.findall(r"<legend[^>]*>(.*?)</legend>", hand(state, seat, language), re.S):
                 assert text(legend)
-                seen.add(state.public.phase)
-    assert seen >= ({"give"} if mode == "solo" else {"keep", "pick"})
+                phases.add(state.public.phase)
+    assert phases >= ({"give"} if mode == "solo" else {"keep", "pick"})

@@ -137,18 +137,18 @@ def test_beats_beginner(bot: Bot, mode: str) -> None:
 
 @BETTER
 def test_stands_up_to_the_best_rule_of_thumb(bot: Bot) -> None:
-    found = play("knights, attack for many points", "strong" if bot is strong else "normal", 30)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] <= 0.55
+    statistics = play("knights, attack for many points", "strong" if bot is strong else "normal", 30)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] <= 0.55
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["normal", "strong"])
 @pytest.mark.parametrize("mode", ["classic", "adjusted"])
 def test_no_rule_of_thumb_wins_more_than_55_percent(script: str, level: str, mode: str) -> None:
-    found = play(script, level, 500, mode=mode)
-    assert found.is_flawless
-    assert found.wins <= (0.55 if level == "normal" else 0.5) * found.matches
+    statistics = play(script, level, 500, mode=mode)
+    assert statistics.is_flawless
+    assert statistics.wins <= (0.55 if level == "normal" else 0.5) * statistics.matches
 
 
 @pytest.mark.slow

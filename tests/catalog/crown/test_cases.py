@@ -53,8 +53,8 @@ def test_a2_draft() -> None:
 
 def test_a2_the_deck_shrinks_by_three() -> None:
     between = but(turn("K2", "N2", phase="draw"), player=A)
-    drawn = until_asked(between)[0]
-    assert (len(drawn.hidden.deck), len(drafted(drawn))) == (len(between.hidden.deck) - 3, 3)
+    state = until_asked(between)[0]
+    assert (len(state.hidden.deck), len(drafted(state))) == (len(between.hidden.deck) - 3, 3)
 
 
 def test_a3_nobles() -> None:
@@ -75,8 +75,8 @@ def test_a4_bishops() -> None:
     assert refused(three, A, Bishops(3)) == "not-enough-bishops"
     ended = played(three, (A, EndTurn()))
     assert (ended.public.tabled, hands(ended)[A]) == ((), cards("B3"))
-    again = but(ended, phase="act", player=A)
-    assert played(again, (A, Bishops(3))).public.scores == (2, 0)
+    next_turn = but(ended, phase="act", player=A)
+    assert played(next_turn, (A, Bishops(3))).public.scores == (2, 0)
 
 
 def attack(o: str, vp: tuple[int, int]) -> CrownState:
@@ -150,7 +150,7 @@ def test_a11_win() -> None:
     assert won.public.scores == (11, 0)
     assert rules.over(won)
     assert rules.standing(won).winners == (A,)
-    assert [one.type for one in happenings] == ["match-ended"]
+    assert [happening.type for happening in happenings] == ["match-ended"]
     princes = until_asked(played(turn("P3", vp=(0, 9)), (A, Reveal())))[0]
     assert (rules.standing(princes).winners, rules.standing(princes).places) == ((A,), (1, 2))
 
@@ -160,11 +160,11 @@ def test_a11_the_third_prince_wins_only_in_the_own_turn() -> None:
     assert hands(picked)[O] == cards("P3")
     assert not rules.over(until_asked(picked)[0])
     assert refused(picked, O, Reveal()) == "not-your-turn"
-    own = played(picked, (A, EndTurn()))
-    own = until_asked(own)[0]
-    own = played(own, (O, Keep(drafted(own)[0])))
-    own = played(own, (A, Pick(drafted(own)[0])))
-    assert rules.standing(until_asked(played(own, (O, Reveal())))[0]).winners == (O,)
+    own_turn = played(picked, (A, EndTurn()))
+    own_turn = until_asked(own_turn)[0]
+    own_turn = played(own_turn, (O, Keep(drafted(own_turn)[0])))
+    own_turn = played(own_turn, (A, Pick(drafted(own_turn)[0])))
+    assert rules.standing(until_asked(played(own_turn, (O, Reveal())))[0]).winners == (O,)
 
 
 def test_a12_solo_nobles_and_knights() -> None:
@@ -191,6 +191,6 @@ def test_a12_solo_the_automaton_defends_with_the_pair() -> None:
     [("N2 B2 K1", Taken(0, "B", 2, 2)), ("P2 N2", Taken(0, "P", 2, 2)), ("K3 N2", Taken(0, "K", 3, 3))],
 )
 def test_a13_solo_attack_target(player: str, taken: Taken) -> None:
-    asked = until_asked(automaton("K3", player, (5, 0)))[0]
-    _, happenings = until_asked(played(asked, (0, Yield())))
+    state = until_asked(automaton("K3", player, (5, 0)))[0]
+    _, happenings = until_asked(played(state, (0, Yield())))
     assert taken in happenings

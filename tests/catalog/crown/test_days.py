@@ -32,20 +32,20 @@ def test_only_princes_need_not_wait_where_they_never_do() -> None:
 
 def looked_on(state: CrownState, *moves: tuple[int, Move]) -> list[object]:
     """Yield a spectator's view after every step, and the happenings sent to spectators."""
-    seen: list[object] = []
+    log: list[object] = []
     for seat, move in moves:
         while house := rules.advance(state, CHANCE):
-            state = _look(house, seen)
-        state = _look(rules.apply(state, seat, move), seen)
-    return seen
+            state = _look(house, log)
+        state = _look(rules.apply(state, seat, move), log)
+    return log
 
 
-def _look(step: Step, seen: list[object]) -> CrownState:
+def _look(step: Step, log: list[object]) -> CrownState:
     """A spectator sees only what both players see, and gets only happenings both get."""
     view = GAME.view(step.state, None)
     assert view.own is None
     assert view.public == GAME.view(step.state, A).public == GAME.view(step.state, O).public
-    seen += [view, [happening.happening for happening in step.happenings if happening.is_visible_to(None)]]
+    log += [view, [happening.happening for happening in step.happenings if happening.is_visible_to(None)]]
     assert all(
         happening.is_visible_to(A) and happening.is_visible_to(O)
         for happening in step.happenings
@@ -56,14 +56,14 @@ def _look(step: Step, seen: list[object]) -> CrownState:
 
 def test_spectators_see_nothing_of_a_draft_but_that_it_goes_on() -> None:
     """Nothing of the two passed cards either, although both players know them."""
-    one = looked_on(draft("K2", "N2", "K1 N1 B1"), (A, Keep("B")), (O, Pick("N")))
+    first = looked_on(draft("K2", "N2", "K1 N1 B1"), (A, Keep("B")), (O, Pick("N")))
     other = looked_on(draft("N2", "K2", "P1 B2"), (A, Keep("P")), (O, Pick("B")))
-    assert one == other
+    assert first == other
 
 
 def test_spectators_never_see_the_hand_that_an_attack_opens() -> None:
     """Both see its size and the cards taken from it."""
-    one = looked_on(turn("K3", "N2 B1"), (A, Attack()), (O, Yield()), (A, Take("N")))
+    first = looked_on(turn("K3", "N2 B1"), (A, Attack()), (O, Yield()), (A, Take("N")))
     other = looked_on(turn("K3", "N2 P1"), (A, Attack()), (O, Yield()), (A, Take("N")))
-    assert one == other
-    assert HandOpened(O, 3) in [told for seen in one if isinstance(seen, list) for told in seen]
+    assert first == other
+    assert HandOpened(O, 3) in [happening for entry in first if isinstance(entry, list) for happening in entry]

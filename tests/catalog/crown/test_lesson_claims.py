@@ -25,7 +25,7 @@ def best_points(state: CrownState) -> int:
     """The most points that the learner's cards alone bring in this turn."""
     scoring = [move for move in legal_moves(state, ME) if isinstance(move, Bishops | Nobles)]
     after = [played(state, (ME, move)) for move in scoring]
-    return max([state.public.scores[ME], *(best_points(one) for one in after)])
+    return max([state.public.scores[ME], *(best_points(next_state) for next_state in after)])
 
 
 def gain(state: CrownState, *moves: tuple[int, Move]) -> int:
@@ -82,8 +82,8 @@ def test_nobles_and_bishops_both_cost_two_points(kind: str, left: str) -> None:
 
 def test_what_an_attack_on_the_bishops_costs() -> None:
     state = at("attack", 3)
-    lost = until_asked(played(state, (ME, Yield()), (TSUBAKI, Take("B"))))[0]
-    assert lost.public.scores == (0, 5)
+    attacked = until_asked(played(state, (ME, Yield()), (TSUBAKI, Take("B"))))[0]
+    assert attacked.public.scores == (0, 5)
     defended = played(state, (ME, Defend()))
     assert (defended.public.scores, hands(defended)[ME]) == ((3, 2), tuple("BBBN"))
     assert defended.own[TSUBAKI].known == ("B", "B", "B")
@@ -104,18 +104,18 @@ def test_three_princes_win_and_points_do_not() -> None:
     assert (DECK.count("P"), SET_ASIDE.count("P")) == (1, 2)
 
 
-def share(state: CrownState, mine: str, its: str) -> CrownState:
-    return played(state, (ME, Keep(mine)), (ME, Give(its)))
+def share(state: CrownState, kept_card: str, its: str) -> CrownState:
+    return played(state, (ME, Keep(kept_card)), (ME, Give(its)))
 
 
 def test_only_the_noble_completes_nothing_for_the_automaton() -> None:
     """Return the points gained by the best turn, and whether it attacks."""
-    state, found = at("alone", 1), {}
-    for mine, its in permutations("BKN", 2):
-        after, _ = until_asked(played(show_all(share(state, mine, its)), (ME, EndTurn())))
+    state, results = at("alone", 1), {}
+    for kept_card, its in permutations("BKN", 2):
+        after, _ = until_asked(played(show_all(share(state, kept_card, its)), (ME, EndTurn())))
         attacks = after.public.phase == "defend"
-        found[mine, its] = (after.public.scores[1] - state.public.scores[1], attacks)
-    assert found == {
+        results[kept_card, its] = (after.public.scores[1] - state.public.scores[1], attacks)
+    assert results == {
         ("B", "N"): (0, False), ("B", "K"): (0, True), ("K", "N"): (0, False), ("K", "B"): (1, False),
         ("N", "B"): (1, False), ("N", "K"): (0, True),
     }  # fmt: skip
@@ -132,7 +132,7 @@ def test_what_each_card_brings_alone() -> None:
 
 
 def left(kind: str) -> str:
-    return next(one for one in "BKN" if one != kind)
+    return next(card for card in "BKN" if card != kind)
 
 
 def test_the_automaton_takes_three_bishops_and_three_points() -> None:

@@ -36,22 +36,22 @@ def test_nobody_is_believed_to_hold_on_to_what_scores() -> None:
     later = but(turn("K3 B1", "K3 N2"), turn=2)
     weights = weigh(later)
     assert weights[encode_hand(cards("K3 N2"))] * DOUBT == weigh(turn("K3 B1", "K3 N2"))[encode_hand(cards("K3 N2"))]
-    few = sum(weight for code, weight in weights.items() if NOBLES[code] < 2)
-    assert few > 2 * sum(weight for code, weight in weights.items() if NOBLES[code] >= 2)
+    few_nobles = sum(weight for code, weight in weights.items() if NOBLES[code] < 2)
+    assert few_nobles > 2 * sum(weight for code, weight in weights.items() if NOBLES[code] >= 2)
 
 
 def test_of_two_cards_passed_the_wanted_one_was_kept() -> None:
     """Here knights are wanted; the noble lies in the pile then."""
     state = played(draft("K2", "N2 K1", "B1 K1 N1"), (A, Keep("B")))
     picked = played(state, (O, Pick("N")))
-    few = turn("K2 B1", "N3 K1")  # the same cards seen, and nothing passed
-    assert count_knights(weigh(picked)) > 2 * count_knights(weigh(few)) > 0
+    unpassed = turn("K2 B1", "N3 K1")  # the same cards seen, and nothing passed
+    assert count_knights(weigh(picked)) > 2 * count_knights(weigh(unpassed)) > 0
 
 
 def count_knights(weights: Worlds) -> float:
     """Of the hands' weight, how much holds three or more for each that holds fewer."""
-    many = sum(weight for code, weight in weights.items() if KNIGHTS[code] >= 3)
-    return many / (sum(weights.values()) - many)
+    heavy = sum(weight for code, weight in weights.items() if KNIGHTS[code] >= 3)
+    return heavy / (sum(weights.values()) - heavy)
 
 
 def test_every_hand_that_can_be_imagined_has_a_weight() -> None:
@@ -73,8 +73,8 @@ def test_every_hand_that_can_be_imagined_has_a_weight() -> None:
 
 
 def test_hands_are_drawn_by_their_weights() -> None:
-    drawn = sample_hands({7: 1, 8: 3}, 400, Rng(b"likely", "drawn"))
-    assert 270 < drawn.count(8) < 330
+    samples = sample_hands({7: 1, 8: 3}, 400, Rng(b"likely", "drawn"))
+    assert 270 < samples.count(8) < 330
     assert sample_hands({5: 9}, 400, Rng(b"likely", "one")) == [5]
 
 

@@ -12,9 +12,9 @@ from tests.catalog.crown.positions import A, O, cards, draft, drafted, hands, pl
 
 
 def private(state: CrownState, seat: int) -> Own:
-    own = GAME.view(state, seat).own
-    assert own is not None
-    return own
+    own_cards = GAME.view(state, seat).own
+    assert own_cards is not None
+    return own_cards
 
 
 def known(state: CrownState, seat: int) -> Cards:
@@ -33,10 +33,10 @@ def test_a_seen_hand_is_remembered_without_what_was_taken() -> None:
 
 
 def test_a_seen_hand_is_forgotten_as_it_is_played() -> None:
-    theirs = until_asked(played(seen_hand(), (A, EndTurn())))[0]
-    theirs = played(theirs, (O, Keep(drafted(theirs)[0])))
-    theirs = played(theirs, (A, Pick(drafted(theirs)[0])), (O, Nobles(2)))
-    assert known(theirs, A) == cards("K1 N1")
+    state = until_asked(played(seen_hand(), (A, EndTurn())))[0]
+    state = played(state, (O, Keep(drafted(state)[0])))
+    state = played(state, (A, Pick(drafted(state)[0])), (O, Nobles(2)))
+    assert known(state, A) == cards("K1 N1")
 
 
 def test_half_a_hand_face_down_leaves_little_to_know() -> None:
@@ -52,8 +52,8 @@ def test_bishops_on_show_are_known() -> None:
 def test_a_defence_takes_known_knights_away() -> None:
     state = played(turn("K6", "K3"), (A, Attack()), (O, Yield()), (A, Take("K")))
     assert known(state, A) == ()
-    again = played(turn("K3", "K3"), (A, Attack()), (O, Defend()))
-    assert known(again, A) == ()
+    defended = played(turn("K3", "K3"), (A, Attack()), (O, Defend()))
+    assert known(defended, A) == ()
 
 
 def passed(kinds: str) -> CrownState:

@@ -42,7 +42,7 @@ def test_whose_turn_it_is_decides(plain: dict[str, Any], asked: int, kinds: set[
 def test_the_first_deck_is_five_turns_long() -> None:
     assert build_position(FRESH).public.deck_size == 12
     assert build_position(LATER).public.deck_size == 6
-    assert [build_position(one).public.shuffles for one in (FRESH, LATER, SHUFFLED)] == [0, 0, 1]
+    assert [build_position(plain).public.shuffles for plain in (FRESH, LATER, SHUFFLED)] == [0, 0, 1]
 
 
 def test_what_one_knows_the_other_knows_to_be_known() -> None:

@@ -88,8 +88,10 @@ def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
 @pytest.mark.parametrize(("mine", "theirs", "mode"), [("K7 N1", "N7", "classic"), ("K7", "P2 B5 N1 K2", "solo")])
 def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
     """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
-    begun = turn(mine, theirs, phase="draw", mode=mode)
-    state, happenings = until_asked(stocked(begun, (), remove_cards(ALL, hands(begun)[A] + hands(begun)[O])))
+    drawing_state = turn(mine, theirs, phase="draw", mode=mode)
+    state, happenings = until_asked(
+        stocked(drawing_state, (), remove_cards(ALL, hands(drawing_state)[A] + hands(drawing_state)[O]))
+    )
     assert happenings[0].type == "reshuffled"
     assert (state.public.phase, len(drafted(state))) == ("keep", 3)
     check(state)
@@ -112,8 +114,8 @@ def test_of_equal_cards_one_choice_is_offered() -> None:
 def test_a_full_hand_of_the_opponent_is_checked_in_its_own_turn_only() -> None:
     state = played(turn("K1", "N7 B1"), (A, EndTurn()))
     assert state.public.phase == "between"
-    own = but(turn("K1", "N7 B1"), player=O)
-    assert played(own, (O, EndTurn())).public.phase == "limit"
+    own_turn = but(turn("K1", "N7 B1"), player=O)
+    assert played(own_turn, (O, EndTurn())).public.phase == "limit"
 
 
 def test_what_was_shown_counts_at_the_hand_limit() -> None:

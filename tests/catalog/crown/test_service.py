@@ -28,8 +28,8 @@ def placed(table: Table, state: CrownState) -> Table:
     """Replace the table's position by this one and ask the seat to move."""
     Position.objects.filter(table=table).update(frame=make_snapshot(state, None).text)
     for at in Seat.objects.filter(table=table):
-        asked = table.last_seq if at.number == state.public.asked else None
-        Seat.objects.filter(pk=at.pk).update(question_seq=asked)
+        question_seq = table.last_seq if at.number == state.public.asked else None
+        Seat.objects.filter(pk=at.pk).update(question_seq=question_seq)
     return fresh(table)
 
 
@@ -49,8 +49,8 @@ def test_a_seat_that_is_not_asked_shows_its_princes(idle: Table) -> None:
     submit(idle, seat(idle, O), Reveal(), asked=None)
     table = fresh(idle)
     assert table.status == "finished"
-    told = [happening["what"]["type"] for body in bodies(table) for happening in body["happenings"]]
-    assert told[-2:] == ["princes-revealed", "match-ended"]
+    types = [happening["what"]["type"] for body in bodies(table) for happening in body["happenings"]]
+    assert types[-2:] == ["princes-revealed", "match-ended"]
 
 
 OTHERS_QUESTIONS = {
@@ -79,8 +79,8 @@ def test_the_turn_player_shows_them_while_the_other_is_asked(alice: User, bob: U
 def test_the_same_key_gets_the_first_answer(idle: Table) -> None:
     first = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
     before = snapshot(idle)
-    again = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
-    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    second = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
+    assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
     assert snapshot(idle) == before
 
 
@@ -200,9 +200,9 @@ def test_the_page_refuses_it_to_who_has_been_asked(idle: Table, alice: User, vis
 
 
 def test_the_others_page_tells_nothing_of_it(idle: Table, alice: User, visit: Visit) -> None:
-    shown = page(visit(alice).get(f"/tables/{idle.public_id}/"))
-    assert "three princes and win" not in shown.text
-    assert all("reveal" not in value for _, value in shown.form("/move/").buttons)
+    other_page = page(visit(alice).get(f"/tables/{idle.public_id}/"))
+    assert "three princes and win" not in other_page.text
+    assert all("reveal" not in value for _, value in other_page.form("/move/").buttons)
 
 
 def test_the_fragment_brings_the_button_to_an_open_page(idle: Table, bob: User, visit: Visit) -> None:

@@ -57,23 +57,23 @@ def steps(mode: str, number: int) -> Iterator[tuple[CrownState, CrownState, list
 
 def allowed(state: CrownState, seat: int) -> Iterator[Move]:
     """Everything that the sheet lets a seat do now, but for the hand limit."""
-    hand, phase, mine = Counter(hands(state)[seat]), state.public.phase, seat == state.public.player
+    hand, phase, is_turn = Counter(hands(state)[seat]), state.public.phase, seat == state.public.player
     if state.public.asked is None:
         return
-    if hand["P"] == 3 and (state.public.options.reveal_princes_any_time or (mine and phase == "act")):
+    if hand["P"] == 3 and (state.public.options.reveal_princes_any_time or (is_turn and phase == "act")):
         yield Reveal()
-    if phase == "keep" and mine:
+    if phase == "keep" and is_turn:
         yield from map(Keep, drafted(state))
-    if phase == "pick" and not mine:
+    if phase == "pick" and not is_turn:
         yield from map(Pick, drafted(state))
-    if phase == "give" and mine:
+    if phase == "give" and is_turn:
         yield from map(Give, drafted(state))
-    if phase == "choose" and mine:
+    if phase == "choose" and is_turn:
         yield from map(Take, hands(state)[state.public.other])
-    if phase == "defend" and not mine:
+    if phase == "defend" and not is_turn:
         yield from (Defend(pair) for pair in BOTH if pays(hand, "K", 2, pair))
         yield Yield()
-    if phase == "act" and mine:
+    if phase == "act" and is_turn:
         yield from actions(state, hand)
 
 
@@ -107,10 +107,10 @@ def best(nobles: int) -> int:
     return max((n - 1 + best(nobles - n) for n in (2, 3, 4) if n <= nobles), default=0)
 
 
-def worth(state: CrownState, one: Any) -> int:
+def worth(state: CrownState, happening: Any) -> int:
     """The points of bishops or nobles."""
-    count = len(one.cards) - ("P" in one.cards)
-    if one.type == "bishops-shown":
+    count = len(happening.cards) - ("P" in happening.cards)
+    if happening.type == "bishops-shown":
         return 1 if count == 3 else 2
     mode = state.public.options.mode
     return best(count) if mode == "solo" and state.public.player == 1 else NOBLES[mode][count]
@@ -118,24 +118,24 @@ def worth(state: CrownState, one: Any) -> int:
 
 @MATCHES
 def test_effects_are_those_of_the_sheet(mode: str, number: int) -> None:
-    for before, after, told in steps(mode, number):
+    for before, after, happenings in steps(mode, number):
         me, other = before.public.player, 1 - before.public.player
         gains = tuple(new - old for new, old in zip(after.public.scores, before.public.scores, strict=True))
         expected = {me: 0, other: 0}
-        for one in told:
-            if one.type in ("bishops-shown", "nobles-discarded"):
-                expected[me] = worth(before, one)
-            if one.type == "taken":
-                lost = hands(before)[other].count(one.kind)
-                points = min(lost, before.public.scores[other])
+        for happening in happenings:
+            if happening.type in ("bishops-shown", "nobles-discarded"):
+                expected[me] = worth(before, happening)
+            if happening.type == "taken":
+                taken_count = hands(before)[other].count(happening.kind)
+                points = min(taken_count, before.public.scores[other])
                 expected = {me: points, other: -points}
-                assert one.kind not in hands(after)[other]
-                assert len(hands(after)[other]) == len(hands(before)[other]) - lost
-            if one.type == "turn-ended":
+                assert happening.kind not in hands(after)[other]
+                assert len(hands(after)[other]) == len(hands(before)[other]) - taken_count
+            if happening.type == "turn-ended":
                 checked = mode != "solo" or me == 0
                 assert (after.public.phase == "limit") is (checked and len(hands(before)[me]) >= 8)
                 assert hands(after) == hands(before)
-            if one.type.startswith("discarded") and mode != "solo":
+            if happening.type.startswith("discarded") and mode != "solo":
                 assert len(hands(after)[me]) == len(hands(before)[me]) - len(hands(before)[me]) // 2
         assert gains == (expected[0], expected[1])
         assert (max(after.public.scores) >= 15) is (after.public.winner is not None and not after.public.by_princes)
@@ -145,25 +145,25 @@ def test_effects_are_those_of_the_sheet(mode: str, number: int) -> None:
 def test_the_automatons_turns_are_those_of_the_sheet(number: int) -> None:
     """Its whole turn is foretold from its hand when the turn begins."""
     hand: Counter[str] = Counter()
-    done: list[str] = []
-    for before, after, told in steps("solo", number):
-        for one in told:
-            if one.type == "turn-began":
+    actions: list[str] = []
+    for before, after, happenings in steps("solo", number):
+        for happening in happenings:
+            if happening.type == "turn-began":
                 assert before.public.turn == 0 or len(hands(before)[1]) >= 5, "it has drawn up to five"
-            if one.type == "turn-began" and after.public.player == 1:
-                hand, done = Counter(hands(after)[1]), []
-            elif before.public.player == 1 and one.type in ("bishops-shown", "nobles-discarded", "attacked"):
-                done.append(one.type)
-            elif before.public.player == 1 and one.type == "turn-ended":
+            if happening.type == "turn-began" and after.public.player == 1:
+                hand, actions = Counter(hands(after)[1]), []
+            elif before.public.player == 1 and happening.type in ("bishops-shown", "nobles-discarded", "attacked"):
+                actions.append(happening.type)
+            elif before.public.player == 1 and happening.type == "turn-ended":
                 bishops = ["bishops-shown"] * (hand["B"] + hand["P"] // 2 >= 3)
                 nobles = ["nobles-discarded"] * (hand["N"] >= 2)
-                assert done == [*bishops, *nobles, *["attacked"] * (hand["K"] // 3)]
+                assert actions == [*bishops, *nobles, *["attacked"] * (hand["K"] // 3)]
                 assert hand["P"] < 3, "it would have won"
-            elif one.type in ("defended", "yielded") and before.public.player == 0:
+            elif happening.type in ("defended", "yielded") and before.public.player == 0:
                 knights, princes = hands(before)[1].count("K"), hands(before)[1].count("P")
                 able = knights >= 2 or (knights == 1 and princes >= 2)
-                assert one.type == ("defended" if able else "yielded")
-            elif one.type == "taken" and before.public.player == 1:
+                assert happening.type == ("defended" if able else "yielded")
+            elif happening.type == "taken" and before.public.player == 1:
                 held = Counter(hands(before)[0])
-                most = max(held.values())
-                assert one.kind == next(kind for kind in KINDS if held[kind] == most)
+                highest = max(held.values())
+                assert happening.kind == next(kind for kind in KINDS if held[kind] == highest)

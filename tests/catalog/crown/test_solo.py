@@ -49,22 +49,27 @@ def test_the_automaton_refills_before_its_turn() -> None:
     state = played(turn("", "B2 K1", mode="solo"), (0, EndTurn()))
     state = stocked(state, tuple("BNKNKKKKK"))
     after, happenings = until_asked(state)
-    told = [one.type for one in happenings if one.type != "turn-ended"]
-    assert told == ["refilled", "turn-began", "bishops-shown", "turn-began", "drew-cards"]
+    types = [happening.type for happening in happenings if happening.type != "turn-ended"]
+    assert types == ["refilled", "turn-began", "bishops-shown", "turn-began", "drew-cards"]
     assert Refilled(1, cards("B1 N1")) in happenings
     assert (len(hands(after)[1]), after.public.asked) == (5, 0)
 
 
 def test_the_automaton_refills_after_its_turn() -> None:
     _, happenings = until_asked(automaton("N4 K1", "N1"))
-    refilled = next(one for one in happenings if isinstance(one, Refilled))
+    refilled = next(happening for happening in happenings if isinstance(happening, Refilled))
     assert len(refilled.cards) == 4
-    assert [one.type for one in happenings][:4] == ["nobles-discarded", "turn-ended", "refilled", "turn-began"]
+    assert [happening.type for happening in happenings][:4] == [
+        "nobles-discarded",
+        "turn-ended",
+        "refilled",
+        "turn-began",
+    ]
 
 
 def test_the_automaton_has_no_hand_limit() -> None:
     after, happenings = until_asked(automaton("B2 P2 K2 N1", "N1"))
-    assert not [one for one in happenings if one.type == "discarded"]
+    assert not [happening for happening in happenings if happening.type == "discarded"]
     assert len(hands(after)[1]) == 7
 
 
@@ -85,12 +90,12 @@ def test_the_player_has_the_hand_limit() -> None:
     ],
 )
 def test_the_automatons_turn_in_its_order(hand: str, steps: list[str], points: int) -> None:
-    state, seen = automaton(hand, "N1"), []
+    state, types = automaton(hand, "N1"), []
     while state.public.player == 1 and state.public.phase == "auto":
         step = housed(state)
         state = step.state
-        seen += [happening.happening.type for happening in step.happenings]
-    assert seen == steps
+        types += [happening.happening.type for happening in step.happenings]
+    assert types == steps
     assert state.public.scores == (0, points)
 
 
@@ -105,7 +110,7 @@ def test_its_nobles_in_the_best_sets(count: int, points: int) -> None:
 def test_it_stops_at_the_target() -> None:
     state, happenings = until_asked(automaton("B3 N2 K3", "N1", (0, 9)))
     assert state.public.scores == (0, 10)
-    assert [one.type for one in happenings] == ["bishops-shown", "match-ended"]
+    assert [happening.type for happening in happenings] == ["bishops-shown", "match-ended"]
 
 
 @pytest.mark.parametrize(
@@ -120,9 +125,9 @@ def test_it_stops_at_the_target() -> None:
 )
 def test_it_defends_whenever_it_can(hand: str, answer: str) -> None:
     step = housed(played(turn("K3", hand, mode="solo"), (0, Attack())))
-    what = step.happenings[0].happening
-    assert what.type == ("defended" if answer else "yielded")
-    assert getattr(what, "cards", ()) == cards(answer)
+    happening = step.happenings[0].happening
+    assert happening.type == ("defended" if answer else "yielded")
+    assert getattr(happening, "cards", ()) == cards(answer)
 
 
 def test_the_player_chooses_the_kind_of_an_undefended_attack() -> None:
@@ -131,17 +136,17 @@ def test_the_player_chooses_the_kind_of_an_undefended_attack() -> None:
 
 
 def test_the_player_may_decline_to_defend() -> None:
-    asked = until_asked(automaton("K3", "K2 N3", (4, 0)))[0]
-    assert rules.legal(asked, 0).contains(Defend())
-    after = until_asked(played(asked, (0, Yield())))[0]
+    state = until_asked(automaton("K3", "K2 N3", (4, 0)))[0]
+    assert rules.legal(state, 0).contains(Defend())
+    after = until_asked(played(state, (0, Yield())))[0]
     assert after.public.scores == (1, 3)
     assert cards("K2") == tuple(card for card in hands(after)[0] if card == "K")
 
 
 def test_a_loss_has_no_winner_and_the_second_place() -> None:
-    lost = until_asked(automaton("N4", "K2", (5, 8)))[0]
-    assert rules.over(lost)
-    standing = rules.standing(lost)
+    state = until_asked(automaton("N4", "K2", (5, 8)))[0]
+    assert rules.over(state)
+    standing = rules.standing(state)
     assert (standing.places, standing.scores, standing.winners) == ((2,), (5,), ())
 
 

@@ -23,17 +23,17 @@ def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
         return state
     blind = [other for other in (0, 1) if other != seat]
     closed = [other for other in blind if state.public.phase != "pay"]  # a showdown opens hands, never discards
-    fixed = {card for one in (0, 1) if one not in closed for card in state.own[one].hand}
+    fixed = {card for seat_number in (0, 1) if seat_number not in closed for card in state.own[seat_number].hand}
     fixed |= set(state.own[seat].discards) if seat is not None else set()
     cards = [card for card in rng.shuffled(DECK) if card not in fixed]
-    own = list(state.own)
+    privates = list(state.own)
     for other in blind:
-        old = own[other]
+        old = privates[other]
         hand = sort_cards(cards.pop() for _ in range(5)) if other in closed else old.hand
-        chosen = rng.shuffled(hand)[: rng.randbelow(state.public.options.max_exchange + 1)]
-        marks = None if old.marks is None else tuple(card for card in hand if card in chosen)
-        own[other] = Own(hand, marks, tuple(cards.pop() for _ in old.discards))
-    return State(state.public, tuple(own), Hidden(tuple(cards)))
+        marked = rng.shuffled(hand)[: rng.randbelow(state.public.options.max_exchange + 1)]
+        marks = None if old.marks is None else tuple(card for card in hand if card in marked)
+        privates[other] = Own(hand, marks, tuple(cards.pop() for _ in old.discards))
+    return State(state.public, tuple(privates), Hidden(tuple(cards)))
 
 
 def may_differ(addressed: AddressedHappening) -> bool:
@@ -74,9 +74,13 @@ def no_drop_with_the_better_hand(rules: Rules) -> Rules:
     """Takes a button away because of the other's cards."""
 
     def legal(state: Any, seat: int) -> Legal:
-        own = rules.legal(state, seat)
+        legal_moves = rules.legal(state, seat)
         worse = state.own[seat].hand < state.own[1 - seat].hand
-        return own if worse or not own.contains(Drop()) else Legal((Choice(tuple(own.moves_of("call"))), *own.sets[1:]))
+        return (
+            legal_moves
+            if worse or not legal_moves.contains(Drop())
+            else Legal((Choice(tuple(legal_moves.moves_of("call"))), *legal_moves.sets[1:]))
+        )
 
     return _with(rules, legal=legal)
 

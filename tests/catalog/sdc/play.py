@@ -13,24 +13,24 @@ SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
 
 def check(state: SdcState) -> None:
     """Coins only change hands; between deal and payment every card lies in exactly one place; copies are equal."""
-    public, own = state.public, state.own
+    public, privates = state.public, state.own
     assert sum(public.coins) == 2 * public.options.start_coins
     assert min(public.coins) >= 0
     lying = [
         *state.hidden.deck,
-        *(card for private in own for pile in (private.hand, private.discards) for card in pile),
+        *(card for private in privates for pile in (private.hand, private.discards) for card in pile),
     ]
     if public.phase in ("first", "deal", "end", "over"):
         assert not lying
     else:
         assert sorted(lying) == sorted(DECK)
-        assert [len(private.hand) for private in own] == [5, 5]
-    for private in own:
+        assert [len(private.hand) for private in privates] == [5, 5]
+    for private in privates:
         assert set(private.marks or ()) <= set(private.hand)
         assert len(private.marks or ()) <= public.options.max_exchange
-    assert public.confirmed == tuple(private.marks is not None for private in own)
-    assert public.exchanged in ((), tuple(len(private.discards) for private in own))
-    assert public.shown == (tuple(private.hand for private in own) if public.phase == "pay" else ())
+    assert public.confirmed == tuple(private.marks is not None for private in privates)
+    assert public.exchanged in ((), tuple(len(private.discards) for private in privates))
+    assert public.shown == (tuple(private.hand for private in privates) if public.phase == "pay" else ())
     first, second = public.tallies
     assert (first.gained, first.paid, first.won, first.lost) == (second.paid, second.gained, second.lost, second.won)
     assert public.coins[0] == public.options.start_coins + first.gained - first.paid

@@ -67,8 +67,8 @@ def played(state: SdcState, *moves: tuple[int, Move]) -> SdcState:
 
 def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
     """Run game steps until a seat has to move or the match is over; return what everyone saw."""
-    seen: list[Happening] = []
+    happenings: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [happening.happening for happening in step.happenings if happening.to is None]
-    return state, seen
+        happenings += [happening.happening for happening in step.happenings if happening.to is None]
+    return state, happenings

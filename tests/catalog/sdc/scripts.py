@@ -94,12 +94,12 @@ def bluff_in_pairs(chance: int, view: SdcView) -> int:
 def bluff_after_few(chance: int, view: SdcView) -> int:
     """Takes an exchange of fewer than two cards as strength."""
     public = view.public
-    few = public.exchanged[view.me] < 2
+    exchanged_few = public.exchanged[view.me] < 2
     if public.phase == "answer":
-        return public.limit if few or chance > 80 else public.bid if chance > 50 or public.bid == 1 else 0
+        return public.limit if exchanged_few or chance > 80 else public.bid if chance > 50 or public.bid == 1 else 0
     if public.phase == "reply":
         return public.raised if chance > 60 else 0
-    return public.limit if few or chance > 75 else 1
+    return public.limit if exchanged_few or chance > 75 else 1
 
 
 def keep_all(view: SdcView) -> int:
@@ -172,7 +172,7 @@ def compete(
     game = registry.get_game(METADATA.slug)
     game = replace(game, bots={**game.bots, **more})
     tournament = Tournament(game, METADATA.clean_options({}), 2, one, other, deals, seed=1)
-    found = TournamentStatistics(tournament)
+    statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
-        found.add(seat, result)
-    return found
+        statistics.add(seat, result)
+    return statistics

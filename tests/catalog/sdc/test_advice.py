@@ -68,17 +68,17 @@ def test_the_same_chance_says_the_same() -> None:
 
 
 def test_the_other_ones_cards_are_nothing_to_it() -> None:
-    one, other = (bidding(opener=PAIR, responder=hand) for hand in (HIGH, FOUR))
-    assert advice_on(one, M) == advice_on(other, M)
+    weak, other = (bidding(opener=PAIR, responder=hand) for hand in (HIGH, FOUR))
+    assert advice_on(weak, M) == advice_on(other, M)
 
 
 @pytest.mark.parametrize("options", [{}, {"max_exchange": 3}, {"max_bid": 10, "start_coins": 20}])
 def test_in_every_phase(options: dict[str, int]) -> None:
     start = bidding(phase="draw", options=options)
-    asked = bidding(options=options)
+    bid_state = bidding(options=options)
     for state, seat in (
-        (start, M), (start, S), (asked, M), (played(asked, (M, Bid(1))), S),
-        (played(asked, (M, Bid(2)), (S, Raise(4))), M),
+        (start, M), (start, S), (bid_state, M), (played(bid_state, (M, Bid(1))), S),
+        (played(bid_state, (M, Bid(2)), (S, Raise(4))), M),
     ):  # fmt: skip
         advice = advice_on(state, seat)
         assert len(advice.ratings) > 1

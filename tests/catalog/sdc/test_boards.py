@@ -39,8 +39,8 @@ def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (M, S, None):
             public = GAME.view(state, seat).public
-            allowed = {card for shown in public.shown for card in shown}
-            allowed |= {card for shown in (public.last.hands if public.last else ()) for card in shown}
+            allowed = {card for cards_shown in public.shown for card in cards_shown}
+            allowed |= {card for cards_shown in (public.last.hands if public.last else ()) for card in cards_shown}
             assert cards_named(table(state, seat)) == allowed
 
 
@@ -64,11 +64,11 @@ def test_open_hands_of_a_replay_show_both() -> None:
     ],
 )
 def test_the_fields_of_a_form_make_the_move(state: SdcState, seat: int, fields: dict[str, Any], move: Any) -> None:
-    shown = hand(state, seat)
+    html = hand(state, seat)
     for name, values in fields.items():
-        assert f'name="{name}"' in shown
-        assert name != "cards" or all(f'value="{card}"' in shown for card in values)
-    assert f'name="type" value="{move.type}"' in shown
+        assert f'name="{name}"' in html
+        assert name != "cards" or all(f'value="{card}"' in html for card in values)
+    assert f'name="type" value="{move.type}"' in html
     assert move_from_form(GAME.moves, {"type": [move.type], **fields}) == move
 
 
@@ -97,8 +97,8 @@ def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
     state = State(
         state.public, tuple(own if seat == S else private for seat, private in enumerate(state.own)), state.hidden
     )
-    shown = hand(state, S)
-    match = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', shown)
+    html = hand(state, S)
+    match = re.search(r'data-sdc-exchange-kept-value="([^"]*)"', html)
     assert match is not None
     names = match[1].split("|")
     assert len(names) == 32
@@ -110,8 +110,8 @@ def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
         "high card K",
         "nothing",
     ]
-    assert "Your hand: two pair, kings and sixes" in text(shown)
-    assert 'data-sdc-exchange-labels-value="Keep all five|Exchange 1|' in shown
+    assert "Your hand: two pair, kings and sixes" in text(html)
+    assert 'data-sdc-exchange-labels-value="Keep all five|Exchange 1|' in html
 
 
 @LANGUAGES
@@ -119,10 +119,10 @@ def test_every_held_hand_has_a_name(language: str) -> None:
     hands = ["WK EK AK FK W2", "WK EK AK F2 W2", "WK EK AK F3 W2", "W2 E3 A4 F5 W6", "W2 W3 W4 W5 W9", "W2 W3 W4 W5 W6"]
     drawn_names = set()
     for cards_ in hands:
-        own = replace(drawing().own[S], hand=tuple(cards_.split()))
-        own_view = View(S, drawing().public, own)
-        shown = BOARDS.draw("hand", language, view=own_view, legal=rules.legal(drawing(), S), names=NAMES, seat=S)
-        drawn_names.add(re.search(r'data-sdc-exchange-kept-value="([^"|]*)', shown)[1])  # type: ignore[index]
+        private = replace(drawing().own[S], hand=tuple(cards_.split()))
+        own_view = View(S, drawing().public, private)
+        html = BOARDS.draw("hand", language, view=own_view, legal=rules.legal(drawing(), S), names=NAMES, seat=S)
+        drawn_names.add(re.search(r'data-sdc-exchange-kept-value="([^"|]*)', html)[1])  # type: ignore[index]
     assert len(drawn_names) == len(hands)
 
 
@@ -137,18 +137,18 @@ def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
 
 def test_a_drop_that_saves_nothing_lies_under_more() -> None:
     state, _ = until_asked(bidding((1, 19)))
-    shown = hand(state, S)
-    assert text(shown).endswith("Call 1 More Drop (costs 1 coin)")
-    assert shown.index("Call 1") < shown.rindex("<details") < shown.index("Drop (")
+    html = hand(state, S)
+    assert text(html).endswith("Call 1 More Drop (costs 1 coin)")
+    assert html.index("Call 1") < html.rindex("<details") < html.index("Drop (")
     assert hand(played(bidding(), (M, Bid(1))), S).count("<details") == 1  # the ranking
 
 
 @LANGUAGES
 def test_the_log_says_who_made_the_only_bid(language: str) -> None:
     _, happenings = until_asked(bidding((1, 19)))
-    said = BOARDS.sentence(happenings[0], language)
+    sentence = BOARDS.sentence(happenings[0], language)
     assert (
-        said
+        sentence
         == {
             "en": "Only 1 can be bid, so it is bid automatically for Ada <A>.",
             "ja": "賭けられるのは1枚だけなので、Ada <A>に代わって自動で賭けました。",
@@ -158,37 +158,37 @@ def test_the_log_says_who_made_the_only_bid(language: str) -> None:
 
 def test_a_settled_draw_is_remembered() -> None:
     state = drawing()
-    marked = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
-    assert "You exchange:" in text(hand(marked, S))
-    assert "draw settled" in text(table(marked, M))
+    drawn_state = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
+    assert "You exchange:" in text(hand(drawn_state, S))
+    assert "draw settled" in text(table(drawn_state, M))
     assert "You keep all five cards." in text(hand(played(state, (S, Draw())), S))
 
 
 def test_the_board_tells_the_last_stage_over_the_next_deal() -> None:
     after, _ = until_asked(played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)), (S, Drop())))
-    shown = text(table(after, S))
-    assert "Stage 1: Ada <A> won 1 coin. The bid was 4. Ben dropped." in shown
-    assert "four of a kind" in shown
-    assert "Stage 2" in shown
-    assert "no kickers" in shown
+    board_text = text(table(after, S))
+    assert "Stage 1: Ada <A> won 1 coin. The bid was 4. Ben dropped." in board_text
+    assert "four of a kind" in board_text
+    assert "Stage 2" in board_text
+    assert "no kickers" in board_text
 
 
 def test_the_end_shows_winner_and_match_score() -> None:
     state, _ = until_asked(played(bidding((4, 16), responder=PAIR), (M, Bid(4)), (S, Call())))
-    shown = text(table(state, M))
-    assert "Ben wins the match with 20 coins." in shown
-    assert "Ben 100 100 10 78" in shown
-    assert "4 of 5 stars ★★★★☆ Ben" in shown
-    assert "Ben is a brilliant WINNER!" in shown
-    assert "Ada <A> is a luckless LOSER!" in shown
+    board_text = text(table(state, M))
+    assert "Ben wins the match with 20 coins." in board_text
+    assert "Ben 100 100 10 78" in board_text
+    assert "4 of 5 stars ★★★★☆ Ben" in board_text
+    assert "Ben is a brilliant WINNER!" in board_text
+    assert "Ada <A> is a luckless LOSER!" in board_text
 
 
 @LANGUAGES
 def test_every_comment_is_a_sentence_of_its_own(language: str) -> None:
     comment = BOARDS.macro("result", "comment", language)
-    said = {text(comment(n, coins, 10, "Ada")) for n in range(6) for coins in (9, 10, 11)}
-    assert len(said) == 18
-    assert all("Ada" in each for each in said)
+    sentences = {text(comment(n, coins, 10, "Ada")) for n in range(6) for coins in (9, 10, 11)}
+    assert len(sentences) == 18
+    assert all("Ada" in each for each in sentences)
     assert score(Tally(lost=1, paid=1)).comment == 0
 
 
@@ -197,23 +197,23 @@ def test_categories_refusals_and_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "draw-first", "already-confirmed", "not-your-card", "same-card-twice"]
     codes += ["too-many-cards", "too-little", "too-much", "no-raise-left", "no-second-raise", "opener-must-bid"]
     params = {"min": 3, "max": 4}
-    said = [text(BOARDS.draw("illegal_move", language, code=code, params=params)) for code in [*codes, "not-now"]]
-    said.append(text(BOARDS.draw("help", language)))
+    texts = [text(BOARDS.draw("illegal_move", language, code=code, params=params)) for code in [*codes, "not-now"]]
+    texts.append(text(BOARDS.draw("help", language)))
     category = BOARDS.macro("macros", "category", language)
     names = {text(category(n)) for n in range(10)}
-    assert len(set(said)) == len(codes) + 2
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert all(len(each) > 5 for each in said)
+    assert len(set(texts)) == len(codes) + 2
+    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in texts)
+    assert all(len(each) > 5 for each in texts)
     assert len(names) == 10
     assert ("ツーペア" in names) is (language == "ja")
 
 
 def test_the_hands_on_show_are_the_ones_played() -> None:
-    seen = until_asked(played(bidding(), (M, Bid(1)), (S, Call())))[1]
-    shown = [BOARDS.sentence(one) for one in seen if one.type == "shown"]
-    assert shown[0].startswith("Ada <A> shows:")
-    assert shown[0].endswith("– high card")
-    assert all(card[1:] in shown[1] for card in cards(PAIR) if card[1:].isdigit())
+    happenings = until_asked(played(bidding(), (M, Bid(1)), (S, Call())))[1]
+    sentences = [BOARDS.sentence(happening) for happening in happenings if happening.type == "shown"]
+    assert sentences[0].startswith("Ada <A> shows:")
+    assert sentences[0].endswith("– high card")
+    assert all(card[1:] in sentences[1] for card in cards(PAIR) if card[1:].isdigit())
 
 
 # --- reasons of a win -----------------------------------------------------------------------------------------------
@@ -240,8 +240,8 @@ def test_a_showdown_marks_what_counted_and_names_what_decided(
     state, happenings = until_asked(played(bidding(opener=opener, responder=responder), (M, Bid(2)), (S, Call())))
     assert marked(table(state, None)) == set(counted.split())
     assert reason in text(table(state, None))
-    shown = [h for h in happenings if h.type == "shown"]
-    assert BOARDS.sentence(shown[1], told=shown).endswith(reason)
+    showdown = [h for h in happenings if h.type == "shown"]
+    assert BOARDS.sentence(showdown[1], told=showdown).endswith(reason)
     assert "どちらも" in text(table(state, None, language="ja")) or "強い手です" in text(
         table(state, None, language="ja")
     )

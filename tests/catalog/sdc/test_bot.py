@@ -129,10 +129,10 @@ def test_every_bid_has_an_answer(limit: int, exchange: int) -> None:
         state = bidding(coins=(limit, 40 - limit), opener=PAIR, responder=HIGH, options=options)
         state = but(state, exchanged=counts)
         for bid in range(1, limit + 1):
-            asked = played(state, (M, Bid(bid)))
-            assert choices(strong, asked, S, 5)
+            bid_state = played(state, (M, Bid(bid)))
+            assert choices(strong, bid_state, S, 5)
             for to in range(bid + 1, limit + 1):
-                assert choices(strong, played(asked, (S, Raise(to))), M, 3) <= {Call(), Drop()}
+                assert choices(strong, played(bid_state, (S, Raise(to))), M, 3) <= {Call(), Drop()}
 
 
 def last(coins: tuple[int, int], **hands: str) -> SdcState:
@@ -161,12 +161,15 @@ def test_the_table_has_an_answer_to_everything(level: str, exchange: int) -> Non
         table = get_stage_table(level, exchange, limit)
         for role, kind in product((OPENER, RESPONDER), range(KINDS)):
             assert sum(table.weigh_draws(role, kind)) == WHOLE
-        for own, other, at in product(range(exchange + 1), range(exchange + 1), range(len(get_bounds(level)) + 1)):
-            assert sum(table.weigh_bids(own, other, at).values()) == WHOLE
+        for own_count, other, at in product(
+            range(exchange + 1), range(exchange + 1), range(len(get_bounds(level)) + 1)
+        ):
+            assert sum(table.weigh_bids(own_count, other, at).values()) == WHOLE
             for bid in table.amounts:
-                assert sum(table.weigh_answers(bid, own, other, at).values()) == WHOLE
+                assert sum(table.weigh_answers(bid, own_count, other, at).values()) == WHOLE
                 assert all(
-                    min(table.weigh_replies(bid, to, own, other, at).values()) >= 0 for to in table.get_raises(bid)
+                    min(table.weigh_replies(bid, to, own_count, other, at).values()) >= 0
+                    for to in table.get_raises(bid)
                 )
 
 
@@ -206,11 +209,11 @@ def test_strong_stands_up_to_rules_of_thumb(script: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["normal", "strong"])
 def test_no_rule_of_thumb_wins_more_than_55_percent(script: str, level: str) -> None:
-    found = play(script, level, 1500)
-    assert found.is_flawless
-    assert found.wins <= 0.55 * found.matches
+    statistics = play(script, level, 1500)
+    assert statistics.is_flawless
+    assert statistics.wins <= 0.55 * statistics.matches
     if level == "strong":
-        assert found.wins <= 0.5 * found.matches
+        assert statistics.wins <= 0.5 * statistics.matches
 
 
 @pytest.mark.slow

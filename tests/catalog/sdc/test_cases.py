@@ -124,7 +124,7 @@ def test_with_two_coins_left_the_opener_bids() -> None:
 
 def test_a11_a_drop_loses_with_the_better_hand() -> None:
     after, happenings = until_asked(played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)), (S, Drop())))
-    assert [one for one in happenings if isinstance(one, Shown | Paid)] == [
+    assert [happening for happening in happenings if isinstance(happening, Shown | Paid)] == [
         Shown(M, cards(HIGH), 0),
         Shown(S, cards(FOUR), 7),
         Paid(M, 1, True),

@@ -19,15 +19,15 @@ NAMES = ["royal", "straight flush", "four", "full house", "flush", "straight", "
 
 def better(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Return whether the first hand wins: category names from the top, then the table's sentence, card by card."""
-    one, other = named(first), named(second)
-    if one != other:
-        return NAMES.index(one) < NAMES.index(other)
-    if one in ("royal", "straight flush", "flush") and first[0][0] != second[0][0]:
+    category, other = named(first), named(second)
+    if category != other:
+        return NAMES.index(category) < NAMES.index(other)
+    if category in ("royal", "straight flush", "flush") and first[0][0] != second[0][0]:
         return STRONG_TO_WEAK.index(first[0][0]) < STRONG_TO_WEAK.index(second[0][0])
-    a, b = deciding(first, one), deciding(second, one)
+    a, b = deciding(first, category), deciding(second, category)
     if number(a[0]) != number(b[0]):
         return number(a[0]) > number(b[0])
-    if one in ("straight", "high card"):
+    if category in ("straight", "high card"):
         return STRONG_TO_WEAK.index(a[0][0]) < STRONG_TO_WEAK.index(b[0][0])
     return any(card[0] == "W" for card in a) and not any(card[0] == "W" for card in b)
 
@@ -64,8 +64,8 @@ def deciding(hand: tuple[str, ...], name: str) -> list[str]:
     if "straight" in name or name == "royal":
         return sequence(hand)[-1:]
     counts = Counter(map(number, hand))
-    most = {"four": 4, "full house": 3, "three": 3, "two pair": 2, "pair": 2}.get(name, 1)
-    top = max(n for n, count in counts.items() if count == most)
+    size = {"four": 4, "full house": 3, "three": 3, "two pair": 2, "pair": 2}.get(name, 1)
+    top = max(n for n, count in counts.items() if count == size)
     return [card for card in hand if number(card) == top]
 
 
@@ -81,8 +81,8 @@ def test_every_hand_of_a_part_of_the_deck_is_named_alike() -> None:
 
 def agrees(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     """Return whether the stronger of the two is the better one; hands without a common card never tie."""
-    one, other = hands.strength(first), hands.strength(second)
-    return one != other and (one > other) is better(first, second)
+    first_strength, other = hands.strength(first), hands.strength(second)
+    return first_strength != other and (first_strength > other) is better(first, second)
 
 
 @pytest.mark.parametrize("count", [3_000, pytest.param(20_000, marks=pytest.mark.slow)])

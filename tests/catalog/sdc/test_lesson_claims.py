@@ -15,24 +15,24 @@ KING = ("FK", "F9", "A6", "E4", "W3")
 THREE_NINES = ("W9", "F9", "A9", "E6", "F2")
 
 
-def finish(kept: Cards, cards: Cards) -> Cards:
-    return (*kept, *cards[: 5 - len(kept)])
+def finish(kept_cards: Cards, cards: Cards) -> Cards:
+    return (*kept_cards, *cards[: 5 - len(kept_cards)])
 
 
 @cache
 def deal(hand: Cards) -> tuple[tuple[int, Cards, Cards], ...]:
     """Yield the other's exchange, the resulting hand, and five cards to come, with these out of the deck."""
-    rng, unseen, found = Rng(b"lessons", " ".join(hand)), [card for card in DECK if card not in hand], []
+    rng, unseen, deals = Rng(b"lessons", " ".join(hand)), [card for card in DECK if card not in hand], []
     for _ in range(DEALS):
         cards = rng.shuffled(unseen)[:15]
         kept_cards = choose_kept_cards(sort_cards(cards[:5]), 5)
-        found.append((5 - len(kept_cards), finish(kept_cards, tuple(cards[5:10])), tuple(cards[10:])))
-    return tuple(found)
+        deals.append((5 - len(kept_cards), finish(kept_cards, tuple(cards[5:10])), tuple(cards[10:])))
+    return tuple(deals)
 
 
-def win_share(hand: Cards, kept: Cards) -> float:
+def win_share(hand: Cards, kept_cards: Cards) -> float:
     """Return how often the result of keeping these cards wins."""
-    won = [strength(finish(kept, cards)) > strength(other) for _, other, cards in deal(hand)]
+    won = [strength(finish(kept_cards, cards)) > strength(other) for _, other, cards in deal(hand)]
     return sum(won) / len(won)
 
 
@@ -85,11 +85,11 @@ def test_prices() -> None:
 
 def test_a_good_hand_bids_high() -> None:
     """Against a player who calls at the right price, after an exchange of three cards."""
-    others = sorted(strength(other) for exchanged, other, _ in deal(THREE_NINES) if exchanged == 3)
-    mine, gains = strength(THREE_NINES), []
+    strengths = sorted(strength(other) for exchanged, other, _ in deal(THREE_NINES) if exchanged == 3)
+    own_strength, gains = strength(THREE_NINES), []
     for bid in range(1, 6):
-        called = others[len(others) * (bid - 1) // (2 * bid) :]
-        dropped = len(others) - len(called)
-        gains.append(dropped + bid * sum(1 if mine > other else -1 for other in called))
+        called = strengths[len(strengths) * (bid - 1) // (2 * bid) :]
+        dropped = len(strengths) - len(called)
+        gains.append(dropped + bid * sum(1 if own_strength > other else -1 for other in called))
     assert gains == sorted(gains)
     assert gains[4] > 1.5 * gains[1]

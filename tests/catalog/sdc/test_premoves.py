@@ -11,8 +11,8 @@ from tests.catalog.sdc.positions import M, S, bidding, played
 
 
 def answered(state: SdcState, seat: int, plan: Premove) -> Move | None:
-    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
-    return found.move if found else None
+    planned = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
+    return planned.move if planned else None
 
 
 @pytest.mark.parametrize(("coins", "move"), [(0, Drop()), (3, Call()), (4, Raise(4)), (5, Raise(5))])

@@ -38,8 +38,8 @@ def test_a_half_goes_up() -> None:
 
 def test_the_total_is_made_of_unrounded_parts() -> None:
     """SKILL 200/3, POWER 100/3, LUCK 50: 54 1/6. Rounded parts (67, 33, 50) would make 54.25."""
-    shown = score(Tally(won=1, lost=2, gained=4, paid=4, best=3))
-    assert (shown.skill, shown.power, shown.luck, shown.total) == (67, 33, 50, 54)
+    rounded_score = score(Tally(won=1, lost=2, gained=4, paid=4, best=3))
+    assert (rounded_score.skill, rounded_score.power, rounded_score.luck, rounded_score.total) == (67, 33, 50, 54)
     twelve = score(Tally(won=1, lost=7, gained=1, paid=49, best=0))  # 12.5, 12.5, 0 -> 9.375; with rounded parts 9.75
     assert (twelve.skill, twelve.power, twelve.total) == (13, 13, 9)
 
@@ -58,8 +58,8 @@ def test_the_total_is_made_of_unrounded_parts() -> None:
     ],
 )
 def test_stars_and_comment_follow_the_total(tally: Tally, total: int, stars: int, comment: int) -> None:
-    shown = score(tally)
-    assert (shown.total, shown.stars, shown.comment) == (total, stars, comment)
+    match_score = score(tally)
+    assert (match_score.total, match_score.stars, match_score.comment) == (total, stars, comment)
 
 
 def test_tallies_count_stages_coins_and_the_best_hand_also_a_dropped_one() -> None:

@@ -42,14 +42,14 @@ def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
 
 def allowed(state: SdcState, seat: int) -> Iterator[Move]:
     """Step 3 of a stage, a to c."""
-    most = min(state.public.options.max_bid, *state.public.coins)
+    limit = min(state.public.options.max_bid, *state.public.coins)
     opener = seat == state.public.opener
-    if state.public.phase == "bid" and opener and most > 1:  # else the house bids it
-        yield from map(Bid, range(1, most + 1))
+    if state.public.phase == "bid" and opener and limit > 1:  # else the house bids it
+        yield from map(Bid, range(1, limit + 1))
     if (state.public.phase == "answer" and not opener) or (state.public.phase == "reply" and opener):
         yield from (Call(), Drop())
     if state.public.phase == "answer" and not opener:
-        yield from (Raise(to) for to in range(MOST) if state.public.bid < to <= most)
+        yield from (Raise(to) for to in range(MOST) if state.public.bid < to <= limit)
 
 
 @MATCHES
@@ -89,8 +89,8 @@ def rounded(value: Fraction) -> int:
 def scored(results: list[tuple[int, int]], bests: list[str], seat: int) -> Score:
     """The match score, from the list of stages."""
     won = [coins for winner, coins in results if winner == seat]
-    lost = [coins for winner, coins in results if winner != seat]
-    a, b = (Fraction(sum(coins), len(coins)) if coins else Fraction(0) for coins in (won, lost))
+    losses = [coins for winner, coins in results if winner != seat]
+    a, b = (Fraction(sum(coins), len(coins)) if coins else Fraction(0) for coins in (won, losses))
     skill, power = 100 * a / (a + b), Fraction(100 * len(won), len(results))
     luck = max(LUCK[name] for name in bests)
     total = rounded((2 * skill + power + luck) / 4)
@@ -103,13 +103,13 @@ def scored(results: list[tuple[int, int]], bests: list[str], seat: int) -> Score
 def test_stages_are_settled_and_scored_as_written(number: int) -> None:
     coins, stage, results = [TABLES[number]["start_coins"]] * 2, Stage(0), list[tuple[int, int]]()
     bests: list[list[str]] = [[], []]
-    for _, after, told in steps(number):
-        for one in told:
-            if one.type == "stage-began":
-                assert not results or one.opener == results[-1][0]  # type: ignore[attr-defined]
-                stage = Stage(one.opener)  # type: ignore[attr-defined]
-            stage.hear(one)
-        if any(one.type == "paid" for one in told):
+    for _, after, happenings in steps(number):
+        for happening in happenings:
+            if happening.type == "stage-began":
+                assert not results or happening.opener == results[-1][0]  # type: ignore[attr-defined]
+                stage = Stage(happening.opener)  # type: ignore[attr-defined]
+            stage.hear(happening)
+        if any(happening.type == "paid" for happening in happenings):
             winner, amount = stage.result()
             results.append((winner, amount))
             coins[winner] += amount

@@ -83,10 +83,10 @@ def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
         to_seats(S, Drew(S, new[S])),
     )
     for seat in (M, S):
-        kept = set(state.own[seat].hand) - set(marks[seat])
+        kept_cards = set(state.own[seat].hand) - set(marks[seat])
         private = GAME.view(step.state, seat).own
         assert private is not None
-        assert private.hand == sort_cards([*kept, *new[seat]])
+        assert private.hand == sort_cards([*kept_cards, *new[seat]])
         assert private.discards == marks[seat]
     assert GAME.view(step.state, M).public.exchanged == (2, 3)
 
@@ -134,6 +134,6 @@ def test_the_last_stage_stays_visible_over_the_next_deal() -> None:
 
 def test_a_spectator_sees_no_cards_before_the_showdown() -> None:
     state = drawing()
-    told: tuple[AddressedHappening, ...] = rules.apply(state, M, Draw(state.own[M].hand[:1])).happenings
-    assert [one.happening for one in told if one.is_visible_to(None)] == [Confirmed(M)]
+    happenings: tuple[AddressedHappening, ...] = rules.apply(state, M, Draw(state.own[M].hand[:1])).happenings
+    assert [addressed.happening for addressed in happenings if addressed.is_visible_to(None)] == [Confirmed(M)]
     assert GAME.view(state, None).own is None

@@ -58,9 +58,9 @@ def test_somebody_at_many_seats_is_found_once_per_table(at_desk, boss, table, ot
 
 @pytest.mark.parametrize("kind", ["seat", "event"])
 def test_what_belongs_to_a_table_is_found_by_its_id(at_desk, boss, table, other, kind):
-    found = rows(at_desk(boss).get(f"{listing(kind)}?q={other.public_id}"))
-    assert found
-    assert {row.table_id for row in found} == {other.pk}
+    listed = rows(at_desk(boss).get(f"{listing(kind)}?q={other.public_id}"))
+    assert listed
+    assert {row.table_id for row in listed} == {other.pk}
 
 
 def test_seats_have_the_numbers_that_the_players_read(at_desk, boss, table):
@@ -97,12 +97,12 @@ def test_by_date(at_desk, boss, table):
 def test_more_rows_cost_no_more_queries(at_desk, boss, anna, ben, kind):
     running("lombard", anna, ben)
     client, address = at_desk(boss), listing(kind)
-    few = queries(client, address)
+    query_count = queries(client, address)
     for _ in range(3):
         running("lombard", ben, anna)
     model = {"table": Table, "seat": Seat, "event": Event, "notification": Notification}[kind]
     assert model.objects.count() >= 4
-    assert queries(client, address) == few
+    assert queries(client, address) == query_count
 
 
 def test_more_moderations_cost_no_more_queries(at_desk, boss, anna, ben):
@@ -119,26 +119,26 @@ def test_the_page_of_a_long_event_log_is_cut(at_desk, boss, table):
 
 def queries(client, address: str) -> int:
     client.get(address)  # the first one may fill caches
-    with CaptureQueriesContext(connection) as seen:
+    with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
-    return len(seen)
+    return len(captured)
 
 
 @pytest.mark.parametrize("kind", ["table", "seat", "notification", "chatmessage", "report", "delivery"])
 def test_people_are_found_by_how_their_names_begin(at_desk, boss, table, other, kind):
     """A word in the middle of a name isn't found: among 200,000 names that would need a full scan."""
     client = at_desk(boss)
-    found = rows(client.get(f"{listing(kind)}?q=BEN"))
-    assert (other in found) == (kind == "table")
+    listed = rows(client.get(f"{listing(kind)}?q=BEN"))
+    assert (other in listed) == (kind == "table")
     assert rows(client.get(f"{listing(kind)}?q=enn")) == []
     assert rows(client.get(f"{listing(kind)}?q=%25_")) == []
     if kind == "seat":
-        assert {row.user.name for row in found} == {"Ben"}
+        assert {row.user.name for row in listed} == {"Ben"}
 
 
 def test_no_list_offers_counts_for_each_of_its_filters(at_desk, boss, table):
     """Each would count through all rows: the people's took 0.5 s among 200,000."""
-    for model, shown in admin.site._registry.items():
-        if shown.list_filter:
+    for model, model_admin in admin.site._registry.items():
+        if model_admin.list_filter:
             address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
             assert "_facets" not in at_desk(boss).get(address).content.decode(), address

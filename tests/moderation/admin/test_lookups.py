@@ -41,19 +41,19 @@ def model_at(address: str) -> str:
     return next(model for model in LISTS if address_of(model) == address)
 
 
-def own_names(shown: admin.ModelAdmin) -> set[str]:
+def own_names(model_admin: admin.ModelAdmin) -> set[str]:
     """Return the names of a list's filters and dates in an address."""
-    filters = [getattr(item, "parameter_name", item) for item in shown.list_filter]
-    return {*filters, *filter(None, [shown.date_hierarchy])}
+    filters = [getattr(item, "parameter_name", item) for item in model_admin.list_filter]
+    return {*filters, *filter(None, [model_admin.date_hierarchy])}
 
 
 def asked_for() -> Iterator[tuple[str, str]]:
     """Lists and what to ask them for: their own filters, and of the columns one of each kind, which Django reads."""
     kinds: set[type[Field]] = set()
-    for model, shown in LISTS.items():
-        yield from ((model, name) for name in sorted(own_names(shown)))
-        for field in shown.model._meta.fields:
-            if type(field) not in kinds and field.name not in own_names(shown):
+    for model, model_admin in LISTS.items():
+        yield from ((model, name) for name in sorted(own_names(model_admin)))
+        for field in model_admin.model._meta.fields:
+            if type(field) not in kinds and field.name not in own_names(model_admin):
                 kinds.add(type(field))
                 yield model, field.name
 
@@ -66,11 +66,11 @@ class Undrawn(TemplateResponse):
 
     @property
     def rendered_content(self) -> str:
-        asked = (self.context_data or {}).get("cl")
-        if asked is None:
+        change_list = (self.context_data or {}).get("cl")
+        if change_list is None:
             return super().rendered_content
-        filters = [list(one.choices(asked)) for one in asked.filter_specs]
-        return str((date_hierarchy(asked), result_list(asked), pagination(asked), filters))
+        filters = [list(spec.choices(change_list)) for spec in change_list.filter_specs]
+        return str((date_hierarchy(change_list), result_list(change_list), pagination(change_list), filters))
 
 
 @pytest.fixture
@@ -78,11 +78,11 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.contrib.admin.options.TemplateResponse", Undrawn)
 
 
-def no_error(staff: Client, address: str, asked: Iterable[tuple[str, str]]) -> None:
+def no_error(staff: Client, address: str, parameters: Iterable[tuple[str, str]]) -> None:
     """400 is for what no list offers, in which Django sees an attack; odd values of what one does lead to the list."""
-    known = {*own_names(LISTS[model_at(address)]), "q", "p", "o", "e", "all", "_facets", "_popup"}
-    for name, value in asked:
-        expected = (200, 302) if name in known else (200, 302, 400)
+    offered = {*own_names(LISTS[model_at(address)]), "q", "p", "o", "e", "all", "_facets", "_popup"}
+    for name, value in parameters:
+        expected = (200, 302) if name in offered else (200, 302, 400)
         assert staff.get(address, {name: value}).status_code in expected, (name, value)
 
 
@@ -144,12 +144,13 @@ DATES = [(HUGE, 1, 1), (0, 1, 1), (9999, 12, 31), (2026, 13, 1), (2026, 2, 31), 
 
 
 def test_odd_dates(shown: tuple[str, admin.ModelAdmin], staff: Client) -> None:
-    address, what = shown
+    address, model_admin = shown
     for date in DATES:
-        asked = {
-            f"{what.date_hierarchy}__{part}": value for part, value in zip(("year", "month", "day"), date, strict=True)
+        query = {
+            f"{model_admin.date_hierarchy}__{part}": value
+            for part, value in zip(("year", "month", "day"), date, strict=True)
         }
-        assert staff.get(address, asked).status_code in (200, 302, 400), date
+        assert staff.get(address, query).status_code in (200, 302, 400), date
 
 
 @pytest.mark.parametrize("row", ["\0", HUGE, "x"])

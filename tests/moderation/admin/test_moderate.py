@@ -73,10 +73,10 @@ def test_selected_tables_together(at_desk, mia, table, ben):
     assert f'class="closelink" href="{part}"' in client.get(answer.url).text
     response = client.get(answer.url)
     assert response.status_code == 200
-    done = client.post(answer.url, WHY, follow=True)
-    assert done.redirect_chain == [(part, 302)]  # one is back where one was
-    assert "Done at 2 tables." in done.content.decode()
-    assert all(fresh(one).frozen_at for one in (table, other))
+    response_list = client.post(answer.url, WHY, follow=True)
+    assert response_list.redirect_chain == [(part, 302)]  # one is back where one was
+    assert "Done at 2 tables." in response_list.content.decode()
+    assert all(fresh(frozen_table).frozen_at for frozen_table in (table, other))
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
@@ -122,7 +122,7 @@ def test_what_is_refused_holds_up_nothing_else(at_desk, mia, table, ben):
     assert "Done at 1 table." in text
     assert f"{other.public_id}: A moderator has frozen this table." in text
     assert fresh(table).frozen_at
-    assert [shown.pk for shown, *_ in answer.context["tables"]] == [other.pk]
+    assert [left_table.pk for left_table, *_ in answer.context["tables"]] == [other.pk]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_no_tables_no_page(at_desk, mia, table):
 @pytest.mark.parametrize(("action", "more"), ACTIONS)
 def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, table, action, more):
     client, before = at_desk(moderating(anna)), fresh(table)
-    asked = client.get(moderate(action, table, **more)).content.decode()
-    assert "You play at this table yourself" in asked
-    assert "agreed on the table’s page: Ben" in asked
+    question_text = client.get(moderate(action, table, **more)).content.decode()
+    assert "You play at this table yourself" in question_text
+    assert "agreed on the table’s page: Ben" in question_text
     answer = client.post(moderate(action, table, **more), WHY | {"level": "normal"}, follow=True)
     text = answer.content.decode()
     assert answer.redirect_chain == [(page("table", table.pk), 302)]

@@ -58,7 +58,7 @@ def test_a_running_table_keeps_its_secrets(at_desk, boss, table):
 def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk, boss, table):
     client = at_desk(boss)
     deal = next(e for e in Event.objects.filter(table=table).order_by("-seq") if '"dealt"' in e.body)
-    mine = parse_json(Position.objects.get(table=table).frame)["own"][0]["cards"]
+    hand = parse_json(Position.objects.get(table=table).frame)["own"][0]["cards"]
     board = parse_json(Position.objects.get(table=table).frame)["public"]["board"]
 
     def names(cards):
@@ -66,9 +66,9 @@ def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk
         return [f"{card_name(card, 'court')}<" in text for card in cards]
 
     assert all(names(board))
-    assert not any(names(mine))
+    assert not any(names(hand))
     table_void(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
-    assert all(names(board + mine))
+    assert all(names(board + hand))
 
 
 def test_a_move_shows_who_and_when_but_not_its_bytes_before_the_end(at_desk, boss, table):

@@ -47,11 +47,11 @@ def test_the_same_browser_as_long_as_it_is_known(match, alice, bob):
 
 
 def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, person):
-    def from_network(who, token):
-        NetworkFingerprint.objects.create(user=who, week=int(timezone.now().timestamp() // 604_800), token_hash=token)
+    def from_network(user, token):
+        NetworkFingerprint.objects.create(user=user, week=int(timezone.now().timestamp() // 604_800), token_hash=token)
 
-    for who in (alice, bob):
-        from_network(who, "home")
+    for user in (alice, bob):
+        from_network(user, "home")
     assert detect_collusion(match) == 0  # everyone
     from_network(bob, "office")
     for n in range(2):
@@ -73,10 +73,10 @@ def test_sitting_together_nearly_always(alice, bob, charlie):
 def by_turns(table, seconds: float) -> None:
     """Twenty moves laid down well after the match's own, the first by who moved last. No words are looked at."""
     last = Event.objects.filter(table=table, kind="move").order_by("-seq").values_list("seat", flat=True).first() or 0
-    kept = {"table": table, "kind": "move", "cause": "player", "body": "{}", "digest": ""}
+    columns = {"table": table, "kind": "move", "cause": "player", "body": "{}", "digest": ""}
     for n in range(20):
         at = timezone.now() + timedelta(hours=1, seconds=seconds * n)
-        Event.objects.create(seq=1_000 + n, seat=(last + n) % 2, created_at=at, **kept)
+        Event.objects.create(seq=1_000 + n, seat=(last + n) % 2, created_at=at, **columns)
 
 
 def test_answers_within_a_second_of_each_other(match, alice, bob):
@@ -102,8 +102,8 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
     flows = found(table, "chips")
     assert flows
     scores = get_chapter_scores(table.summary)
-    lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
-    assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
+    losses = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
+    assert {of for _kind, payer, _other, _count, of in flows if payer == "Alice"} <= {losses}
 
 
 def drops(table):
@@ -120,12 +120,12 @@ def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
     dropped = drops(table)
     archive_table(table.pk)
     detect_collusion(fresh(table))
-    told = found(table, "folds")
-    assert {one: of for _kind, one, _other, _count, of in told} == {
+    flags = found(table, "folds")
+    assert {folder: of for _kind, folder, _other, _count, of in flags} == {
         name: dropped[seat] for seat, name in enumerate(("Alice", "Bob")) if dropped[seat]
     }
-    assert all(0 <= count <= of for _kind, _one, _other, count, of in told)
-    monkeypatch.setattr(collusion, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in told))
+    assert all(0 <= count <= of for _kind, _one, _other, count, of in flags)
+    monkeypatch.setattr(collusion, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in flags))
     detect_collusion(fresh(table))
     assert found(table, "folds") == []
 
@@ -147,12 +147,12 @@ def test_they_go_after_a_while(match, alice, bob):
 
 
 def test_a_long_log_costs_no_more_queries(match):
-    with CaptureQueriesContext(connection) as few:
+    with CaptureQueriesContext(connection) as short_log:
         detect_collusion(match)
     table = stretched(match, 2_000)
-    with CaptureQueriesContext(connection) as many:
+    with CaptureQueriesContext(connection) as long_log:
         detect_collusion(table)
-    assert len(few) == len(many)
+    assert len(short_log) == len(long_log)
 
 
 def test_the_pages(match, alice, bob, visit):

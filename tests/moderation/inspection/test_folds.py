@@ -16,7 +16,7 @@ ENOUGH = 12  # hands given up
 def answered(title, state, seat, rng, kinds=None):
     """A move at random, or the first of these kinds."""
     legal = title.rules.legal(state, seat)
-    part = next((found for kind in kinds or () if (found := legal.of(kind))), None)
+    part = next((choice for kind in kinds or () if (choice := legal.of(kind))), None)
     while True:
         move = part.sample(rng) if part else legal.sample(rng)
         if not kinds or move.type in kinds:
@@ -43,22 +43,22 @@ def wins(slug, outcome, seat):
 @pytest.mark.parametrize("slug", TITLES)
 def test_it_would_have_won(slug):
     """Between two, for there the hand has one winner."""
-    title, seen = registry.get_game(slug), Counter()
+    title, outcomes = registry.get_game(slug), Counter()
     for match in range(400):
         rng, chance = Rng(b"folds", str(match)), Chance(b"folds %d" % match)
         state = title.rules.setup(title.metadata.clean_options({}), 2)
-        while not title.rules.over(state) and seen.total() < ENOUGH * (match + 1):
-            asked = title.rules.waiting_on(state)
-            if not asked:
+        while not title.rules.over(state) and outcomes.total() < ENOUGH * (match + 1):
+            waiting = title.rules.waiting_on(state)
+            if not waiting:
                 state = title.rules.advance(state, chance).state
                 continue
-            seat = min(asked)
+            seat = min(waiting)
             if title.rules.legal(state, seat).of(title.fold_analysis.FOLD.type):
                 for other, would_win in title.fold_analysis.evaluate_fold(state, seat).items():
                     assert other == 1 - seat
                     assert wins(slug, winner_if_played_on(title, state, chance, rng), seat) is would_win, to_json(state)
-                    seen[would_win] += 1
+                    outcomes[would_win] += 1
             state = answered(title, state, seat, rng)
-        if min(seen[True], seen[False]) >= ENOUGH:
+        if min(outcomes[True], outcomes[False]) >= ENOUGH:
             return
-    raise AssertionError(seen)
+    raise AssertionError(outcomes)

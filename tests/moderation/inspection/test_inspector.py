@@ -152,11 +152,11 @@ def test_what_an_event_changed(match, senior, visit):
 )
 def test_searching(match, senior, visit, query):
     answer = visit(senior).get(address(match, query))
-    lines, wanted = answer.context["found"].lines, answer.context["wanted"]
+    lines, search_filter = answer.context["found"].lines, answer.context["wanted"]
     for line in lines:
-        assert not wanted.kind or line.kind == wanted.kind
-        assert wanted.seat is None or line.seat == wanted.seat
-        assert wanted.before is None or line.seq < wanted.before
+        assert not search_filter.kind or line.kind == search_filter.kind
+        assert search_filter.seat is None or line.seat == search_filter.seat
+        assert search_filter.before is None or line.seq < search_filter.before
     assert bool(lines) == ("zzzz" not in query)
 
 
@@ -171,27 +171,27 @@ def test_a_text_is_searched_in_what_is_told_to_all_not_in_the_bytes(match, senio
 
 def test_search_goes_on_page_by_page(match, senior, visit):
     table = stretched(match, 2_000)
-    client, seen, query = visit(senior), [], "?q=no+such+word"
+    client, older_starts, query = visit(senior), [], "?q=no+such+word"
     for _ in range(9):
         answer = client.get(address(table, query))
-        seen.append(answer.context["found"].older)
-        if seen[-1] is None:
+        older_starts.append(answer.context["found"].older)
+        if older_starts[-1] is None:
             break
-        query = f"?q=no+such+word&before={seen[-1]}"
-    assert seen == [1_401, 801, 201, None]
+        query = f"?q=no+such+word&before={older_starts[-1]}"
+    assert older_starts == [1_401, 801, 201, None]
 
 
 def test_a_long_log_costs_no_more_queries(match, senior, visit):
     def queries(table):
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as captured:
             assert visit_once.get(address(table, f"?n={table.last_seq}")).status_code == 200
-        return len(found)
+        return len(captured)
 
     visit_once = visit(senior)
     visit_once.get("/lobby/")  # what waits for staff is counted once a minute
-    few = queries(match)
-    assert queries(stretched(match, 3_000)) == few
-    assert few <= 13
+    query_count = queries(match)
+    assert queries(stretched(match, 3_000)) == query_count
+    assert query_count <= 13
 
 
 @pytest.fixture
@@ -233,11 +233,11 @@ def test_a_long_log_is_read_in_pieces_and_says_how_far_it_is(match, monkeypatch)
     monkeypatch.setattr(replay_check, "PROGRESS_SECONDS", 0)
     table = stretched(match, 5_000)
     request_replay_check(table)
-    told = []
+    progress = []
     tell = replay_check._progress_recorder(table.pk)
-    report = audit_table(table, bots=False, passed=lambda seq: (tell(seq), told.append(seq)))
+    report = audit_table(table, bots=False, passed=lambda seq: (tell(seq), progress.append(seq)))
     assert report.events == 5_000
-    assert told == [*range(500, 5_001, 500), 5_000]
+    assert progress == [*range(500, 5_001, 500), 5_000]
     assert ReplayCheck.objects.get().events_done == 5_000
 
 

@@ -71,8 +71,8 @@ def test_taking_a_case_claims_it_and_opens_it_at_that_report(report, alice, mia,
 def test_the_next_case_is_one_that_can_be_taken(alice, bob, charlie, person, mia, max_, desk):
     reporter = person("Reporter")
     first, second, third = (
-        at_table(running("sdc", one, reporter), reporter, one, kind)
-        for one, kind in ((alice, "cheating"), (bob, "abuse"), (charlie, "name"))
+        at_table(running("sdc", reported, reporter), reporter, reported, kind)
+        for reported, kind in ((alice, "cheating"), (bob, "abuse"), (charlie, "name"))
     )
     desk(max_).post(case_of(alice), {"do": "claim"})
     running("sdc", mia, bob)  # her rival
@@ -110,14 +110,14 @@ def test_what_the_queue_refuses(report, alice, bob, mia, max_, desk):
 def test_the_queue_is_narrowed_and_its_address_says_how(query, found, alice, bob, charlie, person, mia, max_, desk):
     reporter = person("Reporter")
     reports = {}
-    for letter, one, kind in (("c", charlie, "name"), ("b", bob, "abuse"), ("a", alice, "cheating")):
-        table = running("sdc", one, reporter)
-        reports[letter] = at_table(table, reporter, one, kind)
+    for letter, reported, kind in (("c", charlie, "name"), ("b", bob, "abuse"), ("a", alice, "cheating")):
+        table = running("sdc", reported, reporter)
+        reports[letter] = at_table(table, reporter, reported, kind)
     desk(max_).post(case_of(bob), {"do": "claim"})
     answer = desk(mia).get(f"{QUEUE}?{query.format(table=reports['a'].table.public_id)}")
     assert [row for row, _url in answer.context["reports"]] == [reports[letter] for letter in found]
-    wanted = answer.context["wanted"]
-    assert all(f"{wanted.query}" in url for _row, url in answer.context["reports"])
+    queue_filter = answer.context["wanted"]
+    assert all(f"{queue_filter.query}" in url for _row, url in answer.context["reports"])
 
 
 def test_harm_comes_first_but_nothing_waits_for_ever(alice, bob, mia, desk):
@@ -135,22 +135,22 @@ def test_the_board_then_and_now_as_a_spectator_sees_it(alice, bob, mia, desk, vi
     mia.user_permissions.add(*Permission.objects.filter(codename__in=RIGHTS_AT_TABLES))
     table = running("lombard", alice, bob, seats=4)
     report = at_table(table, bob, alice, "cheating")
-    shown = desk(mia).get(case_of(alice))
-    assert shown.context["at_table"].then.n == report.last_event
-    assert shown.context["at_table"].then.seat is None
+    case_page = desk(mia).get(case_of(alice))
+    assert case_page.context["at_table"].then.n == report.last_event
+    assert case_page.context["at_table"].then.seat is None
     frame = parse_json(fresh(table).position.frame)
     spectator = page(visit().get(f"/tables/{table.public_id}/")).text
     names = {card_name(card, "court") for private in frame["own"] for card in private["cards"]}
     hidden = {name for name in names if name not in spectator}
     assert len(hidden) > 2
-    assert [name for name in hidden if name in page(shown).text] == []
-    assert bytes(table.seed.value).hex() not in shown.text
+    assert [name for name in hidden if name in page(case_page).text] == []
+    assert bytes(table.seed.value).hex() not in case_page.text
 
 
 def test_without_the_right_to_look_at_tables_there_is_no_board(report, alice, mia, desk):
-    shown = desk(mia).get(case_of(alice))
-    assert shown.context["at_table"] is None
-    assert "/inspect/" not in shown.text
+    case_page = desk(mia).get(case_of(alice))
+    assert case_page.context["at_table"] is None
+    assert "/inspect/" not in case_page.text
 
 
 def test_hidden_cards_take_a_right_a_reason_and_a_press_of_their_own(alice, bob, mia, desk):
@@ -203,15 +203,15 @@ def test_the_preview_is_what_they_will_read(settings, report, alice, bob, mia, d
     language(alice, theirs), language(bob, theirs)
     client = desk(mia, mine)
     client.post(case_of(alice), {"do": "claim"})
-    said = decision(report, "mute", hours="24")
-    preview = client.post(case_of(alice), said | {"do": "preview"}, headers={"hx-request": "true"})
+    form = decision(report, "mute", hours="24")
+    preview = client.post(case_of(alice), form | {"do": "preview"}, headers={"hx-request": "true"})
     assert not Sanction.objects.exists()
     to_alice, to_bob = preview.context["readings"]
     read_in = theirs or settings.LANGUAGE_CODE
     assert [code for code, _name, _html in to_alice.texts] == list(dict.fromkeys((read_in, mine)))
     words = sentence("What you wrote hurts or disturbs others. Please stay friendly at the table.", read_in)
     assert words in squeezed(to_alice.texts[0][2])
-    client.post(case_of(alice), said)
+    client.post(case_of(alice), form)
     assert Sanction.objects.get().reason == words
     assert words in squeezed(visit(alice, read_in).get("/account/status/").text)
     text = squeezed(visit(bob, read_in).get("/reports/").text)
@@ -219,20 +219,20 @@ def test_the_preview_is_what_they_will_read(settings, report, alice, bob, mia, d
 
 
 def test_own_words_go_before_prepared_ones_and_stay_as_they_are(report, alice, claimed):
-    said = decision(report, "warn", words=" Please  <b>stop</b> ")
-    preview = claimed.post(case_of(alice), said | {"do": "preview"}, headers={"hx-request": "true"})
+    form = decision(report, "warn", words=" Please  <b>stop</b> ")
+    preview = claimed.post(case_of(alice), form | {"do": "preview"}, headers={"hx-request": "true"})
     assert "Please &lt;b&gt;stop&lt;/b&gt;" in preview.text
-    claimed.post(case_of(alice), said)
+    claimed.post(case_of(alice), form)
     assert Sanction.objects.get().reason == "Please <b>stop</b>"
 
 
 def test_without_scripts_the_preview_stands_on_the_page_with_all_that_was_said(report, alice, claimed):
-    said = decision(report, "suspend", do="preview", hours="24", words="Once more", answer="Thank you")
-    response = claimed.post(case_of(alice), said)
+    form = decision(report, "suspend", do="preview", hours="24", words="Once more", answer="Thank you")
+    response = claimed.post(case_of(alice), form)
     assert response.status_code == 200
     assert "bots playing for you" in response.text
-    for kept in ('value="suspend" required checked', 'value="24" selected', ">Once more<", 'value="Thank you"'):
-        assert kept in squeezed(response.text), kept
+    for field in ('value="suspend" required checked', 'value="24" selected', ">Once more<", 'value="Thank you"'):
+        assert field in squeezed(response.text), field
     assert not Sanction.objects.exists()
 
 
@@ -258,13 +258,16 @@ def test_every_decision_does_what_it_says_in_one_press(report, alice, bob, mia, 
     alice.refresh_from_db()
     kind = SANCTIONS.get(Decision(choice))
     assert report.outcome == ("upheld" if kind else choice)
-    given = [(row.kind, row.category, row.ends_at is None) for row in Sanction.objects.all()]
-    assert given == ([(kind, "abuse", choice in ("warn", "reset-name", "ban"))] if kind else [])
+    sanctions = [(row.kind, row.category, row.ends_at is None) for row in Sanction.objects.all()]
+    assert sanctions == ([(kind, "abuse", choice in ("warn", "reset-name", "ban"))] if kind else [])
     assert alice.is_active is (choice not in ("suspend", "ban"))
     assert (alice.name != name) is (choice == "reset-name")
-    shown = claimed.get(response.url)
-    assert f"Report #{report.pk} is decided" in shown.text
-    assert ('value="next" autofocus' in shown.text, "/sanction/decide/" in shown.text) == (True, kind is not None)
+    decided_page = claimed.get(response.url)
+    assert f"Report #{report.pk} is decided" in decided_page.text
+    assert ('value="next" autofocus' in decided_page.text, "/sanction/decide/" in decided_page.text) == (
+        True,
+        kind is not None,
+    )
     assert AuditLogEntry.objects.filter(action="report-decide", actor=mia).count() == 1
 
 
@@ -341,8 +344,8 @@ def test_nobody_decides_with_a_right_they_lack(report, alice, desk, right, choic
     client = desk(staff("half", *HALF, right))
     client.post(case_of(alice), {"do": "claim"})
     offered = f'name="decision" value="{choice}"' in client.get(case_of(alice)).text
-    done = client.post(case_of(alice), decision(report, choice)).status_code == 302
-    assert (offered, done, Sanction.objects.exists()) == ((choice in CAN[right]),) * 3
+    is_decided = client.post(case_of(alice), decision(report, choice)).status_code == 302
+    assert (offered, is_decided, Sanction.objects.exists()) == ((choice in CAN[right]),) * 3
 
 
 @pytest.mark.parametrize("role", ["moderator", "senior", "admin"])
@@ -353,12 +356,12 @@ def test_every_role_of_the_house_decides(report, alice, desk, role):
 
 
 def test_strangers_rivals_and_the_one_it_is_about_do_nothing(report, alice, bob, mia, desk, visit):
-    said = decision(report, "suspend")
-    assert "login" in visit(bob).post(case_of(alice), said).url
-    assert desk(staff("looker", "view_report")).post(case_of(alice), said).status_code == 403
-    assert desk(mia).post(case_of(mia), said).status_code == 404
+    form = decision(report, "suspend")
+    assert "login" in visit(bob).post(case_of(alice), form).url
+    assert desk(staff("looker", "view_report")).post(case_of(alice), form).status_code == 403
+    assert desk(mia).post(case_of(mia), form).status_code == 404
     running("sdc", mia, alice)
-    assert desk(mia).post(case_of(alice), said).status_code == 403
+    assert desk(mia).post(case_of(alice), form).status_code == 403
     assert not Sanction.objects.exists()
 
 
@@ -368,19 +371,19 @@ def test_strangers_rivals_and_the_one_it_is_about_do_nothing(report, alice, bob,
 @pytest.mark.parametrize("rights", [(), RIGHTS_AT_TABLES])
 def test_the_table_is_frozen_and_cancelled_and_restored_from_there(report, sdc, alice, mia, desk, rights):
     mia.user_permissions.add(*Permission.objects.filter(codename__in=rights))
-    client, said = desk(mia), {"do": "table", "report": report.pk, "reason": "A look at it"}
+    client, form = desk(mia), {"do": "table", "report": report.pk, "reason": "A look at it"}
     for action, frozen, due in (("freeze", True, False), ("void", True, True), ("thaw", False, False)):
         offered = f'value="{action}"' in client.get(case_of(alice)).text
-        answer = client.post(case_of(alice), said | {"action": action})
+        answer = client.post(case_of(alice), form | {"action": action})
         table = fresh(sdc)
         assert (offered, answer.status_code) == ((True, 302) if rights else (False, 403))
         if rights:
             assert (table.frozen_at is not None, table.void_due_at is not None) == (frozen, due)
     assert ModerationAction.objects.count() == (3 if rights else 0)
     if rights:
-        assert client.post(case_of(alice), said | {"action": "thaw"}).status_code == 400  # it is not offered now
-        assert client.post(case_of(alice), said | {"action": "freeze", "reason": " "}).status_code == 400
-        assert client.post(case_of(alice), said | {"action": "remove"}).status_code == 400
+        assert client.post(case_of(alice), form | {"action": "thaw"}).status_code == 400  # it is not offered now
+        assert client.post(case_of(alice), form | {"action": "freeze", "reason": " "}).status_code == 400
+        assert client.post(case_of(alice), form | {"action": "remove"}).status_code == 400
 
 
 @pytest.mark.parametrize(
