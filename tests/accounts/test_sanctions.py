@@ -280,10 +280,10 @@ class TestTheDesk:
         row = suspend(anna, boss)
         sanctions.submit_appeal(person=anna, public_id=row.public_id, words="It was my brother")
         page = f"/admin/accounts/sanction/decide/{row.pk}/"
-        own = text(desk.get(page))
-        assert 'value="Take it back"' in own
-        assert "Decide the appeal" not in own
-        assert "refuse" not in own
+        shown_text = text(desk.get(page))
+        assert 'value="Take it back"' in shown_text
+        assert "Decide the appeal" not in shown_text
+        assert "refuse" not in shown_text
         assert desk.post(page, {"do": "refuse", "reason": "I was right"}).status_code == 422
         row.refresh_from_db()
         assert row.has_open_appeal

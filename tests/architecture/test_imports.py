@@ -114,8 +114,8 @@ def test_the_contracts_hold() -> None:
 def test_each_planted_import_breaks_its_contract(copy: Path) -> None:
     assert lint(copy).returncode == 0, "two more games break nothing"
     planter = [sys.executable, Path(__file__).with_name("planted.py")]
-    done = subprocess.run(planter, cwd=copy, input=json.dumps(PLANTED), capture_output=True, text=True, check=True)
-    answers = json.loads(done.stdout.splitlines()[-1])
+    completed = subprocess.run(planter, cwd=copy, input=json.dumps(PLANTED), capture_output=True, text=True, check=True)
+    answers = json.loads(completed.stdout.splitlines()[-1])
     kept = [
         f"{contract}: {line!r} in {path}"
         for (contract, path, line), broken in zip(PLANTED, answers, strict=True)

@@ -107,14 +107,14 @@ def overridden(module: ModuleType) -> Iterator[str]:
     for kind in vars(module).values():
         if not isinstance(kind, type) or kind.__module__ != module.__name__:
             continue
-        theirs = [base for base in kind.__mro__ if base.__module__.partition(".")[0] in LIBRARIES]
+        bases = [base for base in kind.__mro__ if base.__module__.partition(".")[0] in LIBRARIES]
         asked = {
             node.attr
             for node in ast.walk(classes.get(kind.__name__, ast.Module([], [])))
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("self", "cls", "super()")
         }
         for name in {*vars(kind), *asked} - {"_abc_impl"}:
-            if is_private(name) and any(name in vars(base) for base in theirs):
+            if is_private(name) and any(name in vars(base) for base in bases):
                 yield name
 
 

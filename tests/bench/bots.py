@@ -179,8 +179,8 @@ def main() -> None:
                 url = POSTGRES + NAME if kind == "postgresql" else ""
                 env = {**os.environ, "TEFUDA_DATA_DIR": folder, "DATABASE_URL": url, "REDIS_URL": ""}
                 command = [sys.executable, "-m", "tests.bench.bots", str(workers)]
-                done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
-            show(json.loads(done.stdout.splitlines()[-1]))
+                completed = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
+            show(json.loads(completed.stdout.splitlines()[-1]))
     if "postgresql" in kinds and reset_postgres():
         drop_postgres()
 

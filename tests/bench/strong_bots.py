@@ -118,8 +118,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "TEFUDA_DATA_DIR": folder, "DATABASE_URL": "", "REDIS_URL": ""}
         command = [sys.executable, "-m", "tests.bench.strong_bots", "run"]
-        done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
-    show(json.loads(done.stdout.splitlines()[-1]))
+        completed = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
+    show(json.loads(completed.stdout.splitlines()[-1]))
 
 
 if __name__ == "__main__":

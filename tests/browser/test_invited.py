@@ -30,8 +30,8 @@ def invite(serve: Serve) -> str:
     """Return the link that `manage.py invite` prints."""
     environment = {**outside(), **serve.environment, "TEFUDA_DATA_DIR": str(serve.data)}
     command = [sys.executable, "manage.py", "invite", "--note", "Robin"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
-    return f"http://127.0.0.1:{serve.port}{done.stdout.strip()}"
+    completed = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True)
+    return f"http://127.0.0.1:{serve.port}{completed.stdout.strip()}"
 
 
 def press_play(page: Page) -> None:

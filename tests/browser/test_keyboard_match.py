@@ -98,8 +98,8 @@ def test_a_match_by_keyboard_alone(person: Person, slug: str) -> None:
             page.wait_for_timeout(100)
             continue
         mark_by_keys(page)
-        there = [kind for kind in PLAYS[slug] if page.locator(buttons(kind)).count()]
-        if there and tab_to(page, buttons(there[0])):
+        kinds = [kind for kind in PLAYS[slug] if page.locator(buttons(kind)).count()]
+        if kinds and tab_to(page, buttons(kinds[0])):
             page.keyboard.press("Enter")
             if page.locator("#hand button[data-sure]:focus", has_text="?").count():  # asked once more
                 page.keyboard.press("Enter")

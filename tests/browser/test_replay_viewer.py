@@ -137,14 +137,14 @@ def the_log_is_searched(page: Page) -> None:
     page.locator("#log-find").press("Enter")
     page.wait_for_url("**find=You**")
     lines = page.locator("#log li:visible")
-    found = lines.count()
-    assert 0 < found == page.locator("#log li", has_text="You").count()
+    count = lines.count()
+    assert 0 < count == page.locator("#log li", has_text="You").count()
     lines.locator("a").first.click()
     assert eventually(lambda: shown(page) < match_of(page)["last"])
-    assert lines.count() == found
+    assert lines.count() == count
     page.locator("[data-action='replay-log#copy']").click()
     copied = page.evaluate("navigator.clipboard.readText()").split("\n")
-    assert len(copied) == found
+    assert len(copied) == count
     assert all(re.match(r"\d+ You ", line) for line in copied)
     page.locator(".replay-log__search a").click()
     expect(page.locator(".replay-log__search a")).to_have_count(0)

@@ -29,10 +29,10 @@ def test_a_deployment_does_not_change_what_a_running_process_says_of_its_code(tm
     (tmp_path / "games/__init__.py").touch()
     for name in ("engine", "kit", "catalog"):
         shutil.copytree(ROOT / "games" / name, tmp_path / "games" / name)
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", REPLACE_WHILE_RUNNING], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == [get_bot_digest("sdc"), "True"]
+    assert completed.stdout.split() == [get_bot_digest("sdc"), "True"]
 
 
 def test_all_games_are_loaded() -> None:

@@ -62,5 +62,7 @@ def _taken_home(table: Table, port: int) -> tuple[int, bytes]:
 def checked(record: bytes, receipts: list[str]) -> str:
     """Return what is wrong with it; "" if nothing."""
     command = [sys.executable, "-I", str(CHECKER), *receipts]
-    done = subprocess.run(command, input=record, capture_output=True, timeout=CHECK_SECONDS, check=False)
-    return "" if done.returncode == 0 else (done.stdout + done.stderr).decode().strip() or "without a word"
+    completed = subprocess.run(command, input=record, capture_output=True, timeout=CHECK_SECONDS, check=False)
+    return (
+        "" if completed.returncode == 0 else (completed.stdout + completed.stderr).decode().strip() or "without a word"
+    )

@@ -158,13 +158,13 @@ def _words(company: "Company", victim: Victim) -> Iterator[str]:
     """
     ours = {_message_id(row.email_batch or row.pk) for row in Delivery.objects.filter(channel="mail")}
     suspended = company.sleepers[0].email
-    others = [message_id for message_id in victim.sink.mails if message_id not in ours]
-    for message_id in others:
+    message_ids = [message_id for message_id in victim.sink.mails if message_id not in ours]
+    for message_id in message_ids:
         if victim.sink.recipients[message_id] != suspended:
             yield f"a mail of no notice: {message_id}, to {victim.sink.recipients[message_id]}"
     more = len([name for _, name in victim.kills if name in SENDERS]) + victim.doubled
-    if len(others) > company.words + more:
-        yield f"{len(others)} mails about {company.words} words of the moderators"
+    if len(message_ids) > company.words + more:
+        yield f"{len(message_ids)} mails about {company.words} words of the moderators"
 
 
 def _message_id(pk: int) -> str:

@@ -30,11 +30,11 @@ class Buildah:
         self.environment = {**os.environ, "BUILDAH_ISOLATION": "chroot"}
 
     def __call__(self, *arguments: str, cwd: Path | None = None) -> str:
-        done = subprocess.run(
+        completed = subprocess.run(
             [*self.program, *arguments], env=self.environment, cwd=cwd, capture_output=True, text=True, umask=PLAIN
         )
-        assert done.returncode == 0, f"buildah {arguments[0]}: {done.stderr[-4000:]}"
-        return done.stdout.strip()
+        assert completed.returncode == 0, f"buildah {arguments[0]}: {completed.stderr[-4000:]}"
+        return completed.stdout.strip()
 
     def make_base(self, name: str) -> "Image":
         """A Debian like its slim images."""
@@ -127,6 +127,6 @@ class Image:
     def run(self, *arguments: str, environment: dict[str, str] | None = None, volumes: list[str] | None = None) -> str:
         """Run it and return its output."""
         command = self.command(*arguments, environment=environment or {}, volumes=volumes or [])
-        done = subprocess.run(command, env=self.buildah.environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        completed = subprocess.run(command, env=self.buildah.environment, capture_output=True, text=True, check=False)
+        assert completed.returncode == 0, completed.stderr
+        return completed.stdout.strip()

@@ -51,13 +51,13 @@ def test_the_schema_finds_what_is_wrong(wrong: dict[str, Any]) -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_every_variable_has_a_value_without_env_file(file: str) -> None:
     """A variable that .env.example doesn't explain would never be found."""
-    found = VARIABLE.findall(text_of(file))
-    assert found
+    matches = VARIABLE.findall(text_of(file))
+    assert matches
     explained = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
-    for name, default in found:
+    for name, default in matches:
         assert default, f"{name} has no value where .env says none"
         assert name in explained
-    assert text_of(file).count("$") == len(found)  # none in a form that is not looked at here
+    assert text_of(file).count("$") == len(matches)  # none in a form that is not looked at here
 
 
 def test_every_line_of_the_example_is_used() -> None:
@@ -156,8 +156,8 @@ def test_every_secret_that_is_read_is_made() -> None:
         read |= {value for value in service.environment.values() if value.startswith("/secrets/")}
     for file in ("pgbouncer.ini", "postgres.sql"):
         read |= set(re.findall(r"/secrets/\w+", (ROOT / "deploy" / "containers" / file).read_text()))
-    made = re.findall(r'folder / "(\w+)"', (ROOT / str(make_secrets.__file__)).read_text())
-    assert read == {f"/secrets/{name}" for name in made}
+    matches = re.findall(r'folder / "(\w+)"', (ROOT / str(make_secrets.__file__)).read_text())
+    assert read == {f"/secrets/{name}" for name in matches}
 
 
 def test_no_secret_stands_in_a_file() -> None:
@@ -177,8 +177,8 @@ def test_caddy_reads_its_file(tmp_path: Path) -> None:
     environment = {**os.environ, "TEFUDA_HOST": "cards.example.org", "XDG_DATA_HOME": str(tmp_path)}
     file = str(ROOT / "deploy" / "containers" / "Caddyfile")
     command = [wanted("caddy"), "validate", "--adapter", "caddyfile", "--config", file]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert done.returncode == 0, done.stderr
+    completed = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert completed.returncode == 0, completed.stderr
 
 
 def test_the_image_gets_nothing_that_is_not_named() -> None:

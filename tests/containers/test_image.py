@@ -70,10 +70,10 @@ def test_there_is_no_secret_in_it(image: Image) -> None:
     assert {entry.partition("=")[0] for entry in image.config["config"]["Env"]} == IN_THE_ENVIRONMENT
     for name in ("data", "backups", "secrets"):
         assert list((image.root / name).iterdir()) == []
-    there = {path.name for path in (image.root / "app").iterdir()}
-    assert not there & {".env", ".git", "var", "tests", "node_modules", "docs"}
-    left = [path for name in ("secret_key", "vapid_key", "*.sqlite3*", ".env*") for path in image.root.rglob(name)]
-    assert left == []
+    names = {path.name for path in (image.root / "app").iterdir()}
+    assert not names & {".env", ".git", "var", "tests", "node_modules", "docs"}
+    paths = [path for name in ("secret_key", "vapid_key", "*.sqlite3*", ".env*") for path in image.root.rglob(name)]
+    assert paths == []
     assert (image.root / "tmp").is_dir()
     assert not any((image.root / "tmp").iterdir())
     assert re.findall(r"SECRET_KEY=(\S+)", image.history.replace("\\", " ")) in ([], ["not-secret"])

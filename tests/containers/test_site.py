@@ -82,9 +82,9 @@ class Site:
         service = self.service(name)
         image = self.images[service.image]
         command = self.command(name, *(service.command_with(*arguments) if arguments else service.command))
-        done = subprocess.run(command, env=image.buildah.environment, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"{name}: {done.stderr}"
-        return done.stdout
+        completed = subprocess.run(command, env=image.buildah.environment, capture_output=True, text=True, check=False)
+        assert completed.returncode == 0, f"{name}: {completed.stderr}"
+        return completed.stdout
 
     def start(self, name: str) -> None:
         service = self.service(name)

@@ -31,9 +31,9 @@ def trace_elsewhere(name: str, setup: int, seed: int, hash_seed: int) -> str:
     """The same from a fresh Python whose strings hash otherwise. `name`: a slug, or `module:attribute` of a subject."""
     command = [sys.executable, "-m", "tests.contract.trace", name, str(setup), str(seed)]
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    completed = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout.strip()
 
 
 def named(name: str) -> Subject:

@@ -151,8 +151,8 @@ def test_djangos_own_log_keeps_silent(caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.WARNING):
         Client(raise_request_exception=False).get("/gone/")
     logger = logging.getLogger("django.request")
-    said = [record for record in caplog.records if record.name == "django.request" and logger.filter(record)]
-    assert said == []
+    records = [record for record in caplog.records if record.name == "django.request" and logger.filter(record)]
+    assert records == []
 
 
 @pytest.mark.urls(__name__)

@@ -22,8 +22,8 @@ def test_every_text_has_its_japanese(path: Path) -> None:
     words = gettext.translation(DOMAIN, path.parents[1] / "locale", ["ja"])
     known = set(words._catalog)  # type: ignore[attr-defined]
     with path.open("rb") as file:
-        found = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
-    said = {text if isinstance(text, str) else text[0] for text in found}
+        texts = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
+    said = {text if isinstance(text, str) else text[0] for text in texts}
     assert {text for text in said if text not in known and (text, 0) not in known} == set()
 
 
@@ -46,9 +46,9 @@ def test_every_sentence_about_somebody_has_one_for_when_that_is_the_reader(path:
         found = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
     said = {text if isinstance(text, str) else text[0] for text in found}
     about = {text for text in said if "%(who)s" in text}
-    known = {text for text in about if words.npgettext("reader", text, text, 1) != text}
-    known |= {text for text in about if words.pgettext("reader", text) != text}
-    assert about - known == set()
+    texts = {text for text in about if words.npgettext("reader", text, text, 1) != text}
+    texts |= {text for text in about if words.pgettext("reader", text) != text}
+    assert about - texts == set()
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
@@ -57,11 +57,11 @@ def test_no_sentence_to_the_reader_names_them_or_is_out_of_use(folder: Path) -> 
     if not file.exists():
         return
     with file.open("rb") as known, (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as used:
-        own, all_of_them = [entry for entry in read_po(known) if entry.id], read_po(used)
-    assert [entry.id for entry in own if "%(who)s" in str(entry.string) or entry.context != "reader"] == []
-    assert [entry.id for entry in own if all_of_them.get(entry.id) is None] == []
+        entries, all_of_them = [entry for entry in read_po(known) if entry.id], read_po(used)
+    assert [entry.id for entry in entries if "%(who)s" in str(entry.string) or entry.context != "reader"] == []
+    assert [entry.id for entry in entries if all_of_them.get(entry.id) is None] == []
     words = gettext.translation(DOMAIN, folder / "locale", ["en"])
-    assert len([key for key in words._catalog if key]) == sum(len(_forms(entry)) for entry in own)  # type: ignore[attr-defined]
+    assert len([key for key in words._catalog if key]) == sum(len(_forms(entry)) for entry in entries)  # type: ignore[attr-defined]
 
 
 def _forms(entry: Message) -> tuple[str, ...]:

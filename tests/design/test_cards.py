@@ -130,8 +130,8 @@ def test_all_pictures_are_fetched_within_sixty_kilobytes() -> None:
 
 
 def test_six_and_nine_are_underlined() -> None:
-    marked = {code for code in registry.get_deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
-    assert marked == {"6", "9"}
+    codes = {code for code in registry.get_deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
+    assert codes == {"6", "9"}
 
 
 @pytest.mark.parametrize(

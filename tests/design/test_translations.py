@@ -57,8 +57,8 @@ def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext
 
 
 def test_texts_are_found_in_templates() -> None:
-    found = {text for path in site_templates() for text, *_ in said(path)}
-    assert {"Your turn", "The host has freed your seat at a table of %(name)s.", "Sit down"} <= found
+    texts = {text for path in site_templates() for text, *_ in said(path)}
+    assert {"Your turn", "The host has freed your seat at a table of %(name)s.", "Sit down"} <= texts
 
 
 @pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -475,9 +475,9 @@ def test_nobody_decides_what_they_reported_under_another_category_or_account(ali
 
 def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
     def asked() -> int:
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             list_table_conflicts(match, sen.pk)
-        return len(found)
+        return len(queries)
 
     came(alice, HOME)
     came(sen, HOME)

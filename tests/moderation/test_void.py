@@ -35,8 +35,8 @@ def test_its_seed_is_revealed_and_its_log_holds(table, moderator):
 
 def test_whoever_sat_there_is_told(table, alice, bob, moderator):
     void(table, moderator)
-    told = Notification.objects.filter(table=table, kind="ended").values_list("recipient", flat=True)
-    assert sorted(told) == sorted([alice.pk, bob.pk])
+    values = Notification.objects.filter(table=table, kind="ended").values_list("recipient", flat=True)
+    assert sorted(values) == sorted([alice.pk, bob.pk])
 
 
 def test_it_takes_no_moves_any_more(alice, bob, moderator):

@@ -188,27 +188,27 @@ def test_a_backlog_costs_the_same_however_long_it_is(match, alice, django_assert
 
 
 def test_they_cost_the_same_however_much_there_is(match, alice, bob, lively, django_assert_num_queries):
-    with CaptureQueriesContext(connection) as few:
+    with CaptureQueriesContext(connection) as queries:
         get_dashboard_stats()
     stretched(match, 2_000)
     for _ in range(4):
         running("sdc", alice, bob)
     with CaptureQueriesContext(connection) as many:
         get_dashboard_stats()
-    assert len(few) == len(many) <= 12
+    assert len(queries) == len(many) <= 12
     assert not [query for query in many.captured_queries if "tables_event" in query["sql"]]
 
 
 def test_a_list_of_events_counts_no_further_than_anybody_turns_pages(match, visit):
     stretched(match, 1_200)
     client = visit(staff("Mod", "moderator"))
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         page = client.get("/admin/tables/event/")
     assert page.status_code == 200
-    counts = [query["sql"] for query in found.captured_queries if "COUNT(" in query["sql"]]
+    counts = [query["sql"] for query in queries.captured_queries if "COUNT(" in query["sql"]]
     assert counts
     assert all("LIMIT 1000" in sql for sql in counts)
-    assert not [query for query in found.captured_queries if "MIN(" in query["sql"] or "MAX(" in query["sql"]]
+    assert not [query for query in queries.captured_queries if "MIN(" in query["sql"] or "MAX(" in query["sql"]]
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite can't tell that a bound value fits a partial index")

@@ -89,12 +89,12 @@ def test_it_carries_the_headers_of_pages(client, lively):
 
 
 def test_one_that_only_asks_whether_we_are_there_asks_nobody_else(client, db):
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         client.get("/livez")
-    assert not found.captured_queries
-    with CaptureQueriesContext(connection) as found:
+    assert not queries.captured_queries
+    with CaptureQueriesContext(connection) as queries:
         client.get("/readyz")
-    assert len(found) == 1
+    assert len(queries) == 1
 
 
 def test_a_process_whose_redis_is_away_is_ready_and_the_site_is_not_whole(client, settings, lively):

@@ -84,8 +84,8 @@ def test_however_many_are_due_each_is_told_once_or_goes(settings, monkeypatch):
     beside_each_other(lambda: decide_notifications(60) and None)
     while decide_notifications(60):  # what one had taken while the last of the others ended
         pass
-    told = Notification.objects.filter(kind="your-turn").values_list("pk", "decision")
-    assert sorted(told) == [(pk, "told") for pk in sorted(open_)]
+    values = Notification.objects.filter(kind="your-turn").values_list("pk", "decision")
+    assert sorted(values) == [(pk, "told") for pk in sorted(open_)]
     sent = Delivery.objects.values_list("notification", "channel")
     assert sorted(sent) == sorted((pk, channel) for pk in open_ for channel in ("mail", "webhook"))
     reminders = Notification.objects.filter(kind="reminder").values_list("recipient", flat=True)

@@ -110,8 +110,8 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
     assert play_on(table, 0).last_seq > first.event_seq
     assert deliver_notifications(10) == 1
     assert Delivery.objects.exclude(sent_at=None).get().notification == notice(table, anna) != first
-    kept = Notification.objects.filter(pk=first.pk).values_list("decision", "deliveries__problem")
-    assert list(kept) == ([("told", "answered")] if taken else []), "what nobody was told of goes"
+    values = Notification.objects.filter(pk=first.pk).values_list("decision", "deliveries__problem")
+    assert list(values) == ([("told", "answered")] if taken else []), "what nobody was told of goes"
 
 
 def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator):
@@ -133,8 +133,8 @@ def test_what_was_still_to_be_decided_goes_when_the_table_is_archived(anna, sett
     table = play_on(table)
     assert Notification.objects.filter(table=table, kind="your-turn", decision="").exists()
     assert archive_table(table.pk)
-    kept = Notification.objects.filter(table=table).exclude(kind="started").values_list("recipient__name", "kind")
-    assert sorted(kept) == [("Anna", "ended"), ("Ben", "ended")]
+    values = Notification.objects.filter(table=table).exclude(kind="started").values_list("recipient__name", "kind")
+    assert sorted(values) == [("Anna", "ended"), ("Ben", "ended")]
     assert deliver_notifications(10) == 2
 
 

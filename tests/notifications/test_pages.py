@@ -165,11 +165,11 @@ def test_the_log_says_why_and_is_short(anna, visit, monkeypatch):
     sent = notice_rows(anna, 30)
     with CaptureQueriesContext(
         connection,
-    ) as few:
+    ) as queries:
         page = text_of(client)
     assert len(re.findall(r'class="badge badge--warn">not sent<', page)) == 20
     assert sent == 30
-    assert len(few.captured_queries) <= 12
+    assert len(queries.captured_queries) <= 12
 
 
 def notice_rows(person: User, count: int) -> int:
@@ -272,13 +272,13 @@ def test_the_calendar_has_an_entry_for_each_deadline(anna, visit):
     before = str(entry["uid"])
     (again,) = Calendar.from_ical(program.get(address).content).walk("VEVENT")
     assert str(again["uid"]) == before
-    with CaptureQueriesContext(connection) as one:
+    with CaptureQueriesContext(connection) as queries:
         program.get(address)
     for _ in range(3):
         turn_of(anna)
     with CaptureQueriesContext(connection) as four:
         assert len(Calendar.from_ical(program.get(address).content).walk("VEVENT")) == 4
-    assert len(one) == len(four)
+    assert len(queries) == len(four)
 
 
 def test_its_address_can_be_changed_and_taken_away(anna, visit):

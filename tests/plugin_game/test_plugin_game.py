@@ -35,10 +35,10 @@ def run(site: Path, *arguments: str) -> None:
     own = ("DJANGO_", "PYTEST_", "TEFUDA_DATA_DIR")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     environment["TEFUDA_DATA_DIR"] = str(site / "var")
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, *arguments], cwd=site, env=environment, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 def test_a_seventh_title_is_played_from_its_folder_alone(site: Path) -> None:

@@ -32,9 +32,9 @@ def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("slug", "language"), TITLES)
 def test_every_title_is_played_to_its_end(slug: str, language: str, zipped: Path) -> None:
     command = [sys.executable, "-I", "-S", str(ALONE), str(zipped), slug, language]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
-    assert done.returncode == 0, done.stderr
-    matches = [json.loads(line) for line in done.stdout.splitlines()]
+    completed = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    assert completed.returncode == 0, completed.stderr
+    matches = [json.loads(line) for line in completed.stdout.splitlines()]
     assert matches[0]["seats"] == registry.list_metadata()[slug].seats_min
     for match in matches:
         assert match["decisions"] > 0
@@ -56,9 +56,9 @@ def test_strong_bots_play_by_their_tables(zipped: Path, tmp_path: Path) -> None:
     for slug in ("crown", "dilemma", "lombard", "sdc"):
         packages = f"{zipped}:{tables}" if slug == "lombard" else str(zipped)
         command = [sys.executable, "-I", "-S", str(ALONE), packages, slug, "en", "strong"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
-        assert done.returncode == 0, done.stderr
-        for line in done.stdout.splitlines():
+        completed = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+        assert completed.returncode == 0, completed.stderr
+        for line in completed.stdout.splitlines():
             played = json.loads(line)["record"]
             match = Match(read_setup(played))
             for seat, move in played["decisions"]:

@@ -81,15 +81,15 @@ def test_a_move_that_waited_gets_its_receipt_once_however_often_it_comes(duel):
     key, before = new_key(), Event.objects.filter(table=table).count()
     first = sent(browser, table, at, key=key)
     assert first.status_code == 200
-    made = Event.objects.filter(table=table).count()
-    assert made > before
+    count = Event.objects.filter(table=table).count()
+    assert count > before
     again = sent(browser, table, at, key=key)
     assert (
         again.json()
         == first.json()
         == {"seq": first.json()["seq"], "digest": Event.objects.get(table=table, seq=first.json()["seq"]).digest}
     )
-    assert Event.objects.filter(table=table).count() == made
+    assert Event.objects.filter(table=table).count() == count
 
 
 def test_a_move_of_somebody_else_changes_nothing(duel, alice, bob, visit):

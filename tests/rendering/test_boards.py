@@ -48,11 +48,11 @@ def test_every_happening_is_a_sentence(slug: str, language: str) -> None:
             for happening in moment.step.happenings:
                 met.add(type(happening.happening))
                 names = boards.seated(moment.state)
-                said = Boards(one.title, names).sentence(happening, language)
-                assert len(said) > 5
-                assert bool(JAPANESE.search(said)) is (language == "ja"), said
+                sentence = Boards(one.title, names).sentence(happening, language)
+                assert len(sentence) > 5
+                assert bool(JAPANESE.search(sentence)) is (language == "ja"), sentence
                 seat = getattr(happening.happening, "seat", None)
-                assert seat is None or seat >= len(names) or names[seat] in said
+                assert seat is None or seat >= len(names) or names[seat] in sentence
     assert met == set(one.title.happenings)
 
 
@@ -72,8 +72,8 @@ def test_boards_and_hands_are_whole_in_japanese(slug: str) -> None:
     boards = Boards(one.title, "葵蓮凛湊澪樹楓翼光薫忍望渚碧")
     for state in moments(one):
         for seat in seats(one, state):
-            shown = text(boards.table(state, seat, "ja") + boards.hand(state, seat, "ja"))
-            assert not ENGLISH.search(shown), shown
+            shown_text = text(boards.table(state, seat, "ja") + boards.hand(state, seat, "ja"))
+            assert not ENGLISH.search(shown_text), shown_text
 
 
 def test_names_are_text_wherever_they_stand(slug: str) -> None:
@@ -97,6 +97,6 @@ def test_there_are_controls_exactly_when_something_is_to_decide(slug: str) -> No
     boards = Boards(one.title)
     for state in moments(one):
         for seat in seats(one, state):
-            shown, legal = boards.hand(state, seat), one.title.rules.legal(state, seat)
-            assert ("<button" in shown) is bool(legal)
-            assert all(legal.contains(move) for move in boards.buttons(shown))
+            hand_html, legal = boards.hand(state, seat), one.title.rules.legal(state, seat)
+            assert ("<button" in hand_html) is bool(legal)
+            assert all(legal.contains(move) for move in boards.buttons(hand_html))

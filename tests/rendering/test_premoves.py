@@ -85,8 +85,8 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         for part in missing:
                             proposed[part.name] = [str(part.default)]
                         assert value_from_form(title.premoves.PREMOVE_TYPES, proposed) == offer.default()
-                        said = text(BOARDS.render(slug, "premove_label", language, plan=plan, view=view))
-                        assert said
-                        assert "%(" not in said + text(form)
-                        assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", said))
+                        shown_text = text(BOARDS.render(slug, "premove_label", language, plan=plan, view=view))
+                        assert shown_text
+                        assert "%(" not in shown_text + text(form)
+                        assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", shown_text))
     assert seen == {kind.type for kind in title.premoves.PREMOVE_TYPES}

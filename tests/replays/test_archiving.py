@@ -73,15 +73,15 @@ def test_a_running_table_is_not_sealed(table):
 
 def test_the_seed_is_shown_after_the_end_only(table, alice, visit):
     seed = bytes(table.seed.value).hex()
-    mine = visit(alice)
+    client = visit(alice)
     addresses = [
         f"/tables/{table.public_id}/",
         f"/tables/{table.public_id}/log/",
         f"/replays/{table.public_id}/verify/",
     ]
-    assert not [address for address in addresses if seed in mine.get(address).content.decode()]
+    assert not [address for address in addresses if seed in client.get(address).content.decode()]
     play_on(table)
-    assert seed in mine.get(addresses[-1]).content.decode()
+    assert seed in client.get(addresses[-1]).content.decode()
 
 
 def test_a_voided_table_opens_its_seed_too(table, alice, moderator, visit):

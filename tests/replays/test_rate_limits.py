@@ -21,15 +21,15 @@ def test_who_fetches_too_much_waits(alice, bob, visit, method):
     table = finished("lombard", alice, bob)
     record_of(table)
     extend_log(10)
-    mine, other = visit(alice), visit(bob)
+    client, other = visit(alice), visit(bob)
     addresses = [f"/replays/{table.public_id}/{name}" for name in FILES] + ["/transparency-log.txt"]
-    answers = [getattr(mine, method)(address) for address in addresses]
+    answers = [getattr(client, method)(address) for address in addresses]
     assert [answer.status_code for answer in answers] == [200] * 3
-    refused = mine.get(addresses[0])
+    refused = client.get(addresses[0])
     assert refused.status_code == 429
     assert "opened many records" in refused.content.decode()
-    assert mine.get(f"/replays/{table.public_id}/text/").status_code == 429  # as dear to make
-    assert mine.head(addresses[0]).status_code == 429
+    assert client.get(f"/replays/{table.public_id}/text/").status_code == 429  # as dear to make
+    assert client.head(addresses[0]).status_code == 429
     assert other.get(addresses[0]).status_code == 200
     assert visit().get("/transparency-log.txt").status_code == 200
 

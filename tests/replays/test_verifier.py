@@ -58,12 +58,12 @@ def run(verifier):
 
     def run(record, *arguments, code=0):
         given = record if isinstance(record, bytes) else dump_canonical(record).encode()
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-I", str(verifier), *arguments],
             input=given, capture_output=True, check=False, cwd=verifier.parent, env={},
         )  # fmt: skip
-        assert done.returncode == code, done.stdout + done.stderr
-        return (done.stdout + done.stderr).decode().strip()
+        assert completed.returncode == code, completed.stdout + completed.stderr
+        return (completed.stdout + completed.stderr).decode().strip()
 
     return run
 
@@ -119,9 +119,9 @@ def test_a_release_writes_its_sha256_once():
 
 def test_an_older_python_is_told_so(verifier):
     old = f"import runpy, sys; sys.version_info = (3, 9, 1); runpy.run_path({str(verifier)!r}, run_name='__main__')"
-    done = subprocess.run([sys.executable, "-I", "-c", old], capture_output=True, check=False, text=True)
-    assert done.returncode == 2
-    assert done.stderr == "verify_match.pyz needs Python 3.11 or newer; this is 3.9.\n"
+    completed = subprocess.run([sys.executable, "-I", "-c", old], capture_output=True, check=False, text=True)
+    assert completed.returncode == 2
+    assert completed.stderr == "verify_match.pyz needs Python 3.11 or newer; this is 3.9.\n"
 
 
 # --- what it says -------------------------------------------------------------------------------------------------
@@ -129,14 +129,14 @@ def test_an_older_python_is_told_so(verifier):
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_a_record_in_any_encoding_of_editors_and_shells_is_read(run, encoding):
-    said = run(dump_canonical(read(paths()[0])).encode(encoding))
-    assert said.startswith("Yes: ")
+    completed = run(dump_canonical(read(paths()[0])).encode(encoding))
+    assert completed.startswith("Yes: ")
 
 
 def test_seats_are_counted_as_pages_count_them(run):
-    said = run(read(next(path for path in paths() if path.name.startswith("lombard"))))
-    assert "\nseat 1: place " in said
-    assert "seat 0" not in said
+    completed = run(read(next(path for path in paths() if path.name.startswith("lombard"))))
+    assert "\nseat 1: place " in completed
+    assert "seat 0" not in completed
 
 
 @RECORDS
@@ -144,10 +144,10 @@ def test_every_kept_record_of_older_releases_is_played_anew(path, run):
     record = read(path)
     last = record["events"][-1]["digest"]
     line = LINE.format(kind="ended", **record)
-    said = run(record, last, line)
-    assert said.startswith(f"Yes: all {len(record['events'])} events ")
-    assert "So does what you kept (2)." in said
-    assert last in said
+    completed = run(record, last, line)
+    assert completed.startswith(f"Yes: all {len(record['events'])} events ")
+    assert "So does what you kept (2)." in completed
+    assert last in completed
 
 
 def test_tables_without_a_match(alice, bob, moderator, run):
@@ -164,9 +164,9 @@ def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
     before = finished("lombard", alice, bob)
     n = (of_kind(before, "move").seq + before.last_seq) // 2
     record = record_of(play_on(forked(before, charlie, n, against=against)))
-    said = run(record)
-    assert said.startswith("Yes: ")
-    assert f"It goes on from event {n} of another match, {before.public_id}" in said
+    completed = run(record)
+    assert completed.startswith("Yes: ")
+    assert f"It goes on from event {n} of another match, {before.public_id}" in completed
     match = unfolded(record)
     taken = first_event(match, "start")["body"]["data"]["fork"]["taken"]
     taken["public"]["balances"][0] += 1
@@ -181,8 +181,10 @@ def test_bots_are_asked_once_more(alice, monkeypatch, run):
         other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
     record = record_of(table)
-    said = run(record, code=3)
-    found = re.search(r"^BUT NOT ITS BOTS: event (\d+): the bot, asked once more .* All else agrees:\nYes: all", said)
+    completed = run(record, code=3)
+    found = re.search(
+        r"^BUT NOT ITS BOTS: event (\d+): the bot, asked once more .* All else agrees:\nYes: all", completed
+    )
     asked = int(found[1])
     assert Event.objects.get(table=table, seq=asked).cause == "bot"
     for named in ({"bots": "0" * 12}, {}):
@@ -190,25 +192,25 @@ def test_bots_are_asked_once_more(alice, monkeypatch, run):
         for event in events_of(match, "move"):
             if event["body"]["cause"] == "bot":
                 event["body"]["data"] = named
-        said = run(rechain(match))
-        assert said.startswith("Yes: ")
-        assert "Its bots were not checked" in said
+        completed = run(rechain(match))
+        assert completed.startswith("Yes: ")
+        assert "Its bots were not checked" in completed
 
 
 @pytest.mark.parametrize("slug", ["crown", "dilemma", "lombard", "sdc"])
 def test_strong_bots_have_their_tables_in_it(alice, run, slug):
     """Without them a bot would fail, and choose what a timeout plays."""
-    said = run(record_of(play_on(running(slug, alice, seats=2, level="strong"))))
-    assert said.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
+    completed = run(record_of(play_on(running(slug, alice, seats=2, level="strong"))))
+    assert completed.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
 
 
 def test_of_bots_that_it_does_not_have_it_says_that_it_can_t_tell(run):
     match = unfolded(read(next(path for path in paths() if path.name.startswith("get9"))))
     for event in events_of(match, "sit-bot"):
         event["body"]["data"]["level"] = "clairvoyant"
-    said = run(rechain(match))
-    assert said.startswith("Yes: ")
-    assert said.endswith("Of its bots this file can't tell whether they knew more than their seats were shown.")
+    completed = run(rechain(match))
+    assert completed.startswith("Yes: ")
+    assert completed.endswith("Of its bots this file can't tell whether they knew more than their seats were shown.")
 
 
 def test_of_a_match_without_bots_nothing_is_said_of_them(run):
@@ -267,8 +269,10 @@ def test_the_first_event_that_differs_is_named_and_what(run):
     event["frame"]["own"][0]["cards"], event["frame"]["own"][1]["cards"] = (
         event["frame"]["own"][1]["cards"], event["frame"]["own"][0]["cards"],
     )  # fmt: skip
-    said = run(rechain(match), code=1)
-    assert said.startswith(f"NO: event {n} (house): the table does not stand as the rules lead to; own[0].cards[0] is ")
+    completed = run(rechain(match), code=1)
+    assert completed.startswith(
+        f"NO: event {n} (house): the table does not stand as the rules lead to; own[0].cards[0] is "
+    )
 
 
 def test_a_fork_of_no_shape_is_named_by_both(run):
@@ -284,10 +288,10 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal(run):
     match = unfolded(read(paths()[0]))
     event = first_event(match, "house")
     event["body"]["happenings"] = [{"to": None, "what": {"type": "\x1b]0;x\x07\u202eYes\n"}}]
-    said = run(rechain(match), code=1)
-    assert said.isprintable()
-    said = run(read(paths()[0]), "\x1b[2J" + "0" * 64, code=2)
-    assert "\x1b" not in said
+    completed = run(rechain(match), code=1)
+    assert completed.isprintable()
+    completed = run(read(paths()[0]), "\x1b[2J" + "0" * 64, code=2)
+    assert "\x1b" not in completed
 
 
 def test_every_difference_that_a_record_can_have_is_told_in_words():

@@ -20,8 +20,8 @@ ALERTS = DEPLOY / "prometheus" / "alerts.yml"
 
 def promtool(*arguments: str) -> str:
     """Return the errors it reports; "" if none."""
-    done = subprocess.run([wanted("promtool"), *arguments], capture_output=True, text=True)
-    return done.stdout + done.stderr if done.returncode else ""
+    completed = subprocess.run([wanted("promtool"), *arguments], capture_output=True, text=True)
+    return completed.stdout + completed.stderr if completed.returncode else ""
 
 
 def test_prometheus_reads_its_files(tmp_path: Path) -> None:
@@ -67,8 +67,8 @@ def test_alerts_and_board_name_figures_that_there_are(client: Client, settings: 
         record_run(kind, succeeded=True, detail="")
     for queue in WORKERS:
         heartbeat(queue)
-    told = client.get("/metrics", headers={"authorization": "Bearer only-for-this-test"}).text
-    there = set(re.findall(r"^(tefuda_\w+)", told, re.MULTILINE))
+    text = client.get("/metrics", headers={"authorization": "Bearer only-for-this-test"}).text
+    there = set(re.findall(r"^(tefuda_\w+)", text, re.MULTILINE))
     expressions = re.findall(r"expr: (.+)", ALERTS.read_text())
     assert named(expressions) <= there
     shown = named([target["expr"] for panel in board()["panels"] for target in panel["targets"]])

@@ -76,15 +76,15 @@ def an_installation(data: Path) -> Iterator[dict[str, str]]:
 
 
 def run(environment: dict[str, str], *arguments: str, fails: bool = False) -> str:
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert bool(done.returncode) == fails, done.stderr
-    return done.stderr if fails else done.stdout
+    completed = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert bool(completed.returncode) == fails, completed.stderr
+    return completed.stderr if fails else completed.stdout
 
 
 @contextmanager
-def people_playing(environment: dict[str, str], told: Path) -> Iterator[None]:
+def people_playing(environment: dict[str, str], path: Path) -> Iterator[None]:
     with (
-        told.open("w") as log,
+        path.open("w") as log,
         subprocess.Popen([sys.executable, "-c", PLAY], cwd=ROOT, env=environment, stdout=log) as them,
     ):
         try:
@@ -117,9 +117,9 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
         assert int(tables) >= len(before)
         assert (int(events) > 0, people) == (True, "2")
         assert "There is a database already" in run(environment, "manage.py", "restore", str(kept), fails=True)
-        said = re.fullmatch(r"(\d+) tables: \1 yes\n", run(environment, "manage.py", "rehearse_restore", str(kept)))
-        assert said
-        assert len(before) <= int(said[1]) <= int(tables)
+        match = re.fullmatch(r"(\d+) tables: \1 yes\n", run(environment, "manage.py", "rehearse_restore", str(kept)))
+        assert match
+        assert len(before) <= int(match[1]) <= int(tables)
         (tmp_path / "odd.tar").write_bytes(kept.read_bytes()[:20_000])
         assert "restore: " in run(environment, "manage.py", "rehearse_restore", str(tmp_path / "odd.tar"), fails=True)
         runs, scratch = run(environment, "-c", RUNS).splitlines()

@@ -57,8 +57,8 @@ def test_a_backup_is_made_tried_out_and_restored(place: str, tmp_path: Path, mig
     with an_installation(migrated(tmp_path / "here")) as environment:
         if place.startswith("s3") or os.environ.get("DATABASE_URL"):
             run(environment, "-m", "config.server.processes.prepare")
-        said = run(environment, "manage.py", "backup", place)
-        assert re.fullmatch(re.escape(place) + r"/tefuda-[-\d]{17}\.tar: \d+\.\d MB\n", said)
+        completed = run(environment, "manage.py", "backup", place)
+        assert re.fullmatch(re.escape(place) + r"/tefuda-[-\d]{17}\.tar: \d+\.\d MB\n", completed)
         environment["TEFUDA_BACKUP_TO"] = place
         assert ", 1 older ones deleted\n" in run(environment, "manage.py", "backup", "--keep-days", "0")
         (name,) = BackupStore(place).list_names()
@@ -121,12 +121,12 @@ def test_a_storage_that_is_away_is_told_on_the_status_page(tmp_path: Path, migra
             "AWS_ENDPOINT_URL_S3": "http://127.0.0.1:1", "AWS_ACCESS_KEY_ID": "x",
             "AWS_SECRET_ACCESS_KEY": "secret-word",
         }  # fmt: skip
-        said = run(environment, "manage.py", "backup", f"s3://{BUCKET}/cards", fails=True)
-        assert f"s3://{BUCKET}/cards can't be used" in said
+        completed = run(environment, "manage.py", "backup", f"s3://{BUCKET}/cards", fails=True)
+        assert f"s3://{BUCKET}/cards can't be used" in completed
         shown = run(environment, "-c", STATUS)
         assert "failed" in shown
         assert "can't be used" in shown
-        assert "secret-word" not in said + shown
+        assert "secret-word" not in completed + shown
 
 
 def test_names_are_told_from_others(tmp_path: Path) -> None:

@@ -164,8 +164,8 @@ def test_many_quick_statements_are_no_long_one(server: OwnPostgres) -> None:
     """However dense they are: only a statement that is not answered itself is cut off."""
     env = {**outside(), "DATABASE_URL": server.url, "REDIS_URL": "", "PGOPTIONS": ""}
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", WATCHED]
-    said = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.split("\n")
-    assert said[:2] == ["many False False", "one True True True"]
+    words = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.split("\n")
+    assert words[:2] == ["many False False", "one True True True"]
 
 
 SWEPT = """
@@ -215,11 +215,11 @@ def test_a_sweep_that_loses_the_database_says_so_once(server: OwnPostgres, tmp_p
     env = {**outside(), "REDIS_URL": "", "PGOPTIONS": "", "TEFUDA_DATA_DIR": str(tmp_path)}
     env |= {"DATABASE_URL": server.url.removesuffix("/postgres") + "/swept", "SERVER": str(server.process.pid)}
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", SWEPT]
-    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    completed = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
     server.process.wait(30)
     server.start()
-    assert done.stdout.split() == ["away"], done.stderr
-    assert "ERROR" not in done.stderr
+    assert completed.stdout.split() == ["away"], completed.stderr
+    assert "ERROR" not in completed.stderr
 
 
 def statement_timeout(url: str, **environment: str) -> str:
@@ -233,9 +233,9 @@ def refusal(command: list[str], file: Path, url: str, environment: dict[str, str
     """Return the output of a command that bypasses PgBouncer."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
     whole = [sys.executable, *command, *([str(file)] if "manage.py" in command else [])]
-    done = subprocess.run(whole, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
-    assert done.returncode == 1, done.stderr
-    return done.stderr
+    completed = subprocess.run(whole, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    assert completed.returncode == 1, completed.stderr
+    return completed.stderr
 
 
 def test_commands_have_no_limit(server: OwnPostgres) -> None:
@@ -293,11 +293,11 @@ def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server:
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", FROZEN]
     server.freeze()
     try:
-        done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True, timeout=20)
+        completed = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True, timeout=20)
     finally:
         server.thaw()
         bouncer.stop()
-    assert done.stdout.split() == ["True", "True"]
+    assert completed.stdout.split() == ["True", "True"]
 
 
 def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:

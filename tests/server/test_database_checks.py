@@ -50,9 +50,9 @@ def run(environment: Environment, *arguments: str) -> subprocess.CompletedProces
 
 def refused(environment: Environment) -> str:
     """Return the one-line error of a start that fails."""
-    done = run(environment, *PREPARE)
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
-    return done.stderr
+    completed = run(environment, *PREPARE)
+    assert (completed.returncode, completed.stderr.count("\n")) == (1, 1), completed.stderr
+    return completed.stderr
 
 
 def change(environment: Environment, statement: str) -> None:
@@ -76,8 +76,8 @@ def empty(tmp_path: Path) -> Iterator[Environment]:
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
     with an_installation(tmp_path_factory.mktemp("data")) as environment:
-        done = run(environment, *PREPARE)
-        assert done.returncode == 0, done.stderr
+        completed = run(environment, *PREPARE)
+        assert completed.returncode == 0, completed.stderr
         yield environment
 
 
@@ -95,16 +95,16 @@ def copied(prepared: Environment, empty: Environment) -> Environment:
 
 
 def test_one_migrate_gives_every_role_its_permissions_and_every_guard(prepared: Environment) -> None:
-    done = run(prepared, "-c", ROLES)
-    assert done.stdout == "all there\n", done.stderr
+    completed = run(prepared, "-c", ROLES)
+    assert completed.stdout == "all there\n", completed.stderr
 
 
 def test_a_permission_that_nobody_defines_fails(prepared: Environment) -> None:
     planted = "import django; django.setup(); from django.apps import apps; from accounts import groups; "
     planted += "apps.get_app_config('tables').role_permissions = {'senior': ('tables.fly',)}; groups.sync_groups()"
-    done = run(prepared, "-c", planted)
-    assert "LookupError" in done.stderr
-    assert "tables.fly" in done.stderr
+    completed = run(prepared, "-c", planted)
+    assert "LookupError" in completed.stderr
+    assert "tables.fly" in completed.stderr
 
 
 def test_a_database_from_before_one_is_refused_and_left_alone(empty: Environment) -> None:
@@ -148,8 +148,8 @@ def test_a_misfit_is_never_started_on(copied: Environment, statement: str, lacks
 
 def test_a_database_with_all_replaced_migrations_has_nothing_to_apply(copied: Environment) -> None:
     change(copied, FORGET_SQUASHED)
-    done = run(copied, *PREPARE)
-    assert (done.returncode, done.stderr) == (0, "")
+    completed = run(copied, *PREPARE)
+    assert (completed.returncode, completed.stderr) == (0, "")
 
 
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite locks no tables")
@@ -183,7 +183,7 @@ def test_a_newer_database_is_used_as_long_as_it_asks_for_nothing_unknown(copied:
         copied,
         "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999_to_come', '2026-01-01 00:00:00Z')",
     )
-    done = run(copied, *PREPARE)
-    assert (done.returncode, done.stderr) == (
+    completed = run(copied, *PREPARE)
+    assert (completed.returncode, completed.stderr) == (
         0, "The database is of a newer version (it has tables.9999_to_come); this one can use it.\n"
-    ), done.stderr  # fmt: skip
+    ), completed.stderr  # fmt: skip

@@ -210,9 +210,9 @@ def test_what_nginx_itself_does(proxy: Proxy) -> None:
         assert mask_secrets(f"{way}secret-of-somebody/") != f"{way}secret-of-somebody/", "the site's own log has it"
         browser.get(f"{way}secret-of-somebody/")
     browser.get("/lobby/")
-    told = proxy.access.read_text()
-    assert "/lobby/" in told
-    assert "secret-of-somebody" not in told
+    text = proxy.access.read_text()
+    assert "/lobby/" in text
+    assert "secret-of-somebody" not in text
 
 
 def test_a_proxy_that_is_not_ours_says_nothing(proxy: Proxy) -> None:
@@ -236,8 +236,8 @@ def units(tmp_path: Path) -> Path:
 
 def verified(units: Path) -> str:
     command = [wanted("systemd-analyze"), "verify", "--man=no", *(str(units / name) for name in UNITS)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    return done.stdout + done.stderr if done.returncode else ""
+    completed = subprocess.run(command, capture_output=True, text=True)
+    return completed.stdout + completed.stderr if completed.returncode else ""
 
 
 def test_systemd_reads_every_unit(units: Path) -> None:
@@ -273,5 +273,5 @@ def test_caddy_reads_its_file(services: str, tmp_path: Path) -> None:
         text = changed(text, {"reverse_proxy 127.0.0.1:8000": f"reverse_proxy {services}"})
     (tmp_path / "Caddyfile").write_text(text)
     command = [wanted("caddy"), "validate", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    completed = subprocess.run(command, capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stderr

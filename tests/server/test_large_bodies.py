@@ -149,7 +149,7 @@ def test_half_sent_bodies_of_one_address_leave_a_place_for_others(
     door = BodyReader(site)
 
     async def others_pass() -> int:
-        half = [asyncio.create_task(sent(door, LARGE, session=one, stops=True)) for one in sessions[:4]]
+        half = [asyncio.create_task(sent(door, LARGE, session=session, stops=True)) for session in sessions[:4]]
         await asyncio.sleep(0)
         answer = await sent(door, LARGE, session=sessions[4], address="10.0.0.2")
         for task in half:

@@ -36,8 +36,8 @@ def reads(url: str, *arguments: str) -> tuple[int, str]:
     """Return the bench's verdict with a planner that uses every index: with so few rows it need not."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "", "PGOPTIONS": "-c enable_seqscan=off -c jit=off"}
     command = [sys.executable, "-m", "tests.bench.million", "--reads", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
+    completed = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    return completed.returncode, completed.stdout + completed.stderr
 
 
 def test_no_sweep_and_no_search_reads_a_whole_table(url: str) -> None:

@@ -72,8 +72,8 @@ class Page:
         return self.line_after("event: "), json.loads(self.line().removeprefix("data: "))
 
     def next_number(self) -> tuple[str, int]:
-        told = json.loads(self.line_after("data: "))
-        return told["table"], told["seq"]
+        data = json.loads(self.line_after("data: "))
+        return data["table"], data["seq"]
 
 
 @contextmanager

@@ -154,10 +154,10 @@ def refused(**environment: str) -> str:
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--workers", "2", "--port", "1"]
     env = {**outside(), "DATABASE_URL": url, **environment}
     begun = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 1, time.monotonic() - begun
-    assert "Traceback" not in done.stderr
-    return done.stderr
+    completed = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    assert completed.returncode == 1, time.monotonic() - begun
+    assert "Traceback" not in completed.stderr
+    return completed.stderr
 
 
 def test_without_redis_the_site_says_what_it_needs() -> None:

@@ -64,7 +64,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             table = anna.post("/games/sdc/quick-play/")[1]
             assert table.startswith("/tables/")
             ben.post("/games/sdc/quick-play/")
-            left = [cookie.value for cookie in ben.cookies if cookie.name == "sessionid"]
+            values = [cookie.value for cookie in ben.cookies if cookie.name == "sessionid"]
 
             own.stop()
             assert anna.get("/lobby/") == (200, "/lobby/")
@@ -79,7 +79,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             assert ben.post("/account/logout/", sure="1")[0] == 200
 
             own.start()
-            ben.opener.addheaders = [("Cookie", f"sessionid={left[0]}")]
+            ben.opener.addheaders = [("Cookie", f"sessionid={values[0]}")]
             assert ben.get("/settings/profile/") == (200, "/account/login/"), "the session came back with Redis"
             assert anna.get("/lobby/") == (200, "/lobby/")
             clock = serve.data / "run" / "deadlines"

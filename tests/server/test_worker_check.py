@@ -36,15 +36,15 @@ def worker(name: str, data: Path, log: IO[str] | None = None, **environment: str
 
 
 def asked(name: str, data: Path) -> tuple[int, str]:
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "config.server.worker.check", name],
         cwd=ROOT,
         env={**outside(), "TEFUDA_DATA_DIR": str(data)},
         capture_output=True,
         text=True,
     )
-    (line,) = done.stdout.splitlines()
-    return done.returncode, line
+    (line,) = completed.stdout.splitlines()
+    return completed.returncode, line
 
 
 def set_back(file: Path) -> None:

@@ -535,15 +535,15 @@ def fillable(form: Form) -> set[str]:
 
 def find_form(page: Page, case: Case, names: set[str]) -> Form:
     """The form of the case, which has all its fields and no others."""
-    alike = [form for form in page.forms if route_of(form) == case.route and fillable(form)]
+    forms = [form for form in page.forms if route_of(form) == case.route and fillable(form)]
     if case.part:
-        alike = [form for form in alike if form.data().get("part") == [case.part]]
+        forms = [form for form in forms if form.data().get("part") == [case.part]]
     if case.press:
-        alike = [form for form in alike if case.press in form.buttons]
-    for form in alike:
+        forms = [form for form in forms if case.press in form.buttons]
+    for form in forms:
         if fillable(form) == names:
             return form
-    seen = [sorted(fillable(form)) for form in alike]
+    seen = [sorted(fillable(form)) for form in forms]
     raise AssertionError(f"{page.address} ({page.status}): forms with {seen}; the case fills in {sorted(names)}")
 
 

@@ -36,10 +36,10 @@ def database_url() -> str:
 
 def new_process() -> None:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": database_url()}
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", SWEEP], env=environment, capture_output=True, text=True, timeout=60, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert completed.returncode == 0, completed.stderr
 
 
 @pytest.mark.django_db(transaction=True)

@@ -303,10 +303,10 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
 
 
 def test_leaving_by_form_must_be_meant(opening, visit, alice):
-    at, mine = reverse("tables:leave", args=[opening.public_id]), visit(alice)
-    assert mine.post(at).status_code == 409
+    at, client = reverse("tables:leave", args=[opening.public_id]), visit(alice)
+    assert client.post(at).status_code == 409
     assert fresh(opening).status == "open"
-    assert mine.post(at, {"break_off": "1"}).status_code == 302
+    assert client.post(at, {"break_off": "1"}).status_code == 302
     assert fresh(opening).status == "broken-off"
 
 

@@ -36,14 +36,14 @@ def test_somebody_listens(kind):
 @pytest.mark.parametrize("start", PROCESSES.values(), ids=PROCESSES)
 def test_every_process_has_the_receivers(tmp_path, start):
     """A process that lacked one would change tables without telling the rest of the site."""
-    said = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", HEARD.format(start=start)],
         cwd=ROOT,
         env=outside() | {"TEFUDA_DATA_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
     )
-    assert (said.stdout.strip(), said.returncode) == ("", 0), said.stderr
+    assert (completed.stdout.strip(), completed.returncode) == ("", 0), completed.stderr
 
 
 def test_each_has_a_signal_of_its_own():

@@ -41,8 +41,8 @@ def test_whoever_is_asked_gets_a_notice_and_the_others_hear_that_it_begins(slug,
     table = opened(slug, *crew)
     start(table, crew[0])
     due = [(seat.user_id, seat.question_seq, "your-turn") for seat in waiting(table)]
-    asked = {person for person, *_ in due}
-    due += [(one.pk, fresh(table).last_seq, "started") for one in crew if one.pk not in asked]
+    persons = {person for person, *_ in due}
+    due += [(one.pk, fresh(table).last_seq, "started") for one in crew if one.pk not in persons]
     told = Notification.objects.exclude(kind=Notification.Kind.TABLE_FULL)
     assert sorted(told.values_list("recipient", "event_seq", "kind")) == sorted(due)
 

@@ -76,8 +76,8 @@ class Person(threading.Thread):
     def _move(self, table: str, move: dict[str, str]) -> None:
         status, _, text = self._ask("POST", f"{table}move/", move, Accept="application/json")
         if status == 200:
-            told = json.loads(text)
-            self.crowd.receipts[move["key"]] = (table.split("/")[2], told["seq"], told["digest"])
+            data = json.loads(text)
+            self.crowd.receipts[move["key"]] = (table.split("/")[2], data["seq"], data["digest"])
 
     def _show(self, path: str) -> str:
         """A page with the files it names, and one that an open page of earlier may name."""
@@ -95,7 +95,11 @@ class Person(threading.Thread):
 
     def _ask(self, method: str, path: str, form: Any = None, **more: str) -> tuple[int, str, str]:
         """Return status, redirect and page. Errors visible to people are recorded."""
-        headers = {**self.headers, **more, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
+        headers = {
+            **self.headers,
+            **more,
+            "Cookie": "; ".join(cookie.OutputString([]) for cookie in self.cookies.values()),
+        }
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.crowd.requests += 1
         try:
@@ -151,14 +155,14 @@ def playing(port: int, people: int = 5) -> Iterator[Crowd]:
     """A crowd at the site on that port, for this block."""
     crowd = Crowd(port)
     persons: Sequence[Person] = [*(Person(crowd, n) for n in range(people)), Watcher(crowd, people)]
-    for one in persons:
-        one.start()
+    for person in persons:
+        person.start()
     try:
         yield crowd
     finally:
         crowd.stopping.set()
-        for one in persons:
-            one.join(30)
+        for person in persons:
+            person.join(30)
 
 
 def wait_for_moves(crowd: Crowd, count: int) -> None:

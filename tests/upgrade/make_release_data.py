@@ -77,10 +77,10 @@ def make_environment(data: Path, database: dict[str, str]) -> dict[str, str]:
 
 def run(environment: dict[str, str], *arguments: str) -> str:
     """Return the output of a Python program. Exit if it fails."""
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(done.stderr)
-    return done.stdout
+    completed = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+    if completed.returncode:
+        sys.exit(completed.stderr)
+    return completed.stdout
 
 
 def _pack(content: bytes, target: Path) -> None:

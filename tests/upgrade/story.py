@@ -262,8 +262,8 @@ def _give_client_seed(table: Table, number: int, person: User) -> None:
 
 def _plan_ahead(table: Table) -> None:
     """The other player files the first plan that the page offers."""
-    game, asked = registry.get_game(table.game_slug), [at.number for at in waiting(table)]
-    for at in table.seats.filter(user__isnull=False).exclude(number__in=asked):
+    game, numbers = registry.get_game(table.game_slug), [at.number for at in waiting(table)]
+    for at in table.seats.filter(user__isnull=False).exclude(number__in=numbers):
         view = game.view(state(table), at.number)
         for offer in (game.premoves.list_offers(view) if game.premoves else ())[:1]:
             form = as_form(to_json(offer.default())) | {"about": [offer.about]}

@@ -41,9 +41,9 @@ def environment(tmp_path: Path) -> Iterator[Environment]:
 
 
 def run(environment: Environment, *arguments: str) -> str:
-    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    completed = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout
 
 
 def put_in_place(release: Path, environment: Environment) -> None:

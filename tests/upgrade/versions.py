@@ -51,10 +51,10 @@ def read_commit(release: str) -> str:
 
 def has_history(release: str) -> bool:
     """Return whether the commit exists: a copy without history lacks it."""
-    found = subprocess.run(
+    completed = subprocess.run(
         ["git", "cat-file", "-e", f"{read_commit(release)}^{{commit}}"], cwd=ROOT, capture_output=True
     )
-    return found.returncode == 0
+    return completed.returncode == 0
 
 
 def take_release(target: Path, release: str) -> Path:

@@ -79,9 +79,9 @@ def test_a_board_shows_nothing_of_the_hands() -> None:
 
 def test_open_hands_of_a_replay_are_on_the_board() -> None:
     state = turn("K3", "P1")
-    shown = text(table(state, None, open=[GAME.view(state, seat).own for seat in (A, O)]))
-    assert "knight ×3" in shown
-    assert "prince" in shown
+    shown_text = text(table(state, None, open=[GAME.view(state, seat).own for seat in (A, O)]))
+    assert "knight ×3" in shown_text
+    assert "prince" in shown_text
 
 
 def test_solo_hands_are_open() -> None:

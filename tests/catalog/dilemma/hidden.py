@@ -20,12 +20,12 @@ def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
 
     Everyone sees the live hands at an all-in without further betting and at the showdown, and never a folded one.
     """
-    public, own = state.public, list(state.own)
+    public, privates = state.public, list(state.own)
     hidden = [i for i, lives in enumerate(public.betting.live) if i != seat and not (public.opened and lives)]
-    cards = list(rng.shuffled([*state.hidden.deck, *(card for i in hidden for card in own[i].cards)]))
+    cards = list(rng.shuffled([*state.hidden.deck, *(card for i in hidden for card in privates[i].cards)]))
     for i in hidden:
-        own[i] = Own(tuple(cards.pop() for _ in own[i].cards))
-    return State(public, tuple(own), Hidden(tuple(cards)))
+        privates[i] = Own(tuple(cards.pop() for _ in privates[i].cards))
+    return State(public, tuple(privates), Hidden(tuple(cards)))
 
 
 def may_differ(addressed: AddressedHappening) -> bool:

@@ -102,21 +102,21 @@ def holes(state: DilemmaState) -> tuple[tuple[str, ...], ...]:
 
 def house(state: DilemmaState, chance: Chance = CHANCE) -> tuple[DilemmaState, list[Happening]]:
     """Run game steps until a seat has to move or the match is over; return what everyone saw."""
-    seen: list[Happening] = []
+    happenings: list[Happening] = []
     while step := rules.advance(state, chance):
         state = step.state
-        seen += [happening.happening for happening in step.happenings if happening.to is None]
-    return state, seen
+        happenings += [happening.happening for happening in step.happenings if happening.to is None]
+    return state, happenings
 
 
 def settled(state: DilemmaState) -> tuple[DilemmaState, list[Happening]]:
     """The same, but only to the end of the hand: the next blinds are not posted yet."""
-    seen: list[Happening] = []
+    happenings: list[Happening] = []
     while state.public.phase not in ("blinds", "over"):
         step = next_step(state)
         state = step.state
-        seen += [happening.happening for happening in step.happenings if happening.to is None]
-    return state, seen
+        happenings += [happening.happening for happening in step.happenings if happening.to is None]
+    return state, happenings
 
 
 def next_step(state: DilemmaState) -> Step[DilemmaState, Happening]:

@@ -160,7 +160,7 @@ def compete(
     game = registry.get_game(METADATA.slug)
     game = replace(game, bots={**game.bots, **more})
     tournament = Tournament(game, METADATA.clean_options(options), seats, one, other, deals, seed=1)
-    found = TournamentStatistics(tournament)
+    statistics = TournamentStatistics(tournament)
     for seat, result in tournament.play_matches():
-        found.add(seat, result)
-    return found
+        statistics.add(seat, result)
+    return statistics

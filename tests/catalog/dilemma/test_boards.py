@@ -78,12 +78,12 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
 
 
 def test_the_board_tells_stacks_bets_and_pot() -> None:
-    shown = text(table(play(FLOP, Bet(40), ALL_IN, FOLD), None))
-    assert "Ada to decide stack $960 bet $40" in shown
-    assert "Ben stack $0 all-in bet $1000" in shown
-    assert "folded" in shown
-    assert "Hand 1, pot $1100" in shown
-    assert shown.count("DEALER") == 1
+    shown_text = text(table(play(FLOP, Bet(40), ALL_IN, FOLD), None))
+    assert "Ada to decide stack $960 bet $40" in shown_text
+    assert "Ben stack $0 all-in bet $1000" in shown_text
+    assert "folded" in shown_text
+    assert "Hand 1, pot $1100" in shown_text
+    assert shown_text.count("DEALER") == 1
 
 
 def test_the_board_tells_a_check() -> None:
@@ -93,25 +93,25 @@ def test_the_board_tells_a_check() -> None:
 def test_side_pots_are_told_apart() -> None:
     state, _ = house(play(flop(100, 1000, 1000), ALL_IN, CALL, CALL))
     deep, _ = house(play(state, Bet(200), CALL))
-    shown = text(table(deep, None))
-    assert "main pot $360 side pot 1: $400" in shown
+    shown_text = text(table(deep, None))
+    assert "main pot $360 side pot 1: $400" in shown_text
 
 
 def test_the_bank_tells_levels_blinds_bonuses_and_penalty() -> None:
-    shown = text(table(FLOP, None))
-    assert "Bank 1: $300 ● (active) Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown
-    assert "high card $50 · one pair $50 · two pair $100" in shown
-    assert "straight flush $500 – penalty of the others: $20" in shown
+    shown_text = text(table(FLOP, None))
+    assert "Bank 1: $300 ● (active) Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown_text
+    assert "high card $50 · one pair $50 · two pair $100" in shown_text
+    assert "straight flush $500 – penalty of the others: $20" in shown_text
     assert "penalty" not in text(table(flop(500, 500, penalty=0), None))
 
 
 def test_the_board_tells_how_the_last_hand_ended() -> None:
     state, _ = house(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
-    shown = text(table(state, 2))
-    assert "How hand 1 ended" in shown
-    assert "two pair, 10 and 9" in shown
-    assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown
-    assert "short" not in shown
+    shown_text = text(table(state, 2))
+    assert "How hand 1 ended" in shown_text
+    assert "two pair, 10 and 9" in shown_text
+    assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown_text
+    assert "short" not in shown_text
     short, _ = house(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950), bank=(0, 0, 30)))
     assert "bonus: Ada +$50 Bonus $50 of $100: the bank was empty." in text(table(short, 1))
     folds, _ = house(play(FLOP, FOLD, FOLD))
@@ -122,9 +122,9 @@ def test_the_end_names_the_winners() -> None:
     alone, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 0)))
     assert "Ada wins the match with $1140." in text(table(alone, None))
     shared, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(1000, 1150), bank=(0, 0, 30)))
-    told = text(table(shared, None))
-    assert "Ada has $1130 and shares the win." in told
-    assert "Ben has $1130 and shares the win." in told
+    shown_text = text(table(shared, None))
+    assert "Ada has $1130 and shares the win." in shown_text
+    assert "Ben has $1130 and shares the win." in shown_text
     assert "wins the match" not in text(table(FLOP, None, result=True))
 
 
@@ -140,18 +140,18 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     """Except fold where a check is free and cards are to come, and an all-in that a call makes as well."""
     for state, _ in moments("buttons"):
         for seat in range(4):
-            legal, shown = rules.legal(state, seat), hand(state, seat)
+            legal, hand_html = rules.legal(state, seat), hand(state, seat)
             moves = [
                 decode_tagged(GAME.moves, parse_json(value))
-                for value in re.findall(r"name=\"move\" value='([^']*)'", shown)
+                for value in re.findall(r"name=\"move\" value='([^']*)'", hand_html)
             ]
             assert all(map(legal.contains, moves))
-            assert ("<button" in shown) is bool(legal)
+            assert ("<button" in hand_html) is bool(legal)
             if legal:
                 missing = {move.type for move in legal.sets[0].moves} - {move.type for move in moves}  # type: ignore[union-attr]
                 assert missing <= {"fold", "all-in"}
                 assert ("fold" in missing) is (legal.contains(CHECK) and len(state.public.board) < 5)
-                assert ("number" in shown) is (len(legal.sets) == 2)
+                assert ("number" in hand_html) is (len(legal.sets) == 2)
 
 
 @pytest.mark.parametrize(
@@ -159,10 +159,10 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     [(FLOP, 0, (20, 1000), "bet"), (play(FLOP, Bet(100)), 1, (200, 1000), "raise")],
 )
 def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tuple[int, int], kind: str) -> None:
-    shown = hand(state, seat)
+    hand_html = hand(state, seat)
     low, high = field
-    assert f'min="{low}" max="{high}" step="10" value="{low}"' in shown
-    assert f'name="type" value="{kind}"' in shown
+    assert f'min="{low}" max="{high}" step="10" value="{low}"' in hand_html
+    assert f'name="type" value="{kind}"' in hand_html
     for amount in field:
         move = move_from_form(GAME.moves, {"type": [kind], "to": [str(amount)]})
         assert rules.legal(state, seat).contains(move)
@@ -181,18 +181,18 @@ def test_presets_fill_in_amounts_that_are_legal() -> None:
 
 
 def test_buttons_name_their_price() -> None:
-    shown = text(hand(play(FLOP, Bet(100)), 1))
-    assert "Raise to, $200 to $1000" in shown
-    assert "Call $100 All-in, $1000 Fold" in shown
+    shown_text = text(hand(play(FLOP, Bet(100)), 1))
+    assert "Raise to, $200 to $1000" in shown_text
+    assert "Call $100 All-in, $1000 Fold" in shown_text
     assert "Call $1000, all-in Fold" in text(hand(play(FLOP, ALL_IN), 1))
     assert "Check All-in, $1000" in text(hand(FLOP, 0))
 
 
 def test_a_hand_without_a_decision_shows_cards_only() -> None:
-    shown = hand(FLOP, 1)
-    assert cards_named(shown) == {"F10", "B9"}
-    assert "Best so far: high card 10" in text(shown)
-    assert "<button" not in shown
+    hand_html = hand(FLOP, 1)
+    assert cards_named(hand_html) == {"F10", "B9"}
+    assert "Best so far: high card 10" in text(hand_html)
+    assert "<button" not in hand_html
 
 
 # --- sentences ---------------------------------------------------------------------------------------------------
@@ -218,13 +218,13 @@ def marked(html: str) -> set[str]:
 
 
 def test_a_showdown_marks_five_cards_a_hand_and_says_who_beat_what() -> None:
-    state, told = settled(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950)))
-    shown = table(state, None)
-    assert set(TWO_PAIR.split()) <= marked(shown)
+    state, happenings = settled(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950)))
+    board_html = table(state, None)
+    assert set(TWO_PAIR.split()) <= marked(board_html)
     assert [len(five) for five in state.public.counted_last.values()] == [5, 5]
     reason = "Ada wins with two pair, 10 and 9 against one pair, 9 (Ben)."
-    assert reason in text(shown)
-    hands = [h for h in told if h.type == "hand-shown"]
+    assert reason in text(board_html)
+    hands = [h for h in happenings if h.type == "hand-shown"]
     assert not hands or BOARDS.sentence(hands[-1], told=hands).endswith(reason)
 
 

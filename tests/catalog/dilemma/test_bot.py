@@ -279,9 +279,9 @@ def test_strong_beats_normal_at_the_quick_table(boards: list[list[Hand]]) -> Non
 @pytest.mark.slow
 def test_no_rule_of_thumb_wins_more_than_55_percent(script: Script) -> None:
     """At real tables."""
-    found = play_script(script, "normal", 60)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] <= 0.55
+    statistics = play_script(script, "normal", 60)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] <= 0.55
 
 
 @pytest.mark.slow

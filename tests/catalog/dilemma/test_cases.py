@@ -58,19 +58,19 @@ def test_a2_minimum_raise_from_the_sheet() -> None:
 
 def test_a3_three_way_all_in_from_the_sheet() -> None:
     state = ended((1500, 1000, 2000), PAIR, TWO_PAIR, LOW_PAIR, stacks=(0, 0, 0), bank=(0, 500, 500))
-    _, seen = settled(state)
-    assert [one for one in seen if isinstance(one, Returned)] == [Returned(2, 500)]
-    won = [(one.pot, one.chips) for one in seen if isinstance(one, PotWon)]
+    _, happenings = settled(state)
+    assert [one for one in happenings if isinstance(one, Returned)] == [Returned(2, 500)]
+    won = [(one.pot, one.chips) for one in happenings if isinstance(one, PotWon)]
     assert won == [(0, 3000), (1, 1000)]
 
 
 def test_a4_the_same_with_settlement() -> None:
     state = ended((1500, 1000, 2000, 0), PAIR, TWO_PAIR, LOW_PAIR, "", stacks=(0, 0, 0, 0), bank=(0, 500, 500), hand=9)
-    after, seen = settled(state)
-    assert seen[0] == Returned(2, 500)
-    assert [(one.seat, one.chips) for one in seen if isinstance(one, PotWon)] == [(1, 3000), (0, 1000)]
-    assert [(one.seat, one.chips) for one in seen if isinstance(one, PenaltyPaid)] == [(0, 20), (2, 20)]
-    assert [one for one in seen if isinstance(one, BonusPaid)] == [BonusPaid(1, 100, "two-pair")]
+    after, happenings = settled(state)
+    assert happenings[0] == Returned(2, 500)
+    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PotWon)] == [(1, 3000), (0, 1000)]
+    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PenaltyPaid)] == [(0, 20), (2, 20)]
+    assert [one for one in happenings if isinstance(one, BonusPaid)] == [BonusPaid(1, 100, "two-pair")]
     assert after.public.betting.stacks == (980, 3100, 480, 0)
     assert (after.public.bank, after.public.level) == ((0, 440, 500), 2)
     assert sum(after.public.betting.stacks) + sum(after.public.bank) == 5500
@@ -85,8 +85,8 @@ def test_a5_setup() -> None:
 
 def test_a6_blind_up_with_carry() -> None:
     state = ended((40, 40), TWO_PAIR, PAIR, stacks=(1100, 1070), bank=(50, 700, 500))
-    after, seen = settled(state)
-    assert seen[-3:] == [PenaltyPaid(1, 20), BonusPaid(0, 100, "two-pair"), BlindsRaised(2, 20, 40)]
+    after, happenings = settled(state)
+    assert happenings[-3:] == [PenaltyPaid(1, 20), BonusPaid(0, 100, "two-pair"), BlindsRaised(2, 20, 40)]
     assert after.public.betting.stacks == (1280, 1050)
     assert after.public.bank == (0, 670, 500)
     following, _ = house(after)
@@ -105,9 +105,9 @@ def test_a7_exactly_emptied() -> None:
 
 def test_a8_blinds_do_not_fall() -> None:
     holes = (PAIR, "U3 G4", "B3 F4", "U4 G1", "B4 F1")
-    after, seen = settled(ended((40,) * 5, *holes, stacks=(1030, 1020, 1020, 1020, 1020), bank=(0, 690, 500)))
-    assert sum(one.chips for one in seen if isinstance(one, PenaltyPaid)) == 80
-    assert [one for one in seen if isinstance(one, BonusPaid)] == [BonusPaid(0, 50, "pair")]
+    after, happenings = settled(ended((40,) * 5, *holes, stacks=(1030, 1020, 1020, 1020, 1020), bank=(0, 690, 500)))
+    assert sum(one.chips for one in happenings if isinstance(one, PenaltyPaid)) == 80
+    assert [one for one in happenings if isinstance(one, BonusPaid)] == [BonusPaid(0, 50, "pair")]
     assert after.public.betting.stacks == (1280, 1000, 1000, 1000, 1000)
     assert after.public.bank == (0, 720, 500)
     assert sorted(house(after)[0].public.betting.paid)[-2:] == [20, 40]
@@ -161,9 +161,9 @@ def test_a11_the_lowest_straight_beats_three_tens() -> None:
 def test_a12_odd_10() -> None:
     """Clockwise A, B, C; A and B hold the same pair of 9 with the board's kickers."""
     state = ended((50, 50, 30), "G9 F3", "F9 G3", NOTHING, stacks=(950, 950, 970), dealer=0, folded=(2,))
-    after, seen = settled(state)
-    assert [(one.seat, one.chips) for one in seen if isinstance(one, PotWon)] == [(1, 70), (0, 60)]
-    assert [(one.seat, one.chips) for one in seen if isinstance(one, BonusPaid)] == [(1, 30), (0, 20)]
-    assert not [one for one in seen if isinstance(one, PenaltyPaid)]
+    after, happenings = settled(state)
+    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PotWon)] == [(1, 70), (0, 60)]
+    assert [(one.seat, one.chips) for one in happenings if isinstance(one, BonusPaid)] == [(1, 30), (0, 20)]
+    assert not [one for one in happenings if isinstance(one, PenaltyPaid)]
     assert after.public.betting.stacks == (1030, 1050, 970)
     assert after.public.bank == (250, 700, 500)

@@ -17,8 +17,8 @@ def value(cards: Cards) -> int:
 
 def results(hand: Cards, board: Cards) -> list[int]:
     """Against each two cards that are left: 1 for a win, 0 for equal hands, -1 for a loss."""
-    own, left = value(hand + board), [card for card in DECK if card not in hand + board]
-    others = [value(two + board) for two in combinations(left, 2)]
+    own, cards = value(hand + board), [card for card in DECK if card not in hand + board]
+    others = [value(two + board) for two in combinations(cards, 2)]
     return [(own > other) - (own < other) for other in others]
 
 
@@ -46,8 +46,8 @@ def test_nothing_beats_three_nines_on_the_flop() -> None:
 
 def test_only_a_higher_straight_beats_the_straight() -> None:
     hand, board = ("F3", "U4"), ("G5", "F6", "B7", "U10", "G2")
-    left = [card for card in DECK if card not in hand + board]
-    better = [two for two in combinations(left, 2) if value(two + board) > value(hand + board)]
+    cards = [card for card in DECK if card not in hand + board]
+    better = [two for two in combinations(cards, 2) if value(two + board) > value(hand + board)]
     categories = {ORDER.hand(value(two + board)).category for two in better}
     assert categories == {ORDER.hand(value(hand + board)).category}
 

@@ -52,8 +52,8 @@ def of(kind: type[Happening], seen: list[Happening]) -> list[Happening]:
 
 
 def test_hands_are_shown_best_first() -> None:
-    _, seen = settled(ended((40,) * 3, LOW_PAIR, TWO_PAIR, NOTHING, stacks=(960,) * 3))
-    assert [(one.seat, one.hand.category) for one in of(HandShown, seen)] == [  # type: ignore[attr-defined]
+    _, happenings = settled(ended((40,) * 3, LOW_PAIR, TWO_PAIR, NOTHING, stacks=(960,) * 3))
+    assert [(one.seat, one.hand.category) for one in of(HandShown, happenings)] == [  # type: ignore[attr-defined]
         (1, "two-pair"),
         (0, "pair"),
         (2, "high-card"),
@@ -70,19 +70,19 @@ def test_items_never_break_ties_and_kickers_do() -> None:
 
 
 def test_a_folded_hand_wins_nothing_and_is_not_shown() -> None:
-    after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960,) * 3, folded=(0,)))
-    assert [one.seat for one in of(HandShown, seen)] == [1, 2]  # type: ignore[attr-defined]
-    assert of(PotWon, seen) == [PotWon(1, 120, 0, 1, Hand("pair", ("9", "10", "7", "5")))]
+    after, happenings = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960,) * 3, folded=(0,)))
+    assert [one.seat for one in of(HandShown, happenings)] == [1, 2]  # type: ignore[attr-defined]
+    assert of(PotWon, happenings) == [PotWon(1, 120, 0, 1, Hand("pair", ("9", "10", "7", "5")))]
     assert after.public.betting.stacks == (960, 960 + 120 + 50, 940)
 
 
 def test_a_side_pot_goes_to_the_best_of_those_who_paid_for_it() -> None:
     """The best hand is all-in for 50: it takes the main pot, the second best the side pot, and still has failed."""
-    after, seen = settled(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
+    after, happenings = settled(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
     assert after.public.last is not None
     assert after.public.last.prizes == (Prize(0, 150, 0), Prize(1, 500, 1))
-    assert of(PenaltyPaid, seen) == [PenaltyPaid(1, 20), PenaltyPaid(2, 20)]
-    assert of(BonusPaid, seen) == [BonusPaid(0, 100, "two-pair")]
+    assert of(PenaltyPaid, happenings) == [PenaltyPaid(1, 20), PenaltyPaid(2, 20)]
+    assert of(BonusPaid, happenings) == [BonusPaid(0, 100, "two-pair")]
 
 
 def test_three_who_tie_share_with_odd_units_clockwise_from_the_dealers_left() -> None:
@@ -96,16 +96,16 @@ def test_three_who_tie_share_with_odd_units_clockwise_from_the_dealers_left() ->
 
 
 def test_without_a_showdown_there_is_neither_bonus_nor_penalty() -> None:
-    after, seen = settled(play(asked(3, dealer=0), FOLD, FOLD))
-    assert seen == [Returned(2, 10), PotWon(2, 20, 0, 1, None)]
+    after, happenings = settled(play(asked(3, dealer=0), FOLD, FOLD))
+    assert happenings == [Returned(2, 10), PotWon(2, 20, 0, 1, None)]
     assert (after.public.bank, after.public.betting.stacks) == (BANK, (1000, 990, 1010))
     assert after.public.last is not None
     assert (after.public.last.hands, after.public.last.board) == ((), ())
 
 
 def test_a_bonus_for_folds_by_option() -> None:
-    after, seen = settled(play(asked(3, dealer=0, fold_win_bonus=50), FOLD, FOLD))
-    assert seen[-1] == BonusPaid(2, 50, None)
+    after, happenings = settled(play(asked(3, dealer=0, fold_win_bonus=50), FOLD, FOLD))
+    assert happenings[-1] == BonusPaid(2, 50, None)
     assert (after.public.bank, after.public.betting.stacks) == ((250, 700, 500), (1000, 990, 1060))
 
 
@@ -144,14 +144,14 @@ def test_amounts_by_option(options: dict[str, Any], penalty: int, bonus: int) ->
     ],
 )
 def test_every_category_has_its_bonus(hole: str, board: str, bonus: int) -> None:
-    after, seen = settled(ended((40, 40), hole, "B1 U8", stacks=(960, 960), board=board))
-    assert of(BonusPaid, seen)[0].chips == bonus  # type: ignore[attr-defined]
+    after, happenings = settled(ended((40, 40), hole, "B1 U8", stacks=(960, 960), board=board))
+    assert of(BonusPaid, happenings)[0].chips == bonus  # type: ignore[attr-defined]
     assert after.public.betting.stacks[0] == 960 + 80 + bonus
 
 
 def test_a_loser_pays_no_more_than_is_left() -> None:
-    after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 10, 0)))
-    assert of(PenaltyPaid, seen) == [PenaltyPaid(1, 10)]
+    after, happenings = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 10, 0)))
+    assert of(PenaltyPaid, happenings) == [PenaltyPaid(1, 10)]
     assert after.public.betting.stacks == (960 + 120 + 100, 0, 0)
 
 
@@ -199,9 +199,9 @@ def test_a_1_above_10_by_option() -> None:
 
 def test_one_settlement_may_pass_two_levels() -> None:
     state = ended((40, 40), "F9 B9", ALSO_NOTHING, stacks=(960, 960), bank=(10, 20, 500), board="G9 F2 B7 U9 G10")
-    after, seen = settled(state)
+    after, happenings = settled(state)
     assert after.public.bank == (0, 0, 250)
-    assert of(BlindsRaised, seen) == [BlindsRaised(3, 30, 60)]
+    assert of(BlindsRaised, happenings) == [BlindsRaised(3, 30, 60)]
     assert sorted(house(after)[0].public.betting.paid) == [30, 60]
 
 
@@ -212,12 +212,12 @@ def test_penalties_go_to_the_bank_active_at_the_start() -> None:
 
 
 def test_an_empty_bank_pays_what_is_left_and_ends_the_match() -> None:
-    after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=(0, 0, 30)))
-    assert seen[-3:] == [BankShort(100, 50), BonusPaid(0, 50, "two-pair"), MatchEnded("bank")]
+    after, happenings = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=(0, 0, 30)))
+    assert happenings[-3:] == [BankShort(100, 50), BonusPaid(0, 50, "two-pair"), MatchEnded("bank")]
     assert (after.public.phase, after.public.bank) == ("over", (0, 0, 0))
     assert rules.standing(after).winners == (1,)
     assert rules.standing(after).scores == (960 + 80 + 50, 1940)
-    assert not of(BlindsRaised, seen)
+    assert not of(BlindsRaised, happenings)
 
 
 @pytest.mark.parametrize(
@@ -226,23 +226,23 @@ def test_an_empty_bank_pays_what_is_left_and_ends_the_match() -> None:
 )
 def test_a_short_bank_says_so(bank: tuple[int, int, int], short: list[BankShort]) -> None:
     """The loser's penalty of 20 is there to be paid out too."""
-    after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
-    assert of(BankShort, seen) == short
+    after, happenings = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
+    assert of(BankShort, happenings) == short
     assert GAME.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
 
 
 def test_a_short_bank_is_shared_by_those_who_tie() -> None:
     state = ended((40,) * 3, "G9 F3", "F9 G3", NOTHING, stacks=(960,) * 3, bank=(0, 0, 10), penalty=0)
-    after, seen = settled(state)
-    assert of(BankShort, seen) == [BankShort(50, 10)]
-    assert len(of(BonusPaid, seen)) == 1
+    after, happenings = settled(state)
+    assert of(BankShort, happenings) == [BankShort(50, 10)]
+    assert len(of(BonusPaid, happenings)) == 1
     assert GAME.view(after, None).public.unpaid == 40
 
 
 def test_a_short_bank_for_folds() -> None:
     state = play(asked(3, dealer=0, fold_win_bonus=50), FOLD)
-    after, seen = settled(play(but(state, bank=(0, 0, 20)), FOLD))
-    assert of(BankShort, seen) == [BankShort(50, 20)]
+    after, happenings = settled(play(but(state, bank=(0, 0, 20)), FOLD))
+    assert of(BankShort, happenings) == [BankShort(50, 20)]
     assert GAME.view(after, None).public.unpaid == 30
 
 
@@ -256,17 +256,17 @@ def test_equal_chips_share_the_win() -> None:
 
 
 def test_who_has_no_chips_is_out_and_gets_no_cards() -> None:
-    after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 960, 0)))
-    assert of(Eliminated, seen) == [Eliminated(2)]
+    after, happenings = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 960, 0)))
+    assert of(Eliminated, happenings) == [Eliminated(2)]
     assert after.public.exits == (Exit(), Exit(), Exit(1, 40))
     following, _ = house(after)
     assert [len(hole) for hole in holes(following)] == [2, 2, 0]
 
 
 def test_a_penalty_may_take_the_last_chip() -> None:
-    after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 20)))
-    assert of(Eliminated, seen) == [Eliminated(1)]
-    assert seen[-1] == MatchEnded("alone")
+    after, happenings = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 20)))
+    assert of(Eliminated, happenings) == [Eliminated(1)]
+    assert happenings[-1] == MatchEnded("alone")
     assert rules.standing(after).winners == (0,)
 
 
@@ -289,15 +289,15 @@ def test_chips_in_the_pots_count_while_a_hand_runs() -> None:
 def test_the_last_hand(options: dict[str, Any], limit: int) -> None:
     before, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit - 1, **options))
     assert before.public.phase == "blinds"
-    after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit, **options))
-    assert seen[-1] == MatchEnded("hands")
+    after, happenings = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit, **options))
+    assert happenings[-1] == MatchEnded("hands")
     assert rules.standing(after).winners == (0,)
 
 
 def test_the_last_hand_may_end_by_folds() -> None:
     state = but(asked(2, dealer=0, max_hands=12), hand=12)
-    after, seen = settled(play(state, FOLD))
-    assert (after.public.phase, seen[-1]) == ("over", MatchEnded("hands"))
+    after, happenings = settled(play(state, FOLD))
+    assert (after.public.phase, happenings[-1]) == ("over", MatchEnded("hands"))
 
 
 @pytest.mark.parametrize("seats", [2, 10])

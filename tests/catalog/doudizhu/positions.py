@@ -35,11 +35,11 @@ def begin(**options: Value) -> DoudizhuState:
 
 def house(state: DoudizhuState, chance: Chance = CHANCE) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
     """Run game steps until a seat has to move or the match is over."""
-    told: list[AddressedHappening[Happening]] = []
+    happenings: list[AddressedHappening[Happening]] = []
     while step := rules.advance(state, chance):
         state = step.state
-        told += step.happenings
-    return state, told
+        happenings += step.happenings
+    return state, happenings
 
 
 def auction(starter: int = 0, **options: Value) -> DoudizhuState:
@@ -91,9 +91,9 @@ def step(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
 
 def ended(state: DoudizhuState) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
     """The same up to the payment of the deal; the next one is not dealt yet."""
-    told: list[AddressedHappening[Happening]] = []
+    happenings: list[AddressedHappening[Happening]] = []
     while state.public.phase in ("show", "payment"):
         taken = step(state)
         state = taken.state
-        told += taken.happenings
-    return state, told
+        happenings += taken.happenings
+    return state, happenings

@@ -34,49 +34,49 @@ def costs_clearly(advice: Advice[Move], blunder: Move) -> bool:
 
 def test_the_sure_play_comes_first() -> None:
     """Nothing beats the joker, and the pair goes out after it; led first, the pair is beaten by a last pair."""
-    found = ask(table("3 3 B", "8 8", "9 9 5", "4 4"), lay("3 3"))
-    assert found.best == lay("B")
-    assert costs_clearly(found, lay("3 3"))
+    advice = ask(table("3 3 B", "8 8", "9 9 5", "4 4"), lay("3 3"))
+    assert advice.best == lay("B")
+    assert costs_clearly(advice, lay("3 3"))
 
 
 def test_the_landlord_is_not_let_out() -> None:
     """He holds one card; a pair he can't beat, a 3 he can."""
     state = play(table("5 K", "9 9 J", "4 4 J", "3 7 7 Q"), lay("5"), lay("Q"), PASS, PASS, PASS)
-    found = ask(state, lay("3"))
-    assert found.best == lay("7 7")
-    assert costs_clearly(found, lay("3"))
+    advice = ask(state, lay("3"))
+    assert advice.best == lay("7 7")
+    assert costs_clearly(advice, lay("3"))
 
 
 def test_going_out_wins_in_every_world() -> None:
-    found = ask(table("9 9 9 J J", "8 8 8", "A 3", "4 6"), lay("9"))
-    assert found.best == lay("9 9 9 J J")
-    assert found.ahead == found.worlds
-    assert found.ratings[0].value == 3000
+    advice = ask(table("9 9 9 J J", "8 8 8", "A 3", "4 6"), lay("9"))
+    assert advice.best == lay("9 9 9 J J")
+    assert advice.ahead == advice.worlds
+    assert advice.ratings[0].value == 3000
 
 
 def test_a_hopeless_deal_is_lost_whatever_is_played() -> None:
     """A joker left against two others' last cards, which nothing the landlord leads keeps from being played."""
     state = table("3 3 4 6 8 8 10", "B", "2", "B")
-    found = ask(state)
-    assert found.ahead is not None
-    assert found.ahead < found.worlds // 3
+    advice = ask(state)
+    assert advice.ahead is not None
+    assert advice.ahead < advice.worlds // 3
 
 
 def test_a_hand_of_bombs_is_worth_accepting() -> None:
     good = auction()
     good = but(good, hand=replace_at(hands(good), 0, cards("3 3 3 3 3 3 5 5 5 5 5 5 9 9 9 9 9 K K K K K A A A")))
-    found = ask(good)
-    assert found.best == ACCEPT
-    assert costs_clearly(found, REFUSE)
+    advice = ask(good)
+    assert advice.best == ACCEPT
+    assert costs_clearly(advice, REFUSE)
 
 
 def test_a_hand_in_pieces_is_not() -> None:
     bad = auction()
     bad = but(bad, hand=replace_at(hands(bad), 0, cards("3 3 4 5 5 6 8 8 9 10 10 J J Q Q K K 3 4 6 7 7 9 9 J")))
     bad = but(bad, face_up="3")
-    found = ask(bad, effort=3)  # one deal is worth six chips or costs them: that takes more worlds to be sure of
-    assert found.best == REFUSE
-    value, error = found.cost_of(ACCEPT) or (0, 0)
+    advice = ask(bad, effort=3)  # one deal is worth six chips or costs them: that takes more worlds to be sure of
+    assert advice.best == REFUSE
+    value, error = advice.cost_of(ACCEPT) or (0, 0)
     assert value > 2 * error > 0
 
 
@@ -89,9 +89,9 @@ def test_the_same_chance_gives_the_same_advice() -> None:
 
 def test_moves_asked_for_are_rated() -> None:
     low = lay("8")
-    found = ask(table("3 3 4 6 8 8 10 10", "7 B", "2 5 5", "B K"), low)
-    assert found.rating_of(low)
-    assert len({rating.move for rating in found.ratings}) == len(found.ratings)
+    advice = ask(table("3 3 4 6 8 8 10 10", "7 B", "2 5 5", "B K"), low)
+    assert advice.rating_of(low)
+    assert len({rating.move for rating in advice.ratings}) == len(advice.ratings)
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -106,8 +106,8 @@ def test_every_question_of_a_match_has_advice(number: int, monkeypatch: pytest.M
         view, legal = GAME.view(state, asked(state)), rules.legal(state, asked(state))
         move = normal(view, legal, rng, Simulator(GAME, view))
         if sum(len(getattr(part, "plays", getattr(part, "moves", ()))) for part in legal) > 1:
-            found = ask(state, move)
-            assert found.rating_of(move)
+            advice = ask(state, move)
+            assert advice.rating_of(move)
             asked_in.add((state.public.phase, isinstance(move, Pass)))
         state = house(rules.apply(state, view.me, move).state, chance)[0]
     assert {phase for phase, _ in asked_in} == {"auction", "play"}

@@ -38,20 +38,20 @@ def test_the_next_plays_are_exactly_the_legal_ones() -> None:
     for state, _ in moments("next plays", deals=1):
         if state.public.phase != "play" or state.public.turn is None:
             continue
-        shown = hand(state, state.public.turn)
-        match = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', shown)
+        hand_html = hand(state, state.public.turn)
+        match = re.search(r'data-doudizhu-piles-plays-value="([^"]*)"', hand_html)
         offered = {tuple(play.split()) for play in match[1].split("|")} if match else set()
         part = rules.legal(state, state.public.turn).of("play")
         assert offered == (set(part.plays) if isinstance(part, Combos) else set())
-        assert (Pass() in BOARDS.buttons(shown)) is rules.legal(state, state.public.turn).contains(Pass())
-        assert ('name="type" value="play"' in shown) is bool(offered)
+        assert (Pass() in BOARDS.buttons(hand_html)) is rules.legal(state, state.public.turn).contains(Pass())
+        assert ('name="type" value="play"' in hand_html) is bool(offered)
 
 
 def test_a_pile_offers_as_many_as_there_are() -> None:
-    shown = hand(table("5 5 K", "7", "8", "9"), 0)
-    options = re.findall(r'<option value="([^"]*)">(\d)</option>', shown)
+    hand_html = hand(table("5 5 K", "7", "8", "9"), 0)
+    options = re.findall(r'<option value="([^"]*)">(\d)</option>', hand_html)
     assert options == [("", "0"), ("5", "1"), ("5 5", "2"), ("", "0"), ("K", "1")]
-    assert shown.count('<select class="pile__box" name="cards"') == 2
+    assert hand_html.count('<select class="pile__box" name="cards"') == 2
 
 
 def test_the_fields_of_the_form_make_the_move() -> None:
@@ -61,15 +61,15 @@ def test_the_fields_of_the_form_make_the_move() -> None:
 
 def test_who_can_beat_nothing_may_only_pass() -> None:
     state = play(table("B B 4", "5 5", "9 9", "7 7"), lay("B B"))
-    shown = hand(state, 3)
-    assert "None of your cards beats" in text(shown)
-    assert BOARDS.buttons(shown) == [PASS]
-    assert "<select" not in shown
+    hand_html = hand(state, 3)
+    assert "None of your cards beats" in text(hand_html)
+    assert BOARDS.buttons(hand_html) == [PASS]
+    assert "<select" not in hand_html
 
 
 def test_own_cards_stay_in_sight_while_others_decide() -> None:
-    shown = hand(FOLLOWING, 3)
-    assert text(shown) == "7 ×1 8 ×1"
+    hand_html = hand(FOLLOWING, 3)
+    assert text(hand_html) == "7 ×1 8 ×1"
 
 
 def test_the_landlord_sees_the_kitty_until_he_has_led() -> None:
@@ -83,19 +83,19 @@ def test_the_landlord_sees_the_kitty_until_he_has_led() -> None:
 
 
 def test_the_board_tells_the_auction() -> None:
-    shown = text(board(play(auction(), REFUSE), 0))
-    assert "Ada <A> drew the open card" in shown
-    assert "asked first refuses" in shown
-    assert "Eight cards lie face down." in shown
+    shown_text = text(board(play(auction(), REFUSE), 0))
+    assert "Ada <A> drew the open card" in shown_text
+    assert "asked first refuses" in shown_text
+    assert "Eight cards lie face down." in shown_text
 
 
 def test_the_board_tells_the_trick_the_roles_and_the_counts() -> None:
-    shown = text(board(FOLLOWING, 1))
-    assert "To beat, by Chi: pair 9 9" in shown
-    assert "Ada <A>: 3 3 · Dan: 7 7 · Chi: 9 9" in shown
-    assert shown.count("Landlord") == 1
-    assert shown.count("Farmer") == 3
-    assert "3 cards" in shown
+    shown_text = text(board(FOLLOWING, 1))
+    assert "To beat, by Chi: pair 9 9" in shown_text
+    assert "Ada <A>: 3 3 · Dan: 7 7 · Chi: 9 9" in shown_text
+    assert shown_text.count("Landlord") == 1
+    assert shown_text.count("Farmer") == 3
+    assert "3 cards" in shown_text
     led = play(FOLLOWING, PASS, PASS, PASS, lay("J"))
     assert "Last trick: Ada <A>: 3 3 · Dan: 7 7 · Chi: 9 9 · Ben: pass · Ada <A>: pass · Dan: pass" in text(
         board(led, 1)
@@ -103,10 +103,10 @@ def test_the_board_tells_the_trick_the_roles_and_the_counts() -> None:
 
 
 def test_the_board_tells_who_leads_and_the_bombs_left() -> None:
-    shown = text(board(table("3", "5 5", "9 9", "7 7", bombs_left=(1, None, 0, None)), None))
-    assert "Ada <A> leads a new trick." in shown
-    assert "1 bomb left" in shown
-    assert "0 bombs left" in shown
+    shown_text = text(board(table("3", "5 5", "9 9", "7 7", bombs_left=(1, None, 0, None)), None))
+    assert "Ada <A> leads a new trick." in shown_text
+    assert "1 bomb left" in shown_text
+    assert "0 bombs left" in shown_text
 
 
 def test_a_board_shows_no_hand_before_the_end() -> None:
@@ -116,8 +116,8 @@ def test_a_board_shows_no_hand_before_the_end() -> None:
 
 def test_hands_are_shown_at_the_end_and_remembered_over_the_next_deal() -> None:
     done = play(table("5", "7 7", "9 K", "3 4", rate=2), lay("5"))
-    shown = step(done).state
-    assert "7 7" in text(board(shown, 0))
+    state = step(done).state
+    assert "7 7" in text(board(state, 0))
     following = text(board(house(done)[0], 0))
     assert "Deal 1: Ada <A>, the landlord, went out first. Rate 2." in following
     assert "Ben -2 7 7 Chi -2 9 king" in following
@@ -128,9 +128,9 @@ def test_hands_are_shown_at_the_end_and_remembered_over_the_next_deal() -> None:
 
 def test_open_hands_of_a_replay_show_all() -> None:
     opened = [GAME.view(FOLLOWING, seat).own for seat in range(4)]
-    shown = text(board(FOLLOWING, None, open=opened))
-    assert "5 5 6 big joker" in shown
-    assert "9 9 jack" in shown
+    shown_text = text(board(FOLLOWING, None, open=opened))
+    assert "5 5 6 big joker" in shown_text
+    assert "9 9 jack" in shown_text
 
 
 def test_an_open_kitty_lies_on_the_board() -> None:

@@ -135,8 +135,8 @@ def test_a11_nobody_accepts() -> None:
     state = play(auction(1), REFUSE, REFUSE, REFUSE, REFUSE)
     named = house(state)[0]
     assert (named.public.landlord, named.public.rate, named.public.bombs_left) == (1, 1, (1, 1, 1, 1))
-    lost = table("5", "7 3", "8", "9", landlord=1)
-    assert ended(play(lost, lay("3"), lay("5")))[0].public.chips == (1, -3, 1, 1)
+    board_html = table("5", "7 3", "8", "9", landlord=1)
+    assert ended(play(board_html, lay("3"), lay("5")))[0].public.chips == (1, -3, 1, 1)
 
 
 @pytest.mark.parametrize("last", ["B", "2 2", "4 4 4 4"])

@@ -51,9 +51,9 @@ def test_the_landlord_leads_and_not_who_was_asked_first() -> None:
 
 @pytest.mark.parametrize(("limited", "left"), [(True, (1, 1, 1, 1)), (False, (None, 1, 1, 1))])
 def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
-    state, told = house(play(auction(forced_landlord_limited=limited), REFUSE, REFUSE, REFUSE, REFUSE))
+    state, happenings = house(play(auction(forced_landlord_limited=limited), REFUSE, REFUSE, REFUSE, REFUSE))
     assert (state.public.landlord, state.public.rate, state.public.bombs_left) == (0, 1, left)
-    assert kinds(told) == ["landlord-named", "bombs-limited", "kitty-taken", "kitty-seen"]
+    assert kinds(happenings) == ["landlord-named", "bombs-limited", "kitty-taken", "kitty-seen"]
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
 )
 def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
     before = play(auction(kitty_to_landlord=taken, show_kitty=shown), ACCEPT)
-    state, told = house(before)
-    assert [(one.happening.type, one.to) for one in told] == expected
+    state, happenings = house(before)
+    assert [(one.happening.type, one.to) for one in happenings] == expected
     assert hands(state)[0] == (sort_cards(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
     assert [private.kitty for private in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
     assert state.public.kitty == (before.hidden.kitty if shown else ())
@@ -126,9 +126,9 @@ def test_a_move_of_the_play_leaves_all_else_as_it_was() -> None:
     state = house(begin(deals=4, show_kitty=True))[0]
     while not rules.over(state):
         after = play(state, rules.legal(state, asked(state)).sample(rng))
-        if (was := state.public).phase == "play":
-            moved = {name: getattr(was, name) for name in ("phase", "bombs_left", "played", "trick", "previous")}
-            assert replace(after.public, **moved) == was
+        if (public := state.public).phase == "play":
+            moved = {name: getattr(public, name) for name in ("phase", "bombs_left", "played", "trick", "previous")}
+            assert replace(after.public, **moved) == public
         state = house(after)[0]
 
 
@@ -164,9 +164,9 @@ def test_after_a_deal_everything_but_the_chips_is_laid_anew() -> None:
 @pytest.mark.parametrize("deals", [1, 2, 4, 8, 12])
 def test_the_session_ends_after_its_deals(deals: int) -> None:
     state = but(table("5", "7 7", "9", "3 4", deals=deals), deal=deals, chips=(-3, 1, 1, 1))
-    over, told = ended(play(state, lay("5")))
+    over, happenings = ended(play(state, lay("5")))
     assert rules.over(over)
-    assert kinds(told)[-1] == "match-ended"
+    assert kinds(happenings)[-1] == "match-ended"
     assert rules.standing(over).winners == (0, 1, 2, 3)
 
 

@@ -107,16 +107,16 @@ def test_strong_stops_when_its_time_is_over() -> None:
 
 def test_candidates_hold_the_first_and_a_pass() -> None:
     state = play(table("9 K 3", "8 8 9", "9 9 5", "10 Q Q A"), lay("9"))
-    own = analyse(state)
+    analysis = analyse(state)
     plays: list[Cards] = [cards("10"), cards("Q"), cards("A")]
-    assert list_candidates(own, plays, cards("Q"), 3) == [cards("Q"), (), cards("10")]
+    assert list_candidates(analysis, plays, cards("Q"), 3) == [cards("Q"), (), cards("10")]
 
 
 def test_candidates_for_a_lead_hold_more_than_the_plan() -> None:
     """A low card could go with a joker, for one."""
-    own = analyse(table("3 5 6 7 8 9 K B", "8 8 9", "9 9 5", "4 4"))
-    plan, plays = own.split().plays, own.book.list_leads(own.hand)
-    candidates = list_candidates(own, plays, plan[0], 14)
+    analysis = analyse(table("3 5 6 7 8 9 K B", "8 8 9", "9 9 5", "4 4"))
+    plan, plays = analysis.split().plays, analysis.book.list_leads(analysis.hand)
+    candidates = list_candidates(analysis, plays, plan[0], 14)
     assert candidates[0] == plan[0]
     assert {*plan, cards("3 B")} < {*candidates}
     assert len(candidates) == len({*candidates}) == 14
@@ -125,9 +125,9 @@ def test_candidates_for_a_lead_hold_more_than_the_plan() -> None:
 def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:
     """Mostly: worlds in which seat 3 kept a lone ace for no reason, when the landlord played a king, are rarer."""
     state = play(table("K K A 3 5", "8 8 9 J", "9 9 5 6 7", "A 10 Q Q 4"), lay("K"), PASS)
-    own, view = analyse(state), GAME.view(state, 2)
-    assert [(seat, size) for seat, size, _ in list_denials(own.public, own.seat)] == [(3, 1)]
-    believed = imagine_tables(own, Rng(b"worlds", "passed"), Simulator(GAME, view), 150)
+    analysis, view = analyse(state), GAME.view(state, 2)
+    assert [(seat, size) for seat, size, _ in list_denials(analysis.public, analysis.seat)] == [(3, 1)]
+    believed = imagine_tables(analysis, Rng(b"worlds", "passed"), Simulator(GAME, view), 150)
     free = [GAME.imagine(view, Rng(b"worlds", str(n))).own[3].hand for n in range(150)]
     kept = sum(table.hands[3].loose >> 4 * RANKS.index("A") & 15 == 1 for table in believed)
     assert kept < sum(hand.count("A") == 1 for hand in free) * 2 // 3
@@ -156,9 +156,9 @@ def test_normal_is_better_than_beginners() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_no_rule_of_thumb_wins_much_more_than_its_share(script: str) -> None:
-    found = play_script(script, "normal", 100)
-    assert found.is_flawless
-    assert found.wins <= MOST * found.matches
+    statistics = play_script(script, "normal", 100)
+    assert statistics.is_flawless
+    assert statistics.wins <= MOST * statistics.matches
 
 
 @pytest.mark.slow

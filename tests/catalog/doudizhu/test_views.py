@@ -22,8 +22,8 @@ def test_the_auction_shows_own_cards_and_the_face_up_card() -> None:
 
 
 def test_deals_are_told_to_their_owners_only() -> None:
-    told = step(begin()).happenings
-    assert [(one.happening.type, one.to) for one in told] == [
+    happenings = step(begin()).happenings
+    assert [(one.happening.type, one.to) for one in happenings] == [
         ("deal-began", None),
         *(("dealt", (n,)) for n in range(4)),
     ]

@@ -20,7 +20,7 @@ from tests.catalog.states import but
 
 def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
     """Lay again what `seat` has not seen: the others' closed cards and secret choices, the dealer's closed cards."""
-    public, own = state.public, list(state.own)
+    public, privates = state.public, list(state.own)
     for other, (old, picks) in enumerate((private.piles, private.picks) for private in state.own):
         if other == seat or not old:
             continue
@@ -28,9 +28,9 @@ def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
         if len(picks) > len(public.rounds):  # chosen, but not opened yet
             picks = (*picks[:-1], rng.choice(piles[public.round - 1]))
         filing = public.phase == "split" and not picks  # may have filed a card with the split, or not
-        own[other] = Own(piles, picks, rng.choice(("", *piles[0])) if filing else "")
+        privates[other] = Own(piles, picks, rng.choice(("", *piles[0])) if filing else "")
     dealer = relaid(state.hidden.dealer, seen_of_dealer(state), rng)
-    return State(public, tuple(own), Hidden(dealer))
+    return State(public, tuple(privates), Hidden(dealer))
 
 
 def sorted_cards(pile: Cards) -> Cards:

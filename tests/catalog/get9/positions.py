@@ -49,11 +49,11 @@ def housed(state: Get9State) -> Step[Get9State, Happening]:
 
 def until_asked(state: Get9State) -> tuple[Get9State, list[Happening]]:
     """Run game steps until a seat has to move or the game is over; return what everyone saw."""
-    seen: list[Happening] = []
+    happenings: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [happening.happening for happening in step.happenings if happening.to is None]
-    return state, seen
+        happenings += [happening.happening for happening in step.happenings if happening.to is None]
+    return state, happenings
 
 
 def play(state: Get9State, *moves: tuple[int, Move]) -> Get9State:

@@ -62,9 +62,9 @@ def test_a_sure_winner_stays_and_a_sure_loser_goes() -> None:
 
 
 def test_what_is_free_is_not_given_up() -> None:
-    found = ask(last_bets(20, 9, 0), A, FOLD)
-    assert found.best != FOLD
-    assert_blunder(found, FOLD)
+    advice = ask(last_bets(20, 9, 0), A, FOLD)
+    assert advice.best != FOLD
+    assert_blunder(advice, FOLD)
     assert Fold() not in {rating.move for rating in ask(last_bets(20, 9, 0), A).ratings}
 
 
@@ -72,26 +72,26 @@ def test_the_only_card_that_can_still_win_is_played() -> None:
     """Of the last pile, 8, 7 and 4, only the 4 leaves enough to overtake 14 points."""
     state = changed(betting(2, points=(0, 14, 0)), pots=IN, chips=LEFT)
     state = play(state, (A, Check()), (B, Check()), (C, Check()))
-    found = ask(state, A, effort=12)
-    assert found.best == Choose("4")
+    advice = ask(state, A, effort=12)
+    assert advice.best == Choose("4")
     for card in "78":
-        assert_blunder(found, Choose(card))
+        assert_blunder(advice, Choose(card))
 
 
 def test_a_hopeless_place_is_no_place_for_chips() -> None:
     """Behind by seventeen points, with two rounds to come."""
     state = play(betting(points=(17, 0, 13)), (A, OPEN[5]))
-    found = ask(state, B)
-    assert found.best == FOLD
-    assert_blunder(found, CALL)
+    advice = ask(state, B)
+    assert advice.best == FOLD
+    assert_blunder(advice, CALL)
 
 
 def test_a_bad_split_is_told_from_a_good_one() -> None:
     bad = Split(piles("159 267 348"))
     state = split(start(), "123 456 789", "", "", "")
-    found = ask(state, A, bad, effort=4)
-    assert isinstance(found.best, Split)
-    assert_blunder(found, bad)
+    advice = ask(state, A, bad, effort=4)
+    assert isinstance(advice.best, Split)
+    assert_blunder(advice, bad)
     named = Split(piles("689 457 123"), "8")
     assert ask(state, A, named).rating_of(named)
 
@@ -114,12 +114,12 @@ def test_every_position_has_advice() -> None:
             continue
         asked += 1
         kinds.add(move.type)
-        found = ask(state, seat, move)
+        advice = ask(state, seat, move)
         legal = rules.legal(state, seat)
-        assert all(legal.contains(rating.move) for rating in found.ratings)
-        assert found.rating_of(move)
-        assert found.ahead is not None
-        assert 0 <= found.ahead <= found.worlds
+        assert all(legal.contains(rating.move) for rating in advice.ratings)
+        assert advice.rating_of(move)
+        assert advice.ahead is not None
+        assert 0 <= advice.ahead <= advice.worlds
     assert asked > 20
     assert kinds >= {"split", "choose"}
 

@@ -70,9 +70,9 @@ def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
     for state, _ in moments("moves", **options):
         if state.public.turn is None:
             continue
-        shown = hand(state, state.public.turn)
+        hand_html = hand(state, state.public.turn)
         legal = rules.legal(state, state.public.turn)
-        offered = {moved(move=value) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)}
+        offered = {moved(move=value) for value in re.findall(r"name=\"move\" value='([^']*)'", hand_html)}
         listed = {move for part in legal if isinstance(part, Choice) for move in part.moves}
         if not state.public.owed[state.public.turn]:
             listed.discard(FOLD)
@@ -80,10 +80,10 @@ def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
                 listed.discard(CALL)
         assert offered == listed
         numbers = [part for part in legal if isinstance(part, Amount)]
-        assert re.findall(r'name="(\w+)" min="(\d+)" max="(\d+)"', shown) == [
+        assert re.findall(r'name="(\w+)" min="(\d+)" max="(\d+)"', hand_html) == [
             (part.field, str(part.min), str(part.max)) for part in numbers
         ]
-        assert all(f'name="type" value="{part.make.type}"' in shown for part in numbers)
+        assert all(f'name="type" value="{part.make.type}"' in hand_html for part in numbers)
 
 
 def test_enter_in_the_number_box_bets_that_number() -> None:
@@ -96,11 +96,11 @@ def test_enter_in_the_number_box_bets_that_number() -> None:
 
 def test_the_boxes_of_the_split_make_the_move() -> None:
     state, _ = until_asked(start())
-    shown = hand(state, A)
-    assert [boxes(shown, f"piles.{n}") for n in range(3)] == [list("123456789")] * 3
+    hand_html = hand(state, A)
+    assert [boxes(hand_html, f"piles.{n}") for n in range(3)] == [list("123456789")] * 3
     form = {"type": ["split"], "piles.0": list("139"), "piles.1": list("256"), "piles.2": list("478")}
     assert rules.legal(state, A).contains(move_from_form(GAME.moves, form))
-    assert re.findall(r'<option value="(\d?)">', shown) == ["", *"123456789"]
+    assert re.findall(r'<option value="(\d?)">', hand_html) == ["", *"123456789"]
     for card, fits in (("", True), ("3", True), ("2", False)):
         assert rules.legal(state, A).contains(move_from_form(GAME.moves, form | {"card": [card]})) is fits
 
@@ -108,9 +108,9 @@ def test_the_boxes_of_the_split_make_the_move() -> None:
 def test_a_filed_card_is_marked_and_another_can_be_chosen() -> None:
     state, _ = until_asked(start())
     state = rules.apply(state, A, Split(piles("139 256 478"), "3")).state
-    shown = hand(state, A)
-    assert re.findall(r'value="(\d)" required checked', shown) == ["3"]
-    assert "You can still choose another." in text(shown)
+    hand_html = hand(state, A)
+    assert re.findall(r'value="(\d)" required checked', hand_html) == ["3"]
+    assert "You can still choose another." in text(hand_html)
     assert "card chosen" not in text(table(state, B))
 
 
@@ -139,19 +139,19 @@ def test_labels_say_what_a_bet_means() -> None:
 
 def test_the_board_shows_points_bets_and_statuses() -> None:
     state = cards(split(start(), "462 135 789", DULL, "682 135 479", "754 136 289"), "967")
-    shown = text(table(play(state, (A, OPEN[2]), (B, FOLD)), None))
-    assert "Ada <A> to decide" not in shown
-    assert "13 chips bet 2" in shown
-    assert "folded" in shown
-    assert "Start button" in shown
-    assert "7 7 9 4+5 9" in shown
-    assert "Game 1 of 5, round 1 Pots 2 Bet of this round 2, at most 5" in shown
+    shown_text = text(table(play(state, (A, OPEN[2]), (B, FOLD)), None))
+    assert "Ada <A> to decide" not in shown_text
+    assert "13 chips bet 2" in shown_text
+    assert "folded" in shown_text
+    assert "Start button" in shown_text
+    assert "7 7 9 4+5 9" in shown_text
+    assert "Game 1 of 5, round 1 Pots 2 Bet of this round 2, at most 5" in shown_text
 
 
 def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
     paid = changed(betting(3, points=(9, 4, 0)), pots={A: 3, B: 3, C: 3}, turn=None)
-    shown = text(table(until_asked(paid)[0], B))
-    assert "Game 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown
+    shown_text = text(table(until_asked(paid)[0], B))
+    assert "Game 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown_text
     tied = until_asked(changed(betting(3, points=(9, 9, 0)), pots={A: 3, B: 3, C: 3}, turn=None))[0]
     assert "so no one is paid. Level with 9: Ada <A>, Ben. Left in the carry-over pot: 9." in text(table(tied, B))
 
@@ -160,8 +160,8 @@ def test_the_end_names_the_winners() -> None:
     won = changed(betting(3, points=(9, 4, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=3)
     assert "Ada <A> wins the match with 24 chips." in text(table(until_asked(won)[0], None))
     lost = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
-    shown = text(table(until_asked(lost)[0], None))
-    assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are no one’s." in shown
+    shown_text = text(table(until_asked(lost)[0], None))
+    assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are no one’s." in shown_text
 
 
 def test_open_hands_of_a_replay_show_every_pile() -> None:
@@ -176,11 +176,11 @@ def test_who_has_folded_is_told_so() -> None:
 
 @LANGUAGES
 def test_rare_sentences(language: str) -> None:
-    told: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
-    told += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
-    told += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
-    said = [BOARDS.sentence(one, language) for one in told]
-    assert len(set(said)) == len(told)
+    happenings: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
+    happenings += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
+    happenings += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
+    said = [BOARDS.sentence(one, language) for one in happenings]
+    assert len(set(said)) == len(happenings)
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in said[8]
 

@@ -166,9 +166,9 @@ def test_normal_stands_up_to_rules_of_thumb(script: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("level", "deals"), [("normal", 40), ("strong", 5)])
 def test_no_rule_of_thumb_wins_a_tenth_more_than_its_share(script: str, level: str, deals: int) -> None:
-    found = play_script(script, level, deals)
-    assert found.is_flawless
-    assert found.wins * 4 <= 1.1 * found.matches
+    statistics = play_script(script, level, deals)
+    assert statistics.is_flawless
+    assert statistics.wins * 4 <= 1.1 * statistics.matches
 
 
 @pytest.mark.slow

@@ -180,8 +180,8 @@ def test_payments_are_told(points: tuple[int, ...]) -> None:
     state = changed(betting(3, points=points), pots={A: 2, B: 5, C: 5}, turn=None, carry=4)
     _, happenings = until_asked(but(state, match=4))
     winner = points.index(20)
-    assert next(told for told in happenings if isinstance(told, Won)).seat == winner
-    assert not [told for told in happenings if isinstance(told, CarriedOver)]
+    assert next(happening for happening in happenings if isinstance(happening, Won)).seat == winner
+    assert not [happening for happening in happenings if isinstance(happening, CarriedOver)]
 
 
 def test_a_fold_leaves_the_chips_in_the_pot() -> None:

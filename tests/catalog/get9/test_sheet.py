@@ -80,10 +80,10 @@ def cap_of(public: Public) -> int | None:
 def asked(public: Public, cap: int | None) -> list[int]:
     """Return the seats that can still be asked in this round's betting, unordered."""
     active = [seat for seat, status in enumerate(public.statuses) if status == "active"]
-    left = [seat for seat, status in enumerate(public.statuses) if status not in ("folded", "out")]
+    seats = [seat for seat, status in enumerate(public.statuses) if status not in ("folded", "out")]
     skipped = public.round == 3 and not public.options.final_round_betting
     begun = any(public.acted)
-    if skipped or cap == 0 or len(left) < 2 or (len(active) < 2 and not begun):
+    if skipped or cap == 0 or len(seats) < 2 or (len(active) < 2 and not begun):
         return []
     return [seat for seat in active if max(public.bets) > public.bets[seat] or not public.acted[seat]]
 

@@ -21,11 +21,11 @@ def begin(seats: int, **options: Value) -> LombardState:
 
 def house(state: LombardState, chance: Chance = CHANCE) -> tuple[LombardState, list[AddressedHappening]]:
     """Run game steps until a seat has to move or the match is over."""
-    told: list[AddressedHappening] = []
+    happenings: list[AddressedHappening] = []
     while step := rules.advance(state, chance):
         state = step.state
-        told += step.happenings
-    return state, told
+        happenings += step.happenings
+    return state, happenings
 
 
 def first_turn(seats: int, **options: Value) -> LombardState:

@@ -57,24 +57,26 @@ def test_buttons_name_the_card_they_open() -> None:
 
 
 def test_a_hand_without_a_decision_shows_cards_only() -> None:
-    shown = hand(DEALT, 1)
-    assert cards_named(shown) == {"N2", "N3"}
-    assert "<button" not in shown
+    hand_html = hand(DEALT, 1)
+    assert cards_named(hand_html) == {"N2", "N3"}
+    assert "<button" not in hand_html
 
 
 def test_the_board_tells_the_last_round_while_the_next_is_dealt() -> None:
     ended = played(DEALT, DOUBLE, CALL, FOLD, FOLD)
-    shown = text(table(ended, 2))
-    assert "Round 1: Ada <A> won 5 coins." in shown
-    assert "two pair, 9 and 8" in shown
+    shown_text = text(table(ended, 2))
+    assert "Round 1: Ada <A> won 5 coins." in shown_text
+    assert "two pair, 9 and 8" in shown_text
     alone = text(table(played(DEALT, FOLD, FOLD, CALL, FOLD), 2))
     assert "Round 1: Chi won 2 coins. Everyone else folded; no cards were shown." in alone
 
 
 def test_the_board_tells_how_many_coins_are_missing() -> None:
-    shown = text(table(play(lay("N8 B8", "N2 N3", "K2 N4", "K5 N6", board=BOARD, balances=(0, 15, 8, 8)), DOUBLE), 1))
-    assert "-2 coins needs 18 more" in shown
-    assert "15 coins needs 1 more" in shown
+    shown_text = text(
+        table(play(lay("N8 B8", "N2 N3", "K2 N4", "K5 N6", board=BOARD, balances=(0, 15, 8, 8)), DOUBLE), 1)
+    )
+    assert "-2 coins needs 18 more" in shown_text
+    assert "15 coins needs 1 more" in shown_text
 
 
 def test_the_board_names_the_winner_of_the_match() -> None:
@@ -120,10 +122,10 @@ def marked(html: str) -> set[str]:
 
 
 def test_a_showdown_marks_the_cards_that_counted_and_says_who_beat_what() -> None:
-    shown = table(played(DEALT, DOUBLE, CALL, FOLD, FOLD), None)
-    assert {"K9", "N9", "N8", "B8"} <= marked(shown)
-    assert not {"N2", "N3", "B4", "K1", "K11"} & marked(shown)
-    assert "Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben)." in text(shown)
+    board_html = table(played(DEALT, DOUBLE, CALL, FOLD, FOLD), None)
+    assert {"K9", "N9", "N8", "B8"} <= marked(board_html)
+    assert not {"N2", "N3", "B4", "K1", "K11"} & marked(board_html)
+    assert "Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben)." in text(board_html)
 
 
 @pytest.mark.parametrize(
@@ -140,11 +142,11 @@ def test_equal_hands_name_what_broke_the_tie(holes: tuple[str, ...], board: str,
 
 
 def test_two_princes_say_what_they_stand_for() -> None:
-    shown = table(
+    board_html = table(
         played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
     )
-    assert {"P4", "P6", "K7", "B8", "N9", "K11"} <= marked(shown)
-    assert "prince 6 6 and prince 4 4 together count as the number 10." in text(shown)
+    assert {"P4", "P6", "K7", "B8", "N9", "K11"} <= marked(board_html)
+    assert "prince 6 6 and prince 4 4 together count as the number 10." in text(board_html)
     suited = table(
         played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 K1 K9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
     )
@@ -155,8 +157,8 @@ def showdown(state: LombardState) -> list[str]:
     """Return the log's text for the hands shown."""
     while (step := next_step(state)).happenings[0].happening.type != "hand-shown":
         state = step.state
-    told = [happening.happening for happening in step.happenings]
-    return [BOARDS.sentence(h, told=told) for h in told]
+    happenings = [happening.happening for happening in step.happenings]
+    return [BOARDS.sentence(h, told=happenings) for h in happenings]
 
 
 def test_the_log_says_what_two_princes_stood_for() -> None:

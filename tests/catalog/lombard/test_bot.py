@@ -289,18 +289,18 @@ def test_strong_beats_normal() -> None:
 @pytest.mark.parametrize("level", ["normal", "strong"])
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_no_rule_of_thumb_wins_much(script: str, level: str) -> None:
-    found = play_script(script, level, 600)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] <= (0.55 if level == "normal" else 0.5)
+    statistics = play_script(script, level, 600)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] <= (0.55 if level == "normal" else 0.5)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["normal", "strong"])
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_no_rule_of_thumb_wins_much_at_a_table_of_four(script: str, level: str) -> None:
-    found = play_script(script, level, 400, 4)
-    assert found.is_flawless
-    assert wilson(found.wins, found.matches)[0] <= 0.275
+    statistics = play_script(script, level, 400, 4)
+    assert statistics.is_flawless
+    assert wilson(statistics.wins, statistics.matches)[0] <= 0.275
 
 
 # --- advice ------------------------------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ def test_presets_are_valid_and_a_crowd_plays_for_more() -> None:
 def test_every_seat_may_be_the_first_dealer_and_deals_the_first_round() -> None:
     dealers = set()
     for number in range(40):
-        state, told = house(begin(4), Chance(str(number).encode()))
-        assert told[0].happening.type == "first-dealer"
+        state, happenings = house(begin(4), Chance(str(number).encode()))
+        assert happenings[0].happening.type == "first-dealer"
         assert state.public.round == 1
         assert state.public.turn == (state.public.dealer + 1) % 4
         dealers.add(state.public.dealer)

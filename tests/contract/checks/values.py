@@ -18,10 +18,10 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
     kinds: list[tuple[type[Any], Any]] = [(title.state_class, state)]
     kinds += [(type(happening.happening), happening.happening) for happening in moment.step.happenings]
     for kind, value in kinds:
-        written = text(value)
-        again = from_json(kind, parse_json(written))
+        shown_text = text(value)
+        again = from_json(kind, parse_json(shown_text))
         assert again == value, f"{kind} does not survive the codec"
-        assert text(again) == written
+        assert text(again) == shown_text
 
 
 def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None:
@@ -38,8 +38,8 @@ def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None
 
 def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
     """Every dataclass met is frozen."""
-    told = [happening.happening for happening in moment.step.happenings]
-    for value in (moment.state, moment.move, *told, subject.title.view(moment.state, 0)):
+    happenings = [happening.happening for happening in moment.step.happenings]
+    for value in (moment.state, moment.move, *happenings, subject.title.view(moment.state, 0)):
         assert value is None or all(kind.__dataclass_params__.frozen for kind in kinds_in(value)), value
 
 

@@ -25,13 +25,13 @@ def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
         card for i, private in enumerate(state.own) if i == seat for card in (*private.hand, private.kept, private.away)
     }
     cards = list(rng.shuffled([card for card in toy.DECK if card not in known]))
-    own = list(state.own)
+    privates = list(state.own)
     for i in others:
-        if own[i].kept is None:
-            own[i] = toy.Own(tuple(sorted((cards.pop(), cards.pop()))))
+        if privates[i].kept is None:
+            privates[i] = toy.Own(tuple(sorted((cards.pop(), cards.pop()))))
         else:
-            own[i] = toy.Own((), shown[i] or cards.pop(), cards.pop())
-    return State(state.public, tuple(own), toy.Hidden(tuple(cards)))
+            privates[i] = toy.Own((), shown[i] or cards.pop(), cards.pop())
+    return State(state.public, tuple(privates), toy.Hidden(tuple(cards)))
 
 
 def may_differ(addressed: AddressedHappening) -> bool:

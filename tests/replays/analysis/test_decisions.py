@@ -23,13 +23,13 @@ def test_each_decision_is_legal_and_one_of_the_seats_own(path):
     bodies = [parse_json(event["body"]) for event in record["events"]]
     for number in range(record["seats"]):
         decisions = list_decisions(game, read_events(record), number)
-        for one in decisions:
-            body = bodies[one.seq - 1]
+        for decision in decisions:
+            body = bodies[decision.seq - 1]
             assert (body["kind"], body["cause"], body["seat"]) == (MOVE, PLAYER, number)
-            assert one.view.me == number
-            assert one.legal.contains(one.move)
-            assert one.legal.is_choice
-            assert game.upgrade("move", body["move"]) == to_json(one.move)
+            assert decision.view.me == number
+            assert decision.legal.contains(decision.move)
+            assert decision.legal.is_choice
+            assert game.upgrade("move", body["move"]) == to_json(decision.move)
     everybody = list_decisions(game, read_events(record))
     each = [list_decisions(game, read_events(record), number) for number in range(record["seats"])]
     assert len(everybody) == sum(map(len, each)) > 0

@@ -80,8 +80,8 @@ class TimedMatch:
                 body |= {"cause": "bot", "data": {}}
         if self.seat != 0:
             moves = [self.events[at] for at in find_safe_moves(self.match)]
-            mine = [event for event in moves if event["body"]["seat"] == 0]
-            self.target, self.seat, self.other = mine[len(mine) // 2], 0, 1
+            events = [event for event in moves if event["body"]["seat"] == 0]
+            self.target, self.seat, self.other = events[len(events) // 2], 0, 1
 
     def put_before(self, event: Event, kind: str, cause: str, after: timedelta = SECOND, **parts: Any) -> Event:
         """Put an event that changes nothing before another one, so long after the one before it."""

@@ -92,9 +92,9 @@ def test_no_card_is_in_it_that_a_spectator_did_not_see(slug, alice, visit):
     look = look_of(table, alice.pk)
     for n in {*range(look.first, look.last + 1, 7), get_deciding_position(look)}:
         board = read_position(look, n)
-        drawn = [card.code for place in (board.centre, *board.seats) for card in place.cards]
+        codes = [card.code for place in (board.centre, *board.seats) for card in place.cards]
         page = visit(None).get(f"/replays/{table.public_id}/positions/{n}/").content.decode()
-        assert set(drawn) <= set(CARD.findall(page[page.index('data-steady="board"') :]))
+        assert set(codes) <= set(CARD.findall(page[page.index('data-steady="board"') :]))
 
 
 def test_the_deciding_position_of_a_showdown_shows_it(match, alice):

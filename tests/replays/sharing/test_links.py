@@ -46,12 +46,12 @@ def test_a_language_link_changes_nobodys_own_choice(match, alice, visit):
     assert (cookie.value, cookie["max-age"], cookie["expires"]) == ("ja", "", "")  # until the browser is closed
     assert '<html lang="ja"' in stranger.get(address).text
     type(alice).objects.filter(pk=alice.pk).update(language="en")
-    own = visit(alice, "en")
-    own.cookies.pop("django_language", None)
-    assert '<html lang="ja"' in own.get(f"{address}?hl=ja").text
-    assert "django_language" not in own.cookies
-    assert '<html lang="en"' in own.get(address).text
-    assert '<html lang="en"' in own.get(f"{address}?hl=xx").text
+    client = visit(alice, "en")
+    client.cookies.pop("django_language", None)
+    assert '<html lang="ja"' in client.get(f"{address}?hl=ja").text
+    assert "django_language" not in client.cookies
+    assert '<html lang="en"' in client.get(address).text
+    assert '<html lang="en"' in client.get(f"{address}?hl=xx").text
 
 
 def tags(page):

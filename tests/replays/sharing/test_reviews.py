@@ -81,9 +81,9 @@ def test_it_stays_with_one_on_every_way(ended, review, bob, visit):
         r'id="eyes-\w+" href="([^"]*)"',
         r'id="spoilers" href="([^"]*)"',
     ):
-        found = re.findall(links, page)
-        assert found
-        assert all(f"review={review.code}" in link for link in found)
+        matches = re.findall(links, page)
+        assert matches
+        assert all(f"review={review.code}" in link for link in matches)
     assert f'name="review" value="{review.code}"' in page
 
 

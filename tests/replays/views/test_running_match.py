@@ -86,9 +86,13 @@ def test_what_others_alone_were_told_makes_no_difference(match, alice, visit):
         append_only.remove_triggers()
         for event in match.events.all():
             body = parse_json(event.body)
-            mine = [happening for happening in body["happenings"] if happening["to"] is None or 0 in happening["to"]]
-            hidden += len(body["happenings"]) - len(mine)
-            Event.objects.filter(pk=event.pk).update(body=dump_canonical(body | {"happenings": mine, "move": None}))
+            happenings = [
+                happening for happening in body["happenings"] if happening["to"] is None or 0 in happening["to"]
+            ]
+            hidden += len(body["happenings"]) - len(happenings)
+            Event.objects.filter(pk=event.pk).update(
+                body=dump_canonical(body | {"happenings": happenings, "move": None})
+            )
         assert answers(client, match, 0, last) == once
     assert hidden or registry.list_metadata()[match.game_slug].slug == "crown"
 

@@ -168,11 +168,11 @@ def fill(client, table, **data):
 def test_each_seat_may_have_its_own_level(client, alice, bob):
     table = opened("get9", alice, bob, seats_=4)
     client.force_login(alice)
-    shown = page(client.get(f"/tables/{table.public_id}/")).form("/bots/")
-    names = shown.data(("start", "0"))
+    form = page(client.get(f"/tables/{table.public_id}/")).form("/bots/")
+    names = form.data(("start", "0"))
     assert {"level", "level-2", "level-3"} <= set(names)
     assert not {"level-0", "level-1"} & set(names)
-    shown.send(client, ("start", "0"), level="beginner", **{"level-3": "strong"})
+    form.send(client, ("start", "0"), level="beginner", **{"level-3": "strong"})
     assert levels(table) == ["", "", "beginner", "strong"]
 
 

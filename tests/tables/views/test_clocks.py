@@ -75,53 +75,53 @@ def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms)
     client = visit(bob, language)
     assert lobby in text(client, "/lobby/")
     for address in (f"/tables/{table.public_id}/", f"/tables/{table.public_id}/invitations/{table.invite_code}/"):
-        shown = text(client, address)
-        assert lobby in shown
-        assert terms in shown
+        shown_text = text(client, address)
+        assert lobby in shown_text
+        assert terms in shown_text
 
 
 def test_without_a_clock_none_is_shown(visit, alice, bob):
     table = running("sdc", alice, bob, timing=TimeControl(0))
-    shown = text(visit(alice), f"/tables/{table.public_id}/")
-    assert "no time limit" in shown
-    assert "data-deadline" not in shown
+    shown_text = text(visit(alice), f"/tables/{table.public_id}/")
+    assert "no time limit" in shown_text
+    assert "data-deadline" not in shown_text
 
 
 def test_a_pause_by_forms_alone(visit, alice, bob):
     table = running("lombard", alice, bob)
     here, agree, end = (f"/tables/{table.public_id}/{part}" for part in ("", "proposal/", "proposal/end/"))
-    one, other = visit(alice), visit(bob, "ja")
-    assert one.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
-    assert "Waiting for: Bob." in text(one, here)
-    asked = text(other, here)
-    assert "対戦を一時停止しますか？" in asked
+    client, other = visit(alice), visit(bob, "ja")
+    assert client.post(agree, {"do": "propose", "kind": "pause"}).headers["Location"] == here
+    assert "Waiting for: Bob." in text(client, here)
+    shown_text = text(other, here)
+    assert "対戦を一時停止しますか？" in shown_text
     assert other.post(agree, {"do": "agree", "kind": "pause"}).status_code == 302
-    shown = text(one, here)
+    shown = text(client, here)
     assert "Paused by agreement: no clock runs, and no move is accepted." in shown
     assert "All have agreed: the match is paused." in shown
     assert "data-deadline" not in shown
     assert "Paused by agreement" in text(visit(), here)
     assert "Let play go on" not in text(visit(), here)
-    assert ">paused<" in text(one, "/lobby/")
+    assert ">paused<" in text(client, "/lobby/")
     assert other.post(end, {"kind": "pause"}).status_code == 302
-    assert "Bob ends the pause; play goes on." in text(one, here)
+    assert "Bob ends the pause; play goes on." in text(client, here)
     assert other.post(end, {"kind": "pause"}).status_code == 409
 
 
 def test_live_play_by_forms_alone(visit, alice, bob):
     table = running("lombard", alice, bob)
     here, agree, end = (f"/tables/{table.public_id}/{part}" for part in ("", "proposal/", "proposal/end/"))
-    one, other = visit(alice), visit(bob)
-    one.post(agree, {"do": "propose", "kind": "live"})
+    client, other = visit(alice), visit(bob)
+    client.post(agree, {"do": "propose", "kind": "live"})
     assert "Play live?" in text(other, here)
     other.post(agree, {"do": "agree", "kind": "live"})
-    assert "A minute for each decision, while everyone is here." in text(one, here)
+    assert "A minute for each decision, while everyone is here." in text(client, here)
     for part in ("", "fragment/"):
-        for browser, words in ((one, "live: 60 s"), (visit(alice, "ja"), "ライブ：60秒")):
+        for browser, words in ((client, "live: 60 s"), (visit(alice, "ja"), "ライブ：60秒")):
             assert words in text(browser, here + part)
-    assert "1 day per decision </span>" not in text(one, here)
+    assert "1 day per decision </span>" not in text(client, here)
     assert "I have to go" not in text(visit(), here)
-    one.post(end, {"kind": "live"})
+    client.post(end, {"kind": "live"})
     assert "Alice leaves live play; the former clock is back." in text(other, here)
     assert "1 day per decision </span>" in text(other, here)
     assert "live: 60 s" not in text(other, f"{here}fragment/")
@@ -158,8 +158,8 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     low = registry.list_metadata()[slug].seats_min
     people = [alice, bob, *(person(f"Guest{n}") for n in range(2, low))]
     table = finished(slug, *people)
-    shown = text(visit(alice), f"/tables/{table.public_id}/")
-    assert "whatever the cards say" not in shown
+    shown_text = text(visit(alice), f"/tables/{table.public_id}/")
+    assert "whatever the cards say" not in shown_text
     Seat.objects.filter(table=table).update(played_by="forfeited")  # all of them: no one has won
     for address in (
         f"/tables/{table.public_id}/",
@@ -168,6 +168,6 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
         "/history/",
     ):
         assert visit(alice).get(address).status_code == 200, address
-    shown = text(visit(alice), f"/tables/{table.public_id}/")
-    assert "Forfeited by you, Bob" in shown
-    assert "badge--turn" not in shown[shown.index("result-table") :].partition("</table>")[0]
+    shown_text = text(visit(alice), f"/tables/{table.public_id}/")
+    assert "Forfeited by you, Bob" in shown_text
+    assert "badge--turn" not in shown_text[shown_text.index("result-table") :].partition("</table>")[0]

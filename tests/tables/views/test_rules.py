@@ -174,11 +174,11 @@ def test_a_text_without_a_glance_has_none() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_each_heading_has_a_link_to_itself_that_says_where_it_leads(language: str) -> None:
     body = get_rules_text("sdc", language).body
-    found = re.findall(
+    matches = re.findall(
         r'<h2 id="([^"]+)">([^<]+)</h2>\n?<a class="prose__anchor" href="#([^"]+)" aria-label="([^"]+)"', body
     )
-    assert [target for *_, target, _ in found] == [f"rules-{name}" for name in SECTIONS["sdc"].split()]
-    for section_id, heading, target, label in found:
+    assert [target for *_, target, _ in matches] == [f"rules-{name}" for name in SECTIONS["sdc"].split()]
+    for section_id, heading, target, label in matches:
         assert section_id == target
         assert label == {"en": f"Link to “{heading}”", "ja": f"「{heading}」へのリンク"}[language]
 
