@@ -15,11 +15,11 @@ def shown(client: Client) -> Page:
     return open_page(client, "/games/lombard/new/")
 
 
-def test_it_sends_the_pages_own_token(page: Page) -> None:
-    form = page.form("/new/")
-    assert submit(page, form, name="Friday").address.startswith("/tables/")
+def test_it_sends_the_pages_own_token(shown: Page) -> None:
+    form = shown.form("/new/")
+    assert submit(shown, form, name="Friday").address.startswith("/tables/")
     form.fields = [field for field in form.fields if field.name != "csrfmiddlewaretoken"]
-    assert submit(page, form).status == 403
+    assert submit(shown, form).status == 403
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,9 @@ def test_it_sends_the_pages_own_token(page: Page) -> None:
     [{"csrfmiddlewaretoken": "x"}, {"planet": "Mars"}, {"visibility": "nowhere"}, {"name": "x" * 1000}],
     ids=["hidden", "missing", "no option", "too long"],
 )
-def test_it_refuses_what_nobody_could_enter(page: Page, changes: dict[str, Any]) -> None:
+def test_it_refuses_what_nobody_could_enter(shown: Page, changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
-        submit(page, "/new/", **changes)
+        submit(shown, "/new/", **changes)
 
 
 def test_it_reads_forms_as_browsers_do() -> None:
