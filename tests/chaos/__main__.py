@@ -50,13 +50,11 @@ def chaos(name: str, kills: int, seed: int, tables: int) -> int:
         logging.disable(logging.WARNING)  # what this process can't tell a broker that is dead
         from tests.chaos.run import run
 
-        completed = run(victim, kills, random.Random(seed), tables, folder)
-    for wrong in completed[:50]:
+        faults = run(victim, kills, random.Random(seed), tables, folder)
+    for wrong in faults[:50]:
         print(f"WRONG: {wrong}")
-    print(
-        f"{name}: {'as it should be' if not completed else f'{len(completed)} things are wrong'}; its log is in {folder}"
-    )
-    return 1 if completed else 0
+    print(f"{name}: {'as it should be' if not faults else f'{len(faults)} things are wrong'}; its log is in {folder}")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ def a_winner_by_folds_shows_a_card(rules: Rules) -> Rules:
 
     def opened(state: Any) -> Any:
         live = state.public.betting.live
-        shown = tuple(private.cards[:1] if lives else () for private, lives in zip(state.own, live, strict=True))
-        return state.public.opened or shown
+        shown_cards = tuple(private.cards[:1] if lives else () for private, lives in zip(state.own, live, strict=True))
+        return state.public.opened or shown_cards
 
     return _opening(rules, "payment", opened)
 
@@ -83,12 +83,12 @@ def no_all_in_with_a_bad_flop(rules: Rules) -> Rules:
     """The flop decides, before it lies there, who may go all-in."""
 
     def legal(state: Any, seat: int) -> Legal:
-        given = rules.legal(state, seat)
-        if not given or state.public.board or state.hidden.deck[0][0] != "G":
-            return given
-        choice = given.sets[0]
+        legal_moves = rules.legal(state, seat)
+        if not legal_moves or state.public.board or state.hidden.deck[0][0] != "G":
+            return legal_moves
+        choice = legal_moves.sets[0]
         assert isinstance(choice, Choice)
-        return Legal((Choice(tuple(move for move in choice.moves if move.type != "all-in")), *given.sets[1:]))
+        return Legal((Choice(tuple(move for move in choice.moves if move.type != "all-in")), *legal_moves.sets[1:]))
 
     return _with(rules, legal=legal)
 

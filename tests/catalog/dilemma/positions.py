@@ -40,19 +40,19 @@ def asked(
     state = begin(seats, **options)
     chips = stacks or state.public.betting.stacks
     betting = Betting(chips, (0,) * seats, (0,) * seats, (-1,) * seats, (True,) * seats, 0, 0)
-    exits = tuple(Exit() if own else Exit(1, 10) for own in chips)
+    exits = tuple(Exit() if stack else Exit(1, 10) for stack in chips)
     return house(but(state, phase="blinds", dealer=dealer, betting=betting, bank=bank, exits=exits))[0]
 
 
 def lay(state: DilemmaState, *holes: str, board: str = BOARD) -> DilemmaState:
     """The same moment with these hole cards and this board, as far as it is open, the rest on top of the deck."""
-    own = tuple(tuple(hole.split()) for hole in holes)
+    hands = tuple(tuple(hole.split()) for hole in holes)
     community = tuple(board.split())
-    used = [*community, *(card for hole in own for card in hole)]
+    used = [*community, *(card for hole in hands for card in hole)]
     assert len(set(used)) == len(used), "a card lies twice"
     count = len(state.public.board)
     rest = tuple(card for card in DECK if card not in used)
-    return but(state, cards=own, board=community[:count], deck=(*community[count:], *rest))
+    return but(state, cards=hands, board=community[:count], deck=(*community[count:], *rest))
 
 
 def flop(*stacks: int, dealer: int = -1, **options: Any) -> DilemmaState:
@@ -79,7 +79,7 @@ def ended(
     seats = len(paid)
     live = tuple(bool(cards) and seat not in folded for seat, cards in enumerate(holes))
     betting = Betting(stacks, paid, (0,) * seats, (0,) * seats, live, 0, 20)
-    starts = tuple(own + put for own, put in zip(stacks, paid, strict=True))
+    starts = tuple(stack + bet for stack, bet in zip(stacks, paid, strict=True))
     exits = tuple(Exit() if cards else Exit(1, 1000) for cards in holes)
     open_cards = tuple(board.split())
     state = but(

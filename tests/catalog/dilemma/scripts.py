@@ -133,7 +133,7 @@ def fit(spot: Spot, choice: int) -> int:
     if choice in choices:
         return choice
     if choice >= HALF and ALL in choices:
-        return next(one for one in (POT, ALL) if one in choices)
+        return next(size for size in (POT, ALL) if size in choices)
     return STAY
 
 

@@ -201,8 +201,8 @@ def test_a_hand_without_a_decision_shows_cards_only() -> None:
 @LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
     hand_name, category = BOARDS.macro("macros", "hand_name", language), BOARDS.macro("macros", "category", language)
-    named = [text(hand_name(Hand(one, ("9", "4")))) for one in STANDARD]
-    alone = [text(category(one)) for one in STANDARD]
+    named = [text(hand_name(Hand(category_name, ("9", "4")))) for category_name in STANDARD]
+    alone = [text(category(category_name)) for category_name in STANDARD]
     assert len(set(named)) == len(set(alone)) == 9
     assert all("9" in name for name in named)
     assert ("フルハウス" in alone) is (language == "ja")

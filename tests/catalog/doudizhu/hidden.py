@@ -27,30 +27,30 @@ def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState
     in_hand = public.landlord if public.options.kitty_to_landlord else None
     open_kitty = public.landlord is not None and public.options.show_kitty
     hands = tuple(private.hand for private in state.own)
-    kept = list(hands)
+    kept_cards = list(hands)
     for other in range(4):
         if other != seat and public.phase != "payment":
-            kept[other] = _kept(state, other, open_kitty and other == in_hand)
+            kept_cards[other] = _kept(state, other, open_kitty and other == in_hand)
     hidden = Counter(card for hand in (*hands, state.hidden.kitty) for card in hand)
-    for cards in kept:
+    for cards in kept_cards:
         hidden.subtract(cards)
     pool = list(rng.shuffled(sorted(hidden.elements())))
-    own = []
-    for i, cards in enumerate(kept):
+    privates = []
+    for i, cards in enumerate(kept_cards):
         hand = sort_cards([*cards, *(pool.pop() for _ in range(len(hands[i]) - len(cards)))])
         closed = i == in_hand and not open_kitty and i != seat
-        own.append(Own(hand, _other_kitty(public, i, hand, rng) if closed else state.own[i].kitty))
-    return State(public, tuple(own), Hidden(sort_cards(pool)))
+        privates.append(Own(hand, _other_kitty(public, i, hand, rng) if closed else state.own[i].kitty))
+    return State(public, tuple(privates), Hidden(sort_cards(pool)))
 
 
 def _kept(state: DoudizhuState, seat: int, with_kitty: bool) -> Cards:
     """Return the publicly known cards a seat still holds: the face-up card and an open kitty, until played."""
-    known: Counter[str] = Counter()
+    known_cards: Counter[str] = Counter()
     if seat == state.public.starter:
-        known[state.public.face_up] += 1
+        known_cards[state.public.face_up] += 1
     if with_kitty:
-        known.update(state.own[seat].kitty)
-    return tuple((known - Counter(state.public.played[seat])).elements())
+        known_cards.update(state.own[seat].kitty)
+    return tuple((known_cards - Counter(state.public.played[seat])).elements())
 
 
 def _other_kitty(public: Public, landlord: int, hand: Cards, rng: Rng) -> Cards:
@@ -93,8 +93,8 @@ def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
         step = rules.advance(state, chance)
         if step is None or state.public.phase != "face-up":
             return step
-        own = replace_at(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
-        return replace(step, state=replace(step.state, own=own))
+        privates = replace_at(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
+        return replace(step, state=replace(step.state, own=privates))
 
     return leaky(advance=advance)
 
@@ -105,10 +105,10 @@ def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
     def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
         held = sum(count >= 4 for count in Counter(state.own[seat].hand).values())
-        told = replace_at(step.state.public.bombs_left, seat, held)
+        bombs_left = replace_at(step.state.public.bombs_left, seat, held)
         if not isinstance(move, Pass):
             return step
-        return replace(step, state=replace(step.state, public=replace(step.state.public, bombs_left=told)))
+        return replace(step, state=replace(step.state, public=replace(step.state.public, bombs_left=bombs_left)))
 
     return leaky(apply=apply)
 
@@ -128,9 +128,9 @@ def _legal_knows_other_hands(rules: Rules) -> Rules:
     """Leaks: no legal play where the next seat could beat everything."""
 
     def legal(state: DoudizhuState, seat: int) -> Legal:
-        given = rules.legal(state, seat)
+        legal_moves = rules.legal(state, seat)
         strong = "B" in state.own[seat - 1].hand
-        return given if not given.contains(Pass()) or not strong else Legal(given.sets[:1])
+        return legal_moves if not legal_moves.contains(Pass()) or not strong else Legal(legal_moves.sets[:1])
 
     return leaky(legal=legal)
 

@@ -39,15 +39,15 @@ def _check_kitty(state: DoudizhuState) -> None:
     """Eight cards face down at first; then with the landlord, who remembers them, open to all, or out of play."""
     public = state.public
     dealt, named = public.phase not in ("deal", "over"), public.landlord is not None
-    taken, shown = named and public.options.kitty_to_landlord, named and public.options.show_kitty
-    assert len(state.hidden.kitty) == (8 if dealt and not taken and not shown else 0)
-    assert len(public.kitty) == (8 if shown else 0)
+    is_taken, is_shown = named and public.options.kitty_to_landlord, named and public.options.show_kitty
+    assert len(state.hidden.kitty) == (8 if dealt and not is_taken and not is_shown else 0)
+    assert len(public.kitty) == (8 if is_shown else 0)
     for seat, private in enumerate(state.own):
-        if not taken or seat != public.landlord:
+        if not is_taken or seat != public.landlord:
             assert private.kitty == ()
             continue
         assert len(private.kitty) == 8
         assert public.kitty in ((), private.kitty)
-        left = list(private.hand + public.played[seat])
+        remaining = list(private.hand + public.played[seat])
         for card in private.kitty:
-            left.remove(card)
+            remaining.remove(card)

@@ -68,32 +68,32 @@ def hands(state: DoudizhuState) -> tuple[Cards, ...]:
 def table(*held: str, landlord: int = 0, rate: int = 1, bombs_left: tuple[int | None, ...] = (None,) * 4,
           **options: Value) -> DoudizhuState:  # fmt: skip
     """The landlord's first lead, with these hands by seat; all other cards have been played."""
-    own = tuple(cards(hand) for hand in held)
+    hands = tuple(cards(hand) for hand in held)
     rest = list(DECK)
-    for card in (card for hand in own for card in hand):
+    for card in (card for hand in hands for card in hand):
         rest.remove(card)
     state = house(play(auction(landlord, **options), ACCEPT))[0]
     played = []
-    for count, hand in zip(state.public.counts, own, strict=True):
-        gone = count - len(hand)
-        played.append(sort_cards(rest[:gone]))
-        rest = rest[gone:]
+    for count, hand in zip(state.public.counts, hands, strict=True):
+        played_count = count - len(hand)
+        played.append(sort_cards(rest[:played_count]))
+        rest = rest[played_count:]
     answers = state.public.answers if rate == 2 else ALL_REFUSED
-    return but(state, hand=own, played=tuple(played), answers=answers, bombs_left=bombs_left)
+    return but(state, hand=hands, played=tuple(played), answers=answers, bombs_left=bombs_left)
 
 
 def step(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     """The next house step."""
-    taken = rules.advance(state, CHANCE)
-    assert taken is not None
-    return taken
+    next_step = rules.advance(state, CHANCE)
+    assert next_step is not None
+    return next_step
 
 
 def ended(state: DoudizhuState) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
     """The same up to the payment of the deal; the next one is not dealt yet."""
     happenings: list[AddressedHappening[Happening]] = []
     while state.public.phase in ("show", "payment"):
-        taken = step(state)
-        state = taken.state
-        happenings += taken.happenings
+        next_step = step(state)
+        state = next_step.state
+        happenings += next_step.happenings
     return state, happenings

@@ -115,15 +115,15 @@ def test_a_board_shows_no_hand_before_the_end() -> None:
 
 
 def test_hands_are_shown_at_the_end_and_remembered_over_the_next_deal() -> None:
-    done = play(table("5", "7 7", "9 K", "3 4", rate=2), lay("5"))
-    state = step(done).state
+    last_play = play(table("5", "7 7", "9 K", "3 4", rate=2), lay("5"))
+    state = step(last_play).state
     assert "7 7" in text(board(state, 0))
-    following = text(board(house(done)[0], 0))
+    following = text(board(house(last_play)[0], 0))
     assert "Deal 1: Ada <A>, the landlord, went out first. Rate 2." in following
     assert "Ben -2 7 7 Chi -2 9 king" in following
     assert "Deal 2 of 4" in following
-    lost = ended(play(table("5 6", "7", "9", "10"), lay("5"), lay("10")))[0]
-    assert "Deal 1: Dan went out first, the farmers won. Rate 1." in text(board(lost, 0))
+    ended_state = ended(play(table("5 6", "7", "9", "10"), lay("5"), lay("10")))[0]
+    assert "Deal 1: Dan went out first, the farmers won. Rate 1." in text(board(ended_state, 0))
 
 
 def test_open_hands_of_a_replay_show_all() -> None:

@@ -21,10 +21,10 @@ rich = st.lists(st.sampled_from(["A", "2", "3", "4", "s", "B"]), min_size=1, max
 books = st.sampled_from(BOOKS)
 
 
-def held(known: MoveTables, hand: Cards) -> list[Combo]:
+def held(tables: MoveTables, hand: Cards) -> list[Combo]:
     """The combinations whose cards, with their copies, are all in the hand."""
     have = Counter(hand)
-    return [combo for combo in known.combos.values() if all(have[c] >= n for c, n in Counter(combo.cards).items())]
+    return [combo for combo in tables.combos.values() if all(have[c] >= n for c, n in Counter(combo.cards).items())]
 
 
 @given(books, hands | rich, st.booleans())
@@ -80,8 +80,8 @@ def test_no_low_two(text: str, legal: bool) -> None:
 
 
 def test_a_mixed_pair_of_jokers_counts_as_two_big_ones() -> None:
-    known = get_move_tables(True).combos
-    mixed, small, big = known[("s", "B")], known[("s", "s")], known[("B", "B")]
+    combos = get_move_tables(True).combos
+    mixed, small, big = combos[("s", "B")], combos[("s", "s")], combos[("B", "B")]
     assert mixed.beats(small)
     assert not mixed.beats(big)
     assert not big.beats(mixed)

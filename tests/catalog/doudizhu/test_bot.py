@@ -94,7 +94,7 @@ def test_a_split_holds_every_card_once_and_no_bomb_too_many(size: int) -> None:
         for bombs in (0, 1, 9):
             plays = split(hand, BOOK, bombs).plays
             assert sum(map(pack, plays)) == hand
-            assert sum(BOOK.combos[one].kind == "bomb" for one in plays) <= bombs
+            assert sum(BOOK.combos[play].kind == "bomb" for play in plays) <= bombs
 
 
 # --- the normal player -------------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ def recognised(text: str) -> tuple[str, int, int] | None:
     return (combo.kind, combo.size, combo.rank) if combo else None
 
 
-def beats(one: str, other: str) -> bool:
-    return BOOK.combos[cards(one)].beats(BOOK.combos[cards(other)])
+def beats(first: str, other: str) -> bool:
+    return BOOK.combos[cards(first)].beats(BOOK.combos[cards(other)])
 
 
 def test_a1_deck() -> None:

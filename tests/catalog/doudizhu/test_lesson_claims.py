@@ -62,7 +62,7 @@ def test_what_the_auction_comes_to(step: int, landlord: int, rate: int, limited:
     assert lesson
     public = play_answer(lesson, step).state.public
     assert (public.landlord, public.turn, public.rate) == (landlord, landlord, rate)
-    assert tuple(seat for seat, left in enumerate(public.bombs_left) if left == 1) == limited
+    assert tuple(seat for seat, bombs_left in enumerate(public.bombs_left) if bombs_left == 1) == limited
 
 
 def test_the_landlord_wins_or_loses_three_times_the_rate_and_a_farmer_once() -> None:

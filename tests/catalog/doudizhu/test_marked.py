@@ -51,9 +51,9 @@ def hand(state: DoudizhuState, language: str = "en") -> str:
 def named(state: DoudizhuState, marked: str, language: str = "en") -> str:
     """The line of the page that its script shows for these cards."""
     page = hand(state, language)
-    wanted = " ".join(cards(marked))
+    key = " ".join(cards(marked))
     for listed, words in re.findall(r'<li [^>]*data-cards="([^"]*)">(.*?)</li>', page, re.S):
-        if wanted in listed.split("|"):
+        if key in listed.split("|"):
             return unescape(words.strip())
     for pattern, words in re.findall(r'<li [^>]*data-flaw="([^"]*)">(.*?)</li>', page, re.S):
         if re.search(pattern, shape(cards(marked))):
@@ -109,8 +109,8 @@ def test_all_other_cards_have_a_flaw_with_words() -> None:
     held = "3 3 3 3 4 4 4 5 6 s B"
     state = table(held, "3", "4", "5")
     for size in range(1, 7):
-        for chosen in set(combinations(cards(held), size)) - set(BOOK.combos):
-            assert "not allowed" in named(state, " ".join(chosen))
+        for selection in set(combinations(cards(held), size)) - set(BOOK.combos):
+            assert "not allowed" in named(state, " ".join(selection))
 
 
 def test_a_refusal_names_what_was_sent_in_the_same_words() -> None:

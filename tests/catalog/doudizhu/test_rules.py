@@ -20,8 +20,8 @@ LIMITED = (1, None, None, None)
 FOUR = table("5 5 5 5 8 8 8 8 K", "7 7", "9 9 9 9 9 J", "3 4", bombs_left=LIMITED)
 
 
-def kinds(told: list[AddressedHappening]) -> list[str]:
-    return [one.happening.type for one in told]
+def kinds(happenings: list[AddressedHappening]) -> list[str]:
+    return [addressed.happening.type for addressed in happenings]
 
 
 # --- auction and kitty -------------------------------------------------------------------------------------------
@@ -30,11 +30,11 @@ def kinds(told: list[AddressedHappening]) -> list[str]:
 @pytest.mark.parametrize("starter", range(4))
 def test_the_auction_goes_counterclockwise_from_the_face_up_card(starter: int) -> None:
     state = auction(starter)
-    asked = []
+    asked_seats = []
     while state.public.phase == "auction":
-        asked.append(state.public.turn)
+        asked_seats.append(state.public.turn)
         state = play(state, REFUSE)
-    assert asked == [(starter - n) % 4 for n in range(4)]
+    assert asked_seats == [(starter - n) % 4 for n in range(4)]
 
 
 def test_the_face_up_card_is_one_of_its_holders() -> None:
@@ -68,7 +68,7 @@ def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
 def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
     before = play(auction(kitty_to_landlord=taken, show_kitty=shown), ACCEPT)
     state, happenings = house(before)
-    assert [(one.happening.type, one.to) for one in happenings] == expected
+    assert [(addressed.happening.type, addressed.to) for addressed in happenings] == expected
     assert hands(state)[0] == (sort_cards(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
     assert [private.kitty for private in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
     assert state.public.kitty == (before.hidden.kitty if shown else ())
@@ -105,17 +105,17 @@ def test_unlimited_players_keep_their_bombs() -> None:
 def test_a_pass_does_not_bind() -> None:
     state = play(table("3 6 K", "7 8", "5 9", "4 10"), lay("3"), PASS, lay("5"), lay("7"))
     assert state.public.turn == 0
-    again = play(state, PASS, lay("10"))
-    assert again.public.turn == 2
+    later = play(state, PASS, lay("10"))
+    assert later.public.turn == 2
 
 
 def test_two_passes_end_no_trick_three_do() -> None:
     state = play(table("3 6 K", "7 8", "5 9", "4 10"), lay("6"), PASS, lay("9"), PASS, PASS)
     assert state.public.turn == 3
     assert state.public.top is not None
-    done = play(state, PASS)
-    assert (done.public.turn, done.public.top) == (2, None)
-    led = play(done, lay("5"))
+    ended_trick = play(state, PASS)
+    assert (ended_trick.public.turn, ended_trick.public.top) == (2, None)
+    led = play(ended_trick, lay("5"))
     assert [len(turn.cards) for turn in led.public.previous] == [1, 0, 1, 0, 0, 0]
     assert [turn.cards for turn in led.public.trick] == [("5",)]
 
@@ -141,13 +141,15 @@ def test_a_play_may_name_its_cards_in_any_order() -> None:
 
 def test_hands_left_are_shown_at_the_end_of_a_deal() -> None:
     state = play(table("5", "7 7", "9", "3 4"), lay("5"))
-    shown = step(state)
-    assert [(happening.happening.seat, happening.happening.cards, happening.to) for happening in shown.happenings] == [  # type: ignore[attr-defined]
+    last_step = step(state)
+    assert [
+        (happening.happening.seat, happening.happening.cards, happening.to) for happening in last_step.happenings
+    ] == [  # type: ignore[attr-defined]
         (1, ("7", "7"), None),
         (2, ("9",), None),
         (3, ("3", "4"), None),
     ]
-    assert shown.state.public.hands == ((), ("7", "7"), ("9",), ("3", "4"))
+    assert last_step.state.public.hands == ((), ("7", "7"), ("9",), ("3", "4"))
 
 
 def test_after_a_deal_everything_but_the_chips_is_laid_anew() -> None:

@@ -56,7 +56,10 @@ def test_the_better_hand_has_the_better_chance() -> None:
 def test_normals_accept_good_hands_only() -> None:
     """Neither all of those asked first, nor few; and who accepts has the better chance."""
     first = [analyse(house(begin(deals=4), Chance(b"deal %d" % n))[0]) for n in range(60)]
-    chances = {answer: [estimate_chance(one) for one in first if accepts(one) is answer] for answer in (True, False)}
+    chances = {
+        answer: [estimate_chance(analysis) for analysis in first if accepts(analysis) is answer]
+        for answer in (True, False)
+    }
     assert 20 <= len(chances[True]) <= 50
     assert min(chances[True]) > max(chances[False])
 
@@ -72,8 +75,8 @@ def test_in_the_last_deal_who_is_behind_accepts_what_it_would_not_otherwise() ->
 def test_where_there_is_one_deal_the_match_counts_and_not_the_chips() -> None:
     """A landlord's win is his alone, and a farmer shares it with two others."""
     poor = "3 3 4 5 5 6 8 8 9 10 10 J J Q Q K K 3 4 6 7 7 9 9 J"
-    several, one = (but(auction(deals=deals), hand=replace_at(hands(auction()), 0, cards(poor))) for deals in (4, 1))
-    assert [accepts(analyse(state)) for state in (several, one)] == [False, True]
+    several, single = (but(auction(deals=deals), hand=replace_at(hands(auction()), 0, cards(poor))) for deals in (4, 1))
+    assert [accepts(analyse(state)) for state in (several, single)] == [False, True]
 
 
 @pytest.mark.parametrize("wins", [True, False])
@@ -129,18 +132,18 @@ def test_who_passed_holds_nothing_that_would_have_beaten_it() -> None:
     assert [(seat, size) for seat, size, _ in list_denials(analysis.public, analysis.seat)] == [(3, 1)]
     believed = imagine_tables(analysis, Rng(b"worlds", "passed"), Simulator(GAME, view), 150)
     free = [GAME.imagine(view, Rng(b"worlds", str(n))).own[3].hand for n in range(150)]
-    kept = sum(table.hands[3].loose >> 4 * RANKS.index("A") & 15 == 1 for table in believed)
-    assert kept < sum(hand.count("A") == 1 for hand in free) * 2 // 3
+    lone_aces = sum(table.hands[3].loose >> 4 * RANKS.index("A") & 15 == 1 for table in believed)
+    assert lone_aces < sum(hand.count("A") == 1 for hand in free) * 2 // 3
 
 
 # --- strength
 
 
-def may_be(statistics: TournamentStatistics, least: float = 0.0, most: float = 1.0) -> bool:
+def may_be(statistics: TournamentStatistics, least: float = 0.0, highest: float = 1.0) -> bool:
     """Return whether the result is compatible with the share."""
     assert statistics.is_flawless
     low, high = wilson(statistics.wins, statistics.matches)
-    return low <= most and high >= least
+    return low <= highest and high >= least
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

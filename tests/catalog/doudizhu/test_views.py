@@ -23,7 +23,7 @@ def test_the_auction_shows_own_cards_and_the_face_up_card() -> None:
 
 def test_deals_are_told_to_their_owners_only() -> None:
     happenings = step(begin()).happenings
-    assert [(one.happening.type, one.to) for one in happenings] == [
+    assert [(addressed.happening.type, addressed.to) for addressed in happenings] == [
         ("deal-began", None),
         *(("dealt", (n,)) for n in range(4)),
     ]

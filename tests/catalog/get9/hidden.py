@@ -39,8 +39,8 @@ def sorted_cards(pile: Cards) -> Cards:
 
 def seen_of(state: Get9State, seat: int) -> set[str]:
     """Played cards, and the other two where the player scored."""
-    seen = {opened.played[seat] for opened in state.public.rounds}
-    return seen | {card for opened in state.public.rounds if opened.others for card in opened.others[seat]}
+    played_cards = {opened.played[seat] for opened in state.public.rounds}
+    return played_cards | {card for opened in state.public.rounds if opened.others for card in opened.others[seat]}
 
 
 def seen_of_dealer(state: Get9State) -> set[str]:
@@ -48,10 +48,10 @@ def seen_of_dealer(state: Get9State) -> set[str]:
     return {card for opened in state.public.rounds for card in (opened.dealer, *opened.dealer_others)}
 
 
-def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
+def relaid(piles: Piles, seen_cards: set[str], rng: Rng) -> Piles:
     """The piles with all unseen cards exchanged among their places."""
-    closed = iter(rng.shuffled([card for card in DECK if card not in seen]))
-    return tuple(tuple(card if card in seen else next(closed) for card in pile) for pile in piles)
+    closed = iter(rng.shuffled([card for card in DECK if card not in seen_cards]))
+    return tuple(tuple(card if card in seen_cards else next(closed) for card in pile) for pile in piles)
 
 
 def may_differ(addressed: AddressedHappening) -> bool:
@@ -132,9 +132,9 @@ def a_secret_choice_in_anothers_own(rules: Rules) -> Rules:
         step = rules.apply(state, seat, move)
         if move.type != "choose":
             return step
-        left = (seat + 1) % len(state.own)
+        next_seat = (seat + 1) % len(state.own)
         picks = [private.picks for private in step.state.own]
-        picks[left] = (*picks[left], move.card)
+        picks[next_seat] = (*picks[next_seat], move.card)
         return replace(step, state=but(step.state, picks=tuple(picks)))
 
     return _with(rules, apply=apply)
@@ -144,13 +144,13 @@ def no_free_call_against_a_later_nine(rules: Rules) -> Rules:
     """Leaks: no CALL for nothing when another player holds the 9 in the last pile."""
 
     def legal(state: Any, seat: int) -> Legal:
-        given = rules.legal(state, seat)
+        legal_moves = rules.legal(state, seat)
         strong = any(
             "9" in private.piles[-1] for other, private in enumerate(state.own) if private.piles and other != seat
         )
-        if not given or state.public.phase != "bet" or not strong or not isinstance(given.sets[0], Choice):
-            return given
-        return Legal((Choice(given.sets[0].moves[-1:]), *given.sets[1:]))
+        if not legal_moves or state.public.phase != "bet" or not strong or not isinstance(legal_moves.sets[0], Choice):
+            return legal_moves
+        return Legal((Choice(legal_moves.sets[0].moves[-1:]), *legal_moves.sets[1:]))
 
     return _with(rules, legal=legal)
 
@@ -173,8 +173,8 @@ def a_nod_for_a_high_card(rules: Rules) -> Rules:
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
-        more = (to_everyone(Chosen(seat)),) if getattr(move, "card", "") > "6" else ()
-        return Step(step.state, (*step.happenings, *more))
+        extra = (to_everyone(Chosen(seat)),) if getattr(move, "card", "") > "6" else ()
+        return Step(step.state, (*step.happenings, *extra))
 
     return _with(rules, apply=apply)
 

@@ -21,8 +21,8 @@ def check(state: Get9State) -> None:
     assert min(*public.chips, *public.pots, *public.bets, public.carry) >= 0
     assert all(bet <= pot for bet, pot in zip(public.bets, public.pots, strict=True))
     if options.bet_limit:
-        most = options.bet_limit * (1 if options.bet_limit_per == "match" else ROUNDS)
-        assert max(public.pots) <= most
+        limit = options.bet_limit * (1 if options.bet_limit_per == "match" else ROUNDS)
+        assert max(public.pots) <= limit
         assert max(public.bets) <= options.bet_limit
     assert public.split == tuple(bool(private.piles) for private in state.own)
     assert public.chosen == tuple(public.round > 0 and len(private.picks) == public.round for private in state.own)
@@ -41,12 +41,12 @@ def check(state: Get9State) -> None:
 
 def check_seat(state: Get9State, seat: int) -> None:
     """Nine cards in three piles, a choice out of each in turn; players who are out have nothing."""
-    public, own = state.public, state.own[seat]
-    assert sorted(card for pile in own.piles for card in pile) == (list(DECK) if own.piles else [])
-    assert [len(pile) for pile in own.piles] in ([], [3, 3, 3])
-    assert len(own.picks) <= public.round
-    assert not own.filed or (own.filed in own.piles[0] and not own.picks)
-    assert all(card in pile for card, pile in zip(own.picks, own.piles, strict=False))
+    public, private = state.public, state.own[seat]
+    assert sorted(card for pile in private.piles for card in pile) == (list(DECK) if private.piles else [])
+    assert [len(pile) for pile in private.piles] in ([], [3, 3, 3])
+    assert len(private.picks) <= public.round
+    assert not private.filed or (private.filed in private.piles[0] and not private.picks)
+    assert all(card in pile for card, pile in zip(private.picks, private.piles, strict=False))
     assert (public.statuses[seat] == "out") is (not public.chips[seat] and not public.pots[seat])
     if public.statuses[seat] in ("active", "resting"):
         assert public.chips[seat] > 0

@@ -29,63 +29,63 @@ def lead(view: Get9View) -> int:
     return public.points[view.me] - max(public.dealer_points, *(public.points[seat] for seat in view.rivals), 0)
 
 
-def bet_the_limit(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def bet_the_limit(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """The most, always."""
-    return most
+    return highest
 
 
-def bet_a_lead(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def bet_a_lead(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """The most when ahead, calls up to five points behind."""
-    return most if lead(view) > 0 else now if lead(view) >= -5 else 0
+    return highest if lead(view) > 0 else now if lead(view) >= -5 else 0
 
 
-def call_everything(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def call_everything(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     return max(1, now)
 
 
-def wait_for_a_lead(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def wait_for_a_lead(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """Folds if anyone has more points, otherwise bets the most."""
-    return most if lead(view) >= 0 else 0
+    return highest if lead(view) >= 0 else 0
 
 
-def one_more(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def one_more(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """Raises by one whenever it can."""
     return now + 1
 
 
-def call_small_bets(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def call_small_bets(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """Stays in for up to two chips, for more only with a lead of six."""
-    return most if lead(view) >= 6 else max(1, now) if now <= 2 else 0
+    return highest if lead(view) >= 6 else max(1, now) if now <= 2 else 0
 
 
-def open_high_then_rest(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def open_high_then_rest(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """Bets the most in the first round unless far behind; afterwards it pays for nothing."""
-    return most if view.public.round == 1 and lead(view) > -10 else 0
+    return highest if view.public.round == 1 and lead(view) > -10 else 0
 
 
-def all_on_a_good_chance(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def all_on_a_good_chance(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """Counts imagined ends: the most with a good chance, a call if the pots pay for it."""
     public = view.public
     percent = count_wins(view, 60, rng)[""] * 100 // 60
     if percent * len(public.active) >= 130:
-        return most
-    owed = now - public.bets[view.me]
-    return now if percent * (sum(public.pots) + owed + public.carry) >= 70 * owed else 0
+        return highest
+    to_call = now - public.bets[view.me]
+    return now if percent * (sum(public.pots) + to_call + public.carry) >= 70 * to_call else 0
 
 
-def count_what_is_to_come(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def count_what_is_to_come(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """The lead, with what the own piles bring on average against what anybody's do: the most from 4 points on."""
     public = view.public
     worth = sum(BEST_WORTH[to_pile(pile)] for pile in view.mine.piles[public.round :])
     ahead = lead(view) + (worth - USUAL_WORTH * (ROUNDS - public.round)) // 9
-    return most if ahead >= 4 else now if ahead >= -4 else 0
+    return highest if ahead >= 4 else now if ahead >= -4 else 0
 
 
-def press_a_tie(view: Get9View, now: int, most: int, rng: Rng) -> int:
+def press_a_tie(view: Get9View, now: int, highest: int, rng: Rng) -> int:
     """The same; after the last cards it also bets the most against players level with it."""
     if view.public.round == ROUNDS:
-        return most if lead(view) >= 0 else 0
-    return count_what_is_to_come(view, now, most, rng)
+        return highest if lead(view) >= 0 else 0
+    return count_what_is_to_come(view, now, highest, rng)
 
 
 SCRIPTS: dict[str, Betting] = {
@@ -118,8 +118,8 @@ def make_bot(name: str) -> Bot[Get9View, Move]:
 
 def _bet(view: Get9View, legal: Legal[Move], betting: Betting, rng: Rng) -> Move:
     now, amount = view.public.table_bet, legal.of("open") or legal.of("raise")
-    most = amount.max if isinstance(amount, Amount) else now
-    chips = min(most, betting(view, now, most, rng))
+    highest = amount.max if isinstance(amount, Amount) else now
+    chips = min(highest, betting(view, now, highest, rng))
     if isinstance(amount, Amount) and amount.make is Open:
         return Open(max(1, chips))
     if legal.contains(Raise(chips)):

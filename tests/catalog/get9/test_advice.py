@@ -50,8 +50,8 @@ def last_bets(*points: int) -> Get9State:
 
 
 def test_a_sure_winner_stays_and_a_sure_loser_goes() -> None:
-    asked = play(last_bets(9, 20, 0), (A, CHECK), (B, RAISE[2]))
-    loser = ask(asked, C)
+    state = play(last_bets(9, 20, 0), (A, CHECK), (B, RAISE[2]))
+    loser = ask(state, C)
     assert loser.best == FOLD
     assert loser.ahead == 0
     assert_blunder(loser, CALL)
@@ -108,11 +108,11 @@ def test_the_same_chance_gives_the_same_advice() -> None:
 
 def test_every_position_has_advice() -> None:
     """Also where a seat may choose before it is asked, and with moves outside the search."""
-    asked, kinds = 0, set()
+    question_count, kinds = 0, set()
     for at, (state, seat, move, _) in enumerate(matches(1)):
         if seat is None or move is None or at % 17:
             continue
-        asked += 1
+        question_count += 1
         kinds.add(move.type)
         advice = ask(state, seat, move)
         legal = rules.legal(state, seat)
@@ -120,7 +120,7 @@ def test_every_position_has_advice() -> None:
         assert advice.rating_of(move)
         assert advice.ahead is not None
         assert 0 <= advice.ahead <= advice.worlds
-    assert asked > 20
+    assert question_count > 20
     assert kinds >= {"split", "choose"}
 
 

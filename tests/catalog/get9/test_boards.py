@@ -118,9 +118,9 @@ def test_the_card_is_chosen_from_the_rounds_pile() -> None:
     state = split(start(), "123 456 789", DULL, DULL, DULL)
     assert boxes(hand(state, A), "card") == ["1", "3", "9"]
     assert moved(type="choose", card="3") == Choose("3")
-    chosen = rules.apply(state, A, Choose("3")).state
-    assert "played: 3 3" in text(hand(chosen, A)).replace("  ", " ")
-    assert "card chosen" in text(table(chosen, B))
+    chosen_state = rules.apply(state, A, Choose("3")).state
+    assert "played: 3 3" in text(hand(chosen_state, A)).replace("  ", " ")
+    assert "card chosen" in text(table(chosen_state, B))
 
 
 def test_labels_say_what_a_bet_means() -> None:
@@ -159,8 +159,8 @@ def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
 def test_the_end_names_the_winners() -> None:
     won = changed(betting(3, points=(9, 4, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=3)
     assert "Ada <A> wins the match with 24 chips." in text(table(until_asked(won)[0], None))
-    lost = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
-    shown_text = text(table(until_asked(lost)[0], None))
+    last_round = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
+    shown_text = text(table(until_asked(last_round)[0], None))
     assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are no one’s." in shown_text
 
 
@@ -179,10 +179,10 @@ def test_rare_sentences(language: str) -> None:
     happenings: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
     happenings += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
     happenings += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
-    said = [BOARDS.sentence(one, language) for one in happenings]
-    assert len(set(said)) == len(happenings)
-    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in said[8]
+    sentences = [BOARDS.sentence(happening, language) for happening in happenings]
+    assert len(set(sentences)) == len(happenings)
+    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in sentences)
+    assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in sentences[8]
 
 
 REFUSALS = [

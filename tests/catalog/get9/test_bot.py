@@ -44,7 +44,7 @@ def test_beginner_splits_anyhow_and_plays_one_of_the_two_higher_cards() -> None:
 
 def test_beginner_bets_by_lead() -> None:
     assert decide(beginner, betting(), A) == Open(1)
-    ahead, close, far = (play(betting(points=(9, own, 4)), (A, OPEN[2])) for own in (10, 2, 0))
+    ahead, close, far = (play(betting(points=(9, points, 4)), (A, OPEN[2])) for points in (10, 2, 0))
     assert decide(beginner, ahead, B) == Call()
     assert decide(beginner, close, B) == Call()
     assert decide(beginner, far, B) == Fold()
@@ -104,9 +104,9 @@ def share(winner: int, bots: list[Bot[Get9View, Move]], seed: int) -> float:
 
 def test_normal_beats_beginners() -> None:
     seats: list[list[Bot[Get9View, Move]]] = [
-        [normal if seat == own else beginner for seat in range(3)] for own in range(3)
+        [normal if seat == own_seat else beginner for seat in range(3)] for own_seat in range(3)
     ]
-    won = sum(share(own, bots, seed) for seed in range(6) for own, bots in enumerate(seats))
+    won = sum(share(own_seat, bots, seed) for seed in range(6) for own_seat, bots in enumerate(seats))
     assert won >= 10  # of 18, where 6 would be a fair share; four fifths over many games
 
 

@@ -43,8 +43,8 @@ def first_round(dealer: str, *piles: str, played: str) -> Round:
 
 def rest(pile: str) -> str:
     """The other six cards as two piles."""
-    left = [card for card in DECK if card not in pile]
-    return "".join(left[:3]) + " " + "".join(left[3:])
+    other_cards = [card for card in DECK if card not in pile]
+    return "".join(other_cards[:3]) + " " + "".join(other_cards[3:])
 
 
 def test_a1_card_order_from_the_booklet() -> None:

@@ -170,17 +170,17 @@ def test_who_has_lost_everything_is_out_of_the_next_match() -> None:
 
 def test_one_player_with_chips_ends_the_game_at_once() -> None:
     state = changed(betting(3, points=(9, 0, 0)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    done, happenings = until_asked(changed(state, statuses={B: "all-in", C: "all-in"}))
-    assert rules.over(done)
+    ended, happenings = until_asked(changed(state, statuses={B: "all-in", C: "all-in"}))
+    assert rules.over(ended)
     assert happenings[-1] == GameEnded((A,), 45, 0)
-    standing = rules.standing(done)
+    standing = rules.standing(ended)
     assert (standing.places, standing.scores, standing.winners) == ((1, 2, 2), (45, 0, 0), (A,))
 
 
 def test_no_extra_match_when_one_player_has_all_chips_but_the_carry_over_pot() -> None:
     state = changed(betting(3, points=(9, 9, 9)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    done, happenings = until_asked(but(state, match=5))
-    assert rules.over(done)
+    ended, happenings = until_asked(but(state, match=5))
+    assert rules.over(ended)
     assert happenings[-1] == GameEnded((A,), 30, 15)
 
 

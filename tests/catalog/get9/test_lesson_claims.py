@@ -31,8 +31,8 @@ def test_eight_is_spent_and_nine_counted() -> None:
 
 def test_cards_that_the_dealer_has_left() -> None:
     assert wins("8", tuple("1234567")) == 7  # 8 and 9 are open
-    left = tuple("1245789")  # 6 and 3 are
-    assert (wins("8", left), wins("6", left), wins("1", left)) == (5, 4, 1)
+    dealer_cards = tuple("1245789")  # 6 and 3 are
+    assert (wins("8", dealer_cards), wins("6", dealer_cards), wins("1", dealer_cards)) == (5, 4, 1)
 
 
 def test_no_split_is_worth_more() -> None:

@@ -51,20 +51,20 @@ GAMES = pytest.mark.parametrize(("seats", "number"), [(3 + n % 5, n) for n in ra
 
 def allowed(public: Public, seat: int, cap: int | None) -> Iterator[Move]:
     """The lines of the table, one after the other."""
-    chips, own, table = public.chips[seat], public.bets[seat], max(public.bets)
-    others = [other for other in range(public.seats) if other != seat and public.statuses[other] == "active"]
+    chips, bet, table = public.chips[seat], public.bets[seat], max(public.bets)
+    opponents = [other for other in range(public.seats) if other != seat and public.statuses[other] == "active"]
     if public.round == 1 and table == 0:
         yield from (Open(n) for n in range(1, MOST) if n <= chips and (cap is None or n <= cap))
         return
-    if chips >= table - own and (table > own or (public.round > 1 and public.options.free_call)):
+    if chips >= table - bet and (table > bet or (public.round > 1 and public.options.free_call)):
         yield Call()
     for to in range(table + 1, MOST):
-        if to <= own + chips and (cap is None or to <= cap) and any(public.chips[other] for other in others):
+        if to <= bet + chips and (cap is None or to <= cap) and any(public.chips[other] for other in opponents):
             yield Raise(to)
-    if own == table:
+    if bet == table:
         yield Check()
     yield Fold()
-    if table - own > chips:
+    if table - bet > chips:
         yield AllIn()
 
 
@@ -82,8 +82,8 @@ def asked(public: Public, cap: int | None) -> list[int]:
     active = [seat for seat, status in enumerate(public.statuses) if status == "active"]
     seats = [seat for seat, status in enumerate(public.statuses) if status not in ("folded", "out")]
     skipped = public.round == 3 and not public.options.final_round_betting
-    begun = any(public.acted)
-    if skipped or cap == 0 or len(seats) < 2 or (len(active) < 2 and not begun):
+    has_begun = any(public.acted)
+    if skipped or cap == 0 or len(seats) < 2 or (len(active) < 2 and not has_begun):
         return []
     return [seat for seat in active if max(public.bets) > public.bets[seat] or not public.acted[seat]]
 
@@ -141,11 +141,11 @@ def points(outcome: Outcome, splits: tuple[Piles, ...], dealer: Piles) -> tuple[
     """All points of a match, counted again from the piles."""
     sums, dealers = [0] * len(splits), 0
     for number, opened in enumerate(outcome.rounds):
-        first, shown, third = map(int, dealer[number])
+        first, middle, third = map(int, dealer[number])
         for seat, card in enumerate(opened.played):
-            if card and str(shown) in beaten(card):
+            if card and str(middle) in beaten(card):
                 sums[seat] += sum(map(int, splits[seat][number])) - int(card)
-        if all(card in beaten(str(shown)) for card in opened.played if card):
+        if all(card in beaten(str(middle)) for card in opened.played if card):
             dealers += first + third
     return sums, dealers
 
@@ -156,11 +156,11 @@ def test_matches_are_counted_and_paid_as_written(seats: int, number: int) -> Non
     for state in states(seats, number):
         now = state.public
         if before is not None and before.public.round and not now.round:
-            last, splits = now.last, tuple(own.piles for own in before.own)
+            last, splits = now.last, tuple(private.piles for private in before.own)
             assert last is not None
             assert (list(last.points), last.dealer_points) == points(last, splits, before.hidden.dealer)
             assert (list(last.won), last.carried_out) == shares(last)
-            assert now.chips == tuple(own + won for own, won in zip(before.public.chips, last.won, strict=True))
+            assert now.chips == tuple(private + won for private, won in zip(before.public.chips, last.won, strict=True))
             another = now.match < 3 or (now.match == 3 and now.carry > 0)
             goes_on = another and sum(chips > 0 for chips in now.chips) > 1
             assert now.phase == ("begin" if goes_on else "end")
@@ -172,7 +172,7 @@ def test_the_button_goes_to_the_left_past_who_is_out(seats: int, number: int) ->
     now, button = (1, 1), 0
     for public in (state.public for state in states(seats, number)):
         if public.round and (public.match, public.round) != now:
-            left = ((button + step) % seats for step in range(1, seats + 1))
-            assert public.button == next(seat for seat in left if public.statuses[seat] != "out")
+            next_seats = ((button + step) % seats for step in range(1, seats + 1))
+            assert public.button == next(seat for seat in next_seats if public.statuses[seat] != "out")
         if public.round:
             now, button = (public.match, public.round), public.button
