@@ -103,16 +103,16 @@ def test_the_nuts_win_always_and_bring_their_bonus() -> None:
 
 
 def test_a_hand_on_the_board_is_shared_at_best() -> None:
-    found = chances(river("U3 G4", "B3 F4", board="G6 F7 B8 U9 G10"))
-    assert found.chance <= 500
-    assert found.bonus == 150
+    spot = chances(river("U3 G4", "B3 F4", board="G6 F7 B8 U9 G10"))
+    assert spot.chance <= 500
+    assert spot.bonus == 150
 
 
 def test_a_draw_is_worth_more_than_it_is_now() -> None:
     draw = chances(lay(flop(1000, 1000), "G9 G10", "U3 G4", board="G2 G5 B7 U1 F3"))
-    made = chances(lay(flop(1000, 1000), "U7 F7", "U3 G4", board="G2 G5 B7 U1 F3"))
+    spot = chances(lay(flop(1000, 1000), "U7 F7", "U3 G4", board="G2 G5 B7 U1 F3"))
     assert draw.chance > draw.now + 100
-    assert made.chance < made.now
+    assert spot.chance < spot.now
 
 
 def test_a_spot_tells_the_price_and_who_is_left() -> None:
@@ -173,9 +173,11 @@ def test_normal_calls_the_more_the_smaller_the_bet() -> None:
 def test_normal_calls_for_a_bonus_what_the_pot_alone_does_not_pay() -> None:
     usual = play(river("U3 G4", "F8 B4", board="G2 F5 B9 U10 G8"), Bet(100))
     generous = but(usual, options=replace(usual.public.options, bonus_table="100,400,400,400,400,400,400,400,500"))
-    few, many = (sum(move == CALL for move in decisions(normal, state)) for state in (usual, generous))
-    assert few < 60
-    assert many > 90
+    usual_calls, generous_calls = (
+        sum(move == CALL for move in decisions(normal, state)) for state in (usual, generous)
+    )
+    assert usual_calls < 60
+    assert generous_calls > 90
 
 
 @pytest.mark.parametrize("hand", ["F10 B10", "F2 B3"])
@@ -251,8 +253,8 @@ def test_normal_beats_beginners(seats: int, matches: int, least: int) -> None:
 
 @pytest.fixture(params=SCRIPTS, ids=lambda script: script.__name__)
 def script(request: pytest.FixtureRequest) -> Script:
-    found: Script = request.param
-    return found
+    chosen_script: Script = request.param
+    return chosen_script
 
 
 @pytest.fixture(scope="module")
@@ -295,14 +297,14 @@ def test_strong_beats_normal() -> None:
 
 def test_strong_has_looked_at_what_comes_up() -> None:
     """Of the situations of a match most are in its table, and it changes what normal would do in many."""
-    met, known = 0, 0
+    met, known_count = 0, 0
     for number in range(40):
         rng, state = Rng(b"met", str(number)), asked(2, dealer=number % 2)
         while state.public.phase == "bets" and state.public.hand == 1:
             spot = spot_of(state)
-            met, known = met + 1, known + (classify(spot) in load_table())
+            met, known_count = met + 1, known_count + (classify(spot) in load_table())
             state = house(play(state, decide(strong, state, str(rng.randbelow(999)))))[0]
-    assert known > met // 4
+    assert known_count > met // 4
 
 
 def test_the_table_is_sound() -> None:

@@ -49,18 +49,18 @@ def test_a2_minimum_raise_from_the_sheet() -> None:
     assert state.public.betting.step == 80
     assert raises(state).min == 180
     assert refused(state, Raise(170)) == ("too-little", {"min": 180})
-    mine = play(state, FOLD)
-    assert (mine.public.turn, raises(mine).min) == (0, 180)
-    before = mine.public.betting.stacks[0]
-    assert before - play(mine, Raise(180)).public.betting.stacks[0] == 160
-    assert before - play(mine, CALL).public.betting.stacks[0] == 80
+    my_turn = play(state, FOLD)
+    assert (my_turn.public.turn, raises(my_turn).min) == (0, 180)
+    before = my_turn.public.betting.stacks[0]
+    assert before - play(my_turn, Raise(180)).public.betting.stacks[0] == 160
+    assert before - play(my_turn, CALL).public.betting.stacks[0] == 80
 
 
 def test_a3_three_way_all_in_from_the_sheet() -> None:
     state = ended((1500, 1000, 2000), PAIR, TWO_PAIR, LOW_PAIR, stacks=(0, 0, 0), bank=(0, 500, 500))
     _, happenings = settled(state)
-    assert [one for one in happenings if isinstance(one, Returned)] == [Returned(2, 500)]
-    won = [(one.pot, one.chips) for one in happenings if isinstance(one, PotWon)]
+    assert [happening for happening in happenings if isinstance(happening, Returned)] == [Returned(2, 500)]
+    won = [(happening.pot, happening.chips) for happening in happenings if isinstance(happening, PotWon)]
     assert won == [(0, 3000), (1, 1000)]
 
 
@@ -68,9 +68,17 @@ def test_a4_the_same_with_settlement() -> None:
     state = ended((1500, 1000, 2000, 0), PAIR, TWO_PAIR, LOW_PAIR, "", stacks=(0, 0, 0, 0), bank=(0, 500, 500), hand=9)
     after, happenings = settled(state)
     assert happenings[0] == Returned(2, 500)
-    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PotWon)] == [(1, 3000), (0, 1000)]
-    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PenaltyPaid)] == [(0, 20), (2, 20)]
-    assert [one for one in happenings if isinstance(one, BonusPaid)] == [BonusPaid(1, 100, "two-pair")]
+    assert [(happening.seat, happening.chips) for happening in happenings if isinstance(happening, PotWon)] == [
+        (1, 3000),
+        (0, 1000),
+    ]
+    assert [(happening.seat, happening.chips) for happening in happenings if isinstance(happening, PenaltyPaid)] == [
+        (0, 20),
+        (2, 20),
+    ]
+    assert [happening for happening in happenings if isinstance(happening, BonusPaid)] == [
+        BonusPaid(1, 100, "two-pair")
+    ]
     assert after.public.betting.stacks == (980, 3100, 480, 0)
     assert (after.public.bank, after.public.level) == ((0, 440, 500), 2)
     assert sum(after.public.betting.stacks) + sum(after.public.bank) == 5500
@@ -106,8 +114,8 @@ def test_a7_exactly_emptied() -> None:
 def test_a8_blinds_do_not_fall() -> None:
     holes = (PAIR, "U3 G4", "B3 F4", "U4 G1", "B4 F1")
     after, happenings = settled(ended((40,) * 5, *holes, stacks=(1030, 1020, 1020, 1020, 1020), bank=(0, 690, 500)))
-    assert sum(one.chips for one in happenings if isinstance(one, PenaltyPaid)) == 80
-    assert [one for one in happenings if isinstance(one, BonusPaid)] == [BonusPaid(0, 50, "pair")]
+    assert sum(happening.chips for happening in happenings if isinstance(happening, PenaltyPaid)) == 80
+    assert [happening for happening in happenings if isinstance(happening, BonusPaid)] == [BonusPaid(0, 50, "pair")]
     assert after.public.betting.stacks == (1280, 1000, 1000, 1000, 1000)
     assert after.public.bank == (0, 720, 500)
     assert sorted(house(after)[0].public.betting.paid)[-2:] == [20, 40]
@@ -162,8 +170,14 @@ def test_a12_odd_10() -> None:
     """Clockwise A, B, C; A and B hold the same pair of 9 with the board's kickers."""
     state = ended((50, 50, 30), "G9 F3", "F9 G3", NOTHING, stacks=(950, 950, 970), dealer=0, folded=(2,))
     after, happenings = settled(state)
-    assert [(one.seat, one.chips) for one in happenings if isinstance(one, PotWon)] == [(1, 70), (0, 60)]
-    assert [(one.seat, one.chips) for one in happenings if isinstance(one, BonusPaid)] == [(1, 30), (0, 20)]
-    assert not [one for one in happenings if isinstance(one, PenaltyPaid)]
+    assert [(happening.seat, happening.chips) for happening in happenings if isinstance(happening, PotWon)] == [
+        (1, 70),
+        (0, 60),
+    ]
+    assert [(happening.seat, happening.chips) for happening in happenings if isinstance(happening, BonusPaid)] == [
+        (1, 30),
+        (0, 20),
+    ]
+    assert not [happening for happening in happenings if isinstance(happening, PenaltyPaid)]
     assert after.public.betting.stacks == (1030, 1050, 970)
     assert after.public.bank == (250, 700, 500)

@@ -17,9 +17,9 @@ def value(cards: Cards) -> int:
 
 def results(hand: Cards, board: Cards) -> list[int]:
     """Against each two cards that are left: 1 for a win, 0 for equal hands, -1 for a loss."""
-    own, cards = value(hand + board), [card for card in DECK if card not in hand + board]
-    others = [value(two + board) for two in combinations(cards, 2)]
-    return [(own > other) - (own < other) for other in others]
+    own_value, cards = value(hand + board), [card for card in DECK if card not in hand + board]
+    other_values = [value(two + board) for two in combinations(cards, 2)]
+    return [(own_value > other) - (own_value < other) for other in other_values]
 
 
 @pytest.mark.parametrize(
@@ -32,8 +32,8 @@ def results(hand: Cards, board: Cards) -> list[int]:
     ],
 )
 def test_how_often_a_hand_wins(hand: Cards, board: Cards, hundredths: int) -> None:
-    found = results(hand, board)
-    assert round(100 * found.count(1) / len(found)) == hundredths
+    outcomes = results(hand, board)
+    assert round(100 * outcomes.count(1) / len(outcomes)) == hundredths
 
 
 def test_the_hopeless_hand_beats_no_other() -> None:

@@ -40,17 +40,17 @@ def own(amounts: list[str], **options: str) -> TableForm:
 
 
 def test_own_amounts_are_one_text() -> None:
-    made = own([*USUAL[:7], " 1,000", "1000"])
-    assert made.is_valid()
-    assert made.options()["bonus_table"] == "50,50,100,100,150,200,200,1000,1000"
-    assert (estimate := made.estimate()) is not None
+    own_form = own([*USUAL[:7], " 1,000", "1000"])
+    assert own_form.is_valid()
+    assert own_form.options()["bonus_table"] == "50,50,100,100,150,200,200,1000,1000"
+    assert (estimate := own_form.estimate()) is not None
     assert estimate.visits > 1
 
 
 def test_the_amounts_of_a_preset_count_for_nothing() -> None:
-    made = form(bonus_table=DOUBLED, bonus_table_0="7")
-    assert made.is_valid()
-    assert made.options()["bonus_table"] == DOUBLED
+    preset_form = form(bonus_table=DOUBLED, bonus_table_0="7")
+    assert preset_form.is_valid()
+    assert preset_form.options()["bonus_table"] == DOUBLED
 
 
 @pytest.mark.parametrize("amount", ["", "5", "0", "1010", "-50", "ten", "<b>", "50.0", "1e2"])
@@ -59,9 +59,9 @@ def test_another_amount_is_refused_and_kept(amount: str) -> None:
     assert refused.errors == {
         "opt_bonus_table": ["one pair: please enter a multiple of 10, from 10 to 1000."],
     }
-    drawn = str(refused["opt_bonus_table"])
-    assert f'name="opt_bonus_table_1" id="id_opt_bonus_table_1" value="{escape(amount)}"' in drawn
-    assert '<option value="own" selected>' in drawn
+    html = str(refused["opt_bonus_table"])
+    assert f'name="opt_bonus_table_1" id="id_opt_bonus_table_1" value="{escape(amount)}"' in html
+    assert '<option value="own" selected>' in html
     assert refused.estimate() is None
 
 

@@ -13,8 +13,8 @@ from tests.catalog.dilemma.positions import asked, flop, until
 def answered(state: DilemmaState, plan: Premove) -> tuple[Move, Premove | None] | None:
     """Return the plan's answer for the seat to move, and what is left of the plan."""
     seat = state.public.turn
-    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
-    return (found.move, found.remaining) if found else None  # type: ignore[return-value]
+    planned = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
+    return (planned.move, planned.remaining) if planned else None  # type: ignore[return-value]
 
 
 def before_the_flop() -> DilemmaState:

@@ -44,8 +44,8 @@ from tests.catalog.dilemma.positions import (
 from tests.catalog.states import but
 
 
-def of(kind: type[Happening], seen: list[Happening]) -> list[Happening]:
-    return [one for one in seen if isinstance(one, kind)]
+def of(kind: type[Happening], happenings: list[Happening]) -> list[Happening]:
+    return [happening for happening in happenings if isinstance(happening, kind)]
 
 
 # --- showdown and pots -------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def of(kind: type[Happening], seen: list[Happening]) -> list[Happening]:
 
 def test_hands_are_shown_best_first() -> None:
     _, happenings = settled(ended((40,) * 3, LOW_PAIR, TWO_PAIR, NOTHING, stacks=(960,) * 3))
-    assert [(one.seat, one.hand.category) for one in of(HandShown, happenings)] == [  # type: ignore[attr-defined]
+    assert [(happening.seat, happening.hand.category) for happening in of(HandShown, happenings)] == [  # type: ignore[attr-defined]
         (1, "two-pair"),
         (0, "pair"),
         (2, "high-card"),
@@ -71,7 +71,7 @@ def test_items_never_break_ties_and_kickers_do() -> None:
 
 def test_a_folded_hand_wins_nothing_and_is_not_shown() -> None:
     after, happenings = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960,) * 3, folded=(0,)))
-    assert [one.seat for one in of(HandShown, happenings)] == [1, 2]  # type: ignore[attr-defined]
+    assert [happening.seat for happening in of(HandShown, happenings)] == [1, 2]  # type: ignore[attr-defined]
     assert of(PotWon, happenings) == [PotWon(1, 120, 0, 1, Hand("pair", ("9", "10", "7", "5")))]
     assert after.public.betting.stacks == (960, 960 + 120 + 50, 940)
 
@@ -175,7 +175,9 @@ def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> N
 )
 def test_which_penalties_go_with_own_bonuses(table: str, penalties: list[Value]) -> None:
     fits = [
-        one for one in (0, 10, 20, 50, BIG_BLIND) if not METADATA.find_conflict({"penalty": one, "bonus_table": table})
+        amount
+        for amount in (0, 10, 20, 50, BIG_BLIND)
+        if not METADATA.find_conflict({"penalty": amount, "bonus_table": table})
     ]
     assert fits == penalties
 
@@ -184,14 +186,14 @@ def test_flush_and_full_house_by_option() -> None:
     board, flush, full = "G2 G5 F5 B9 G10", "G7 G8", "F9 U9"
     usual, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board))
     other, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board, flush_beats_full_house=True))
-    assert [one.last.hands[0].seat for one in (usual.public, other.public) if one.last] == [1, 0]
+    assert [public.last.hands[0].seat for public in (usual.public, other.public) if public.last] == [1, 0]
 
 
 def test_a_1_above_10_by_option() -> None:
     board, ones, tens = "G2 F5 B7 U9 G4", "F1 B1", "F10 B10"
     usual, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board))
     other, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board, one_is_also_high=True))
-    assert [one.last.hands[0].seat for one in (usual.public, other.public) if one.last] == [1, 0]
+    assert [public.last.hands[0].seat for public in (usual.public, other.public) if public.last] == [1, 0]
 
 
 # --- the bank ----------------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ def test_a_short_bank_says_so(bank: tuple[int, int, int], short: list[BankShort]
     """The loser's penalty of 20 is there to be paid out too."""
     after, happenings = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
     assert of(BankShort, happenings) == short
-    assert GAME.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
+    assert GAME.view(after, None).public.unpaid == sum(shortage.due - shortage.paid for shortage in short)
 
 
 def test_a_short_bank_is_shared_by_those_who_tie() -> None:

@@ -74,9 +74,9 @@ def test_who_wins_by_folds_shows_nothing() -> None:
 
 def test_the_last_hand_stays_in_view_while_the_next_is_dealt() -> None:
     state, _ = house(ended((40, 40, 40), PAIR, TWO_PAIR, NOTHING, stacks=(960,) * 3, folded=(2,)))
-    shown = public(state)
-    assert (shown.hand, shown.board, shown.holes) == (2, (), (HIDDEN,) * 3)
-    last = shown.last
+    view = public(state)
+    assert (view.hand, view.board, view.holes) == (2, (), (HIDDEN,) * 3)
+    last = view.last
     assert (last.hand, last.board) == (1, tuple(BOARD.split()))
     assert [(hand.seat, hand.cards, hand.place) for hand in last.hands] == [(1, ("F10", "B9"), 1), (0, ("G9", "F3"), 2)]
 
@@ -99,10 +99,10 @@ def test_sizes_for_a_raise() -> None:
 
 
 def test_the_bonus_table_and_the_present_penalty() -> None:
-    shown = public(flop(1000, 1000, bonus_table="100,100,200,200,300,400,400,600,1000", penalty="BB"))
-    assert shown.bonuses["high-card"] == 100
-    assert shown.bonuses["straight-flush"] == 1000
-    assert shown.penalty == 20
+    view = public(flop(1000, 1000, bonus_table="100,100,200,200,300,400,400,600,1000", penalty="BB"))
+    assert view.bonuses["high-card"] == 100
+    assert view.bonuses["straight-flush"] == 1000
+    assert view.penalty == 20
     assert public(FLOP).penalty == 20
 
 

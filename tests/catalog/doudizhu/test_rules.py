@@ -142,9 +142,8 @@ def test_a_play_may_name_its_cards_in_any_order() -> None:
 def test_hands_left_are_shown_at_the_end_of_a_deal() -> None:
     state = play(table("5", "7 7", "9", "3 4"), lay("5"))
     last_step = step(state)
-    assert [
-        (happening.happening.seat, happening.happening.cards, happening.to) for happening in last_step.happenings
-    ] == [  # type: ignore[attr-defined]
+    happenings = last_step.happenings
+    assert [(h.happening.seat, h.happening.cards, h.to) for h in happenings] == [  # type: ignore[attr-defined]
         (1, ("7", "7"), None),
         (2, ("9",), None),
         (3, ("3", "4"), None),

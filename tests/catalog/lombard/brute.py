@@ -13,12 +13,14 @@ def best(cards: tuple[str, ...]) -> Named:
     princes = [card for card in split if card[0] == "P"]
     if len(princes) == 3:
         return 9, ()
-    found = [_five(five) for five in combinations(split, 5)]
+    values = [_five(five) for five in combinations(split, 5)]
     if len(princes) == 2:
-        others = [card for card in split if card[0] != "P"]
+        plain_cards = [card for card in split if card[0] != "P"]
         wilds = [(suit, number) for suit in "KNBP" for number in range(1, 12)]
-        found += [_five((*four, wild)) for four in combinations(others, min(4, len(others))) for wild in wilds]
-    return max(found)
+        values += [
+            _five((*four, wild)) for four in combinations(plain_cards, min(4, len(plain_cards))) for wild in wilds
+        ]
+    return max(values)
 
 
 def showdown_key(hole: tuple[str, str], board: tuple[str, ...]) -> tuple[int, tuple[int, ...], int, int]:

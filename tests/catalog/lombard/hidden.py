@@ -83,10 +83,10 @@ def _legal_knows_the_next_card(rules: Rules) -> Rules:
     """No DOUBLE when the next community card is a knight."""
 
     def legal(state: LombardState, seat: int) -> Legal:
-        given = rules.legal(state, seat)
-        if not given or state.hidden.deck[0][0] != "K":
-            return given
-        (choice,) = given.sets
+        legal_moves = rules.legal(state, seat)
+        if not legal_moves or state.hidden.deck[0][0] != "K":
+            return legal_moves
+        (choice,) = legal_moves.sets
         assert isinstance(choice, Choice)
         return Legal((Choice(tuple(move for move in choice.moves if move != Double())),))
 

@@ -23,10 +23,10 @@ def check(state: LombardState) -> None:
         lying = [*state.hidden.deck, *public.board, *(card for hole in cards for card in hole)]
         assert sorted(lying) == sorted(DECK)
         assert all(len(hole) == 2 for hole in cards)
-    for seat, (hole, shown) in enumerate(zip(cards, public.holes, strict=True)):
+    for seat, (hole, shown_cards) in enumerate(zip(cards, public.holes, strict=True)):
         in_showdown = public.shown and public.actions[seat] != "fold"
         bared = [at for at in range(len(hole)) if in_showdown or at == public.opened[seat]]
-        assert shown == tuple(card if at in bared else None for at, card in enumerate(hole))
+        assert shown_cards == tuple(card if at in bared else None for at, card in enumerate(hole))
     assert sum(public.balances) + public.pot == public.options.start_coins * public.seats + public.supplied
     assert public.options.track_debt or min(public.balances) >= 0
     _check_pot(public)

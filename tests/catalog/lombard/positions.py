@@ -38,16 +38,16 @@ def lay(*holes: str, board: str, balances: tuple[int, ...] = (), **options: Valu
 
     The last seat deals, so seat 0 begins.
     """
-    own = tuple(tuple(hole.split()) for hole in holes)
+    hands = tuple(tuple(hole.split()) for hole in holes)
     community = tuple(board.split())
-    used = {*community, *(card for hole in own for card in hole)}
-    assert len(used) == 2 * len(own) + 5, "a card lies twice"
+    used = {*community, *(card for hole in hands for card in hole)}
+    assert len(used) == 2 * len(hands) + 5, "a card lies twice"
     return but(
-        first_turn(len(own), **options),
-        dealer=len(own) - 1,
-        balances=balances or (8,) * len(own),
-        supplied=sum(balances) - 8 * len(own) + 1 if balances else 1,
-        cards=own,
+        first_turn(len(hands), **options),
+        dealer=len(hands) - 1,
+        balances=balances or (8,) * len(hands),
+        supplied=sum(balances) - 8 * len(hands) + 1 if balances else 1,
+        cards=hands,
         board=community[:3],
         deck=(*community[3:], *(card for card in DECK if card not in used)),
     )

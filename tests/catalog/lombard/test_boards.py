@@ -90,14 +90,14 @@ def test_a_table_ended_early_names_no_winner() -> None:
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
     bared = [GAME.view(DEALT, seat).own for seat in range(4)]
-    held = {card for own in bared if own for card in own.cards}
+    held = {card for private in bared if private for card in private.cards}
     assert cards_named(table(DEALT, None, open=bared)) == held | set(DEALT.public.board)
 
 
 def test_own_cards_are_told_to_their_owner_and_named_in_a_replay() -> None:
-    told = AddressedHappening(Dealt(1, ("N2", "P8")), to=(1,))
-    assert BOARDS.sentence(told, seat=1).startswith("Your hole cards are noble 2")
-    assert BOARDS.sentence(told).startswith("Ben is dealt noble 2")
+    addressed = AddressedHappening(Dealt(1, ("N2", "P8")), to=(1,))
+    assert BOARDS.sentence(addressed, seat=1).startswith("Your hole cards are noble 2")
+    assert BOARDS.sentence(addressed).startswith("Ben is dealt noble 2")
 
 
 @LANGUAGES
@@ -163,12 +163,12 @@ def showdown(state: LombardState) -> list[str]:
 
 def test_the_log_says_what_two_princes_stood_for() -> None:
     princes = lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2")
-    said = showdown(play(princes, DOUBLE, DOUBLE, FOLD, FOLD))
-    assert "straight, 11 high prince 6 6 and prince 4 4 together count as the number 10." in said[0]
-    assert "count as" not in said[1]
+    sentences = showdown(play(princes, DOUBLE, DOUBLE, FOLD, FOLD))
+    assert "straight, 11 high prince 6 6 and prince 4 4 together count as the number 10." in sentences[0]
+    assert "count as" not in sentences[1]
 
 
 def test_the_log_says_why_after_the_last_hand_shown() -> None:
-    said = showdown(play(DEALT, DOUBLE, CALL, FOLD, FOLD))
-    assert "wins with" not in said[0]
-    assert said[-1].endswith("Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben).")
+    sentences = showdown(play(DEALT, DOUBLE, CALL, FOLD, FOLD))
+    assert "wins with" not in sentences[0]
+    assert sentences[-1].endswith("Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben).")

@@ -212,9 +212,9 @@ def test_strongs_table_has_a_row_for_everything() -> None:
 def test_strong_plays_the_strong_hand_and_drops_the_hopeless_one() -> None:
     assert decide(strong, play(lay("N2 K3", "P4 P6", board="P8 K7 K8 K9 N5"), CALL)) == DOUBLE
     assert decide(strong, play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5"), CALL)) == FOLD
-    others = ("K4 B7", "K2 N10")
-    assert decide(strong, play(lay("N2 K3", "P4 P6", *others, board="P8 K7 K8 K9 N5"), CALL)) == DOUBLE
-    assert decide(strong, play(lay("N4 K6", "N2 K3", *others, board="P8 P6 B8 B5 N5"), DOUBLE)) == FOLD
+    other_hands = ("K4 B7", "K2 N10")
+    assert decide(strong, play(lay("N2 K3", "P4 P6", *other_hands, board="P8 K7 K8 K9 N5"), CALL)) == DOUBLE
+    assert decide(strong, play(lay("N4 K6", "N2 K3", *other_hands, board="P8 P6 B8 B5 N5"), DOUBLE)) == FOLD
 
 
 def test_strong_takes_the_free_coin_when_alone() -> None:
@@ -256,16 +256,16 @@ def test_who_would_win_with_the_pot_is_noticed() -> None:
 @pytest.mark.parametrize("moves", [(), (CALL,), (DOUBLE,), (CALL, DOUBLE), (FOLD, DOUBLE)])
 def test_strong_reckons_with_what_normal_does(moves: tuple[Move, ...]) -> None:
     """Return how often normal is expected to stay in, and does, over some deals at a table of four."""
-    thought = stayed = 0.0
+    expected = stayed = 0.0
     for number in range(40):
         state = play(house(begin(4), Chance(f"normal {number}".encode()))[0], *moves)
         seat = state.public.turn
         assert seat is not None
         first, second = state.own[seat].cards
         level = get_levels(state.public.board)[first][second]
-        thought += 1 - get_answers(read_situation(state.public, seat))[level]["fold"] / PERCENT
+        expected += 1 - get_answers(read_situation(state.public, seat))[level]["fold"] / PERCENT
         stayed += decide(normal, state, str(number)) != FOLD
-    assert abs(thought - stayed) < 8
+    assert abs(expected - stayed) < 8
 
 
 def wins_of(level: str, other: str, matches: int, seats: int = 2) -> TournamentStatistics:

@@ -14,9 +14,9 @@ def answered(state: LombardState, plan: Premove) -> Move | None:
     """Return the plan's answer for the seat to move."""
     seat = state.public.turn
     assert seat is not None
-    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
-    assert found is None or found.remaining is None, "there is one decision in a round"
-    return found.move if found else None
+    planned = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
+    assert planned is None or planned.remaining is None, "there is one decision in a round"
+    return planned.move if planned else None
 
 
 @pytest.mark.parametrize(

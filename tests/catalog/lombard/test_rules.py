@@ -99,12 +99,12 @@ def test_after_a_round_the_dealer_moves_left_and_all_cards_are_shuffled_again() 
 
 def test_each_house_step_is_a_moment_of_its_own() -> None:
     state = play(lay(STRONG, WEAK, board=BOARD), CALL, DOUBLE)
-    seen = []
+    steps = []
     for _ in range(4):
         step = next_step(state)
         state = step.state
-        seen.append([happening.happening.type for happening in step.happenings])
-    assert seen == [
+        steps.append([happening.happening.type for happening in step.happenings])
+    assert steps == [
         ["community-opened"],
         ["hand-shown", "hand-shown"],
         ["pot-won"],
@@ -127,11 +127,11 @@ def test_payments(move: Move, pot: int, balance: int, supplied: int, opened: int
 
 def test_a_call_tells_everybody_the_card_and_a_double_tells_none() -> None:
     state = lay(STRONG, WEAK, "K2 N4", board=BOARD)
-    (told,) = rules.apply(state, 0, OTHER).happenings
-    assert told.to is None
-    assert told.happening.card == "B8"  # type: ignore[attr-defined]
-    (told,) = rules.apply(state, 0, DOUBLE).happenings
-    assert [name for name in told.happening.__dataclass_fields__ if name != "type"] == ["seat"]
+    (addressed,) = rules.apply(state, 0, OTHER).happenings
+    assert addressed.to is None
+    assert addressed.happening.card == "B8"  # type: ignore[attr-defined]
+    (addressed,) = rules.apply(state, 0, DOUBLE).happenings
+    assert [name for name in addressed.happening.__dataclass_fields__ if name != "type"] == ["seat"]
 
 
 # --- lone players ------------------------------------------------------------------------------------------------
