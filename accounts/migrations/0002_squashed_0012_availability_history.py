@@ -1,5 +1,4 @@
 import accounts.models.user
-import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -184,43 +183,4 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(keep_existing_sites_as_they_are, migrations.RunPython.noop),
         migrations.RunPython(note_vacations_to_come, migrations.RunPython.noop),
-        migrations.AlterModelOptions(
-            name='user',
-            options={'permissions': [('sanction_user', 'Can warn and mute people, reset their names and stop them from reporting'), ('suspend_person', 'Can suspend people'), ('rename_person', 'Can rename people'), ('issue_password_reset', 'Can issue password reset links')], 'verbose_name': 'user', 'verbose_name_plural': 'users'},
-        ),
-        migrations.AlterField(
-            model_name='sanction',
-            name='category',
-            field=models.CharField(choices=[('cheating', 'Cheating or collusion'), ('abuse', 'Insults, hate or spam'), ('stalling', 'Stalling on purpose'), ('name', 'Name or profile'), ('account', 'Account used by someone else'), ('false', 'False reports'), ('other', 'Something else')], max_length=12, verbose_name='ground'),
-        ),
-        migrations.AlterField(
-            model_name='securitynotice',
-            name='change',
-            field=models.CharField(choices=[('password', 'The password of your account was changed'), ('email', 'The email address of your account was changed'), ('passkey-added', 'A passkey was added to your account'), ('passkey-removed', 'A passkey was removed from your account'), ('two-factor-on', 'Two-factor authentication was turned on'), ('two-factor-off', 'Two-factor authentication was turned off'), ('recovery-codes', 'New recovery codes were created for your account')], max_length=16),
-        ),
-        migrations.AlterField(
-            model_name='signupsettings',
-            name='guests_allowed',
-            field=models.BooleanField(default=True, verbose_name='visitors can play as guests'),
-        ),
-        migrations.AlterField(
-            model_name='signupsettings',
-            name='members_may_invite',
-            field=models.BooleanField(default=False, verbose_name='members can invite people'),
-        ),
-        migrations.AlterField(
-            model_name='user',
-            name='email_turn_notifications',
-            field=models.BooleanField(default=False, verbose_name='emails about turns'),
-        ),
-        migrations.AlterField(
-            model_name='user',
-            name='goes_to_next_table',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='goes to the next table automatically'),
-        ),
-        migrations.AlterField(
-            model_name='user',
-            name='username',
-            field=models.CharField(error_messages={'unique': 'This username is already taken.'}, help_text='Up to 40 letters, digits and . + - _', max_length=40, unique=True, validators=[django.core.validators.RegexValidator('^[\\w.+-]+\\Z', 'Usernames can contain letters, digits and . + - _')], verbose_name='username'),
-        ),
     ]

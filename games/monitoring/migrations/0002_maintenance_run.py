@@ -23,8 +23,4 @@ class Migration(migrations.Migration):
                 'default_permissions': (),
             },
         ),
-        migrations.AlterModelOptions(
-            name='maintenancerun',
-            options={'default_permissions': (), 'permissions': [('view_system_status', 'Can see the state of the server')]},
-        ),
     ]

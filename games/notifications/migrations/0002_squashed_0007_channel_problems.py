@@ -129,29 +129,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('user', 'channel', 'push_subscription_id'), name='channel_problem_once')],
             },
         ),
-        migrations.AlterField(
-            model_name='channelproblem',
-            name='channel',
-            field=models.CharField(choices=[('mail', 'email'), ('push', 'push notification'), ('webhook', 'webhook')], max_length=8),
-        ),
-        migrations.AlterField(
-            model_name='channelproblem',
-            name='problem',
-            field=models.CharField(choices=[('', '–'), ('answered', 'no longer needed: already answered'), ('off', 'the channel was turned off'), ('blocked', 'this mailbox has refused email from us'), ('gone', 'the address no longer exists'), ('forbidden', 'this site isn’t allowed to send to the address'), ('key', 'the site has a new key'), ('unknown', "the address's name could not be found"), ('untrusted', "the other side's certificate is not valid"), ('refused', 'the other side refused it'), ('slow', 'the other side took too long'), ('unreachable', 'the other side can’t be reached')], max_length=12),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='channel',
-            field=models.CharField(choices=[('mail', 'email'), ('push', 'push notification'), ('webhook', 'webhook')], max_length=8),
-        ),
-        migrations.AlterField(
-            model_name='delivery',
-            name='problem',
-            field=models.CharField(blank=True, choices=[('', '–'), ('answered', 'no longer needed: already answered'), ('off', 'the channel was turned off'), ('blocked', 'this mailbox has refused email from us'), ('gone', 'the address no longer exists'), ('forbidden', 'this site isn’t allowed to send to the address'), ('key', 'the site has a new key'), ('unknown', "the address's name could not be found"), ('untrusted', "the other side's certificate is not valid"), ('refused', 'the other side refused it'), ('slow', 'the other side took too long'), ('unreachable', 'the other side can’t be reached')], max_length=12),
-        ),
-        migrations.AlterField(
-            model_name='notification',
-            name='kind',
-            field=models.CharField(choices=[('your-turn', 'your turn'), ('reminder', 'reminder'), ('ended', 'match ended'), ('opening', 'your client seed is needed'), ('broken-off', 'table called off'), ('started', 'match started'), ('invitation', 'invitation'), ('friend-request', 'friend request'), ('friend-accepted', 'friend request accepted'), ('chat', 'chat messages'), ('table-full', 'table full'), ('pause-proposed', 'pause proposed'), ('pause-agreed', 'pause agreed'), ('pause-ended', 'pause ended'), ('timed-out', 'your time ran out'), ('seat-to-bot', 'a bot took your seat'), ('rematch', 'rematch'), ('reports', 'open reports'), ('appeals', 'open appeals'), ('opinions', 'second opinions')], max_length=16),
-        ),
     ]

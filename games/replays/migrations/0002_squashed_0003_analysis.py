@@ -54,9 +54,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='analysis_once')],
             },
         ),
-        migrations.AlterField(
-            model_name='sharingpreference',
-            name='replay_visibility',
-            field=models.PositiveSmallIntegerField(choices=[(1, 'Only the players of the match'), (2, 'Anyone with the link'), (3, 'Everyone (listed in the library)')]),
-        ),
     ]

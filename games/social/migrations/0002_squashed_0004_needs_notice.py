@@ -67,8 +67,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('typed_name', ''), _negated=True), fields=('user', 'typed_name'), name='sent_request_once'), models.UniqueConstraint(condition=models.Q(('typed_name', '')), fields=('user', 'recipient'), name='sent_request_on_page_once')],
             },
         ),
-        migrations.AlterModelOptions(
-            name='chatmessage',
-            options={'default_permissions': ('view',), 'permissions': [('moderate_chat', 'Can redact chat messages and comments'), ('view_redacted_messages', 'Can read redacted text, with a reason each time')], 'verbose_name': 'chat message', 'verbose_name_plural': 'chat messages'},
-        ),
     ]
