@@ -22,10 +22,10 @@ from games.notifications import staff_work
 from games.notifications.last_moves import describe_last_move
 from games.notifications.models import Notification
 from games.tables.access import is_solo
+from games.tables.boards import BOARDS
 from games.tables.clocks.question_clock import read_question_clock
 from games.tables.labels import inline_name, list_seat_lines, localize_text, seat_name
 from games.tables.models import Position, Seat, Table
-from games.tables.templatetags.game_templates import BOARDS
 
 TEST = "test"
 NAMED = 4  # opponents named; others are counted

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from games.engine.event_kinds import MOVE
 from games.rendering.log_lines import LogLine
 from games.rendering.seats import SeatLine
+from games.tables.boards import BOARDS
 from games.tables.labels import inline_names
 from games.tables.models import Table
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import list_log_rows
-from games.tables.templatetags.game_templates import BOARDS
 
 EVENTS = 12  # events searched
 LENGTH = 160  # longer texts are replaced by "… has played."

@@ -19,9 +19,9 @@ from games.puzzles.moves import get_default_fields, list_moves, to_fields
 from games.puzzles.position import PuzzlePosition
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.seats import READER, READER_AVATAR, SeatLine
+from games.tables.boards import BOARDS
 from games.tables.errors import BadRequestError, UnprocessableError
 from games.tables.labels import localize_text
-from games.tables.templatetags.game_templates import BOARDS
 
 OTHER = "other"  # in URLs, a move that wasn't rated
 MOST_ROWS = 6  # moves listed, in addition to the reader's own

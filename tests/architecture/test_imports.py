@@ -27,6 +27,7 @@ ACCOUNTS = "Accounts know no games"
 PROJECT = "Games and accounts know of the project only its database"
 MECHANISMS = "The database's mechanisms know nothing of ours"
 CIRCLES = "No circles"
+TAGS = "Only templates use template tags"
 APPS = "An app knows those below it"
 
 PLANTED = [
@@ -68,6 +69,10 @@ PLANTED = [
     (CIRCLES, "games/tables/gameplay/moves.py", "from games.tables import views"),
     (CIRCLES, "games/replays/audit/run.py", "from games.replays.verification import services"),
     (CIRCLES, "accounts/models/user.py", "from accounts.services import users"),
+    (TAGS, "games/tables/clocks/display.py", "from games.tables.templatetags.formatting import at"),
+    (TAGS, "games/tables/templatetags/table_rows.py", "from games.tables.templatetags import clocks"),
+    (TAGS, "games/replays/views/viewer.py", "import games.tables.templatetags.event_log"),
+    (TAGS, "accounts/models/user.py", "from accounts.templatetags.avatars import register"),
     (APPS, "games/tables/gameplay/moves.py", "from games.notifications import outbox"),
     (APPS, "games/tables/page_data.py", "from games.moderation.models import ProposedAction"),
     (APPS, "games/notifications/outbox/enqueue.py", "from games.replays.models import TransparencyLogEntry"),

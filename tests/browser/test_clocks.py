@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import expect
 
-from games.tables.templatetags.formatting import span, time_since
+from games.tables.formatting import span, time_since
 from tests.browser.conftest import Person
 from tests.browser.offline import asked_module
 from tests.browser.playing import press, two_at_a_table

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games.catalog import registry
 from games.engine.deck import Deck
-from games.tables.templatetags.cards import card, card_back, card_name
+from games.tables.boards import draw_card, draw_card_back, get_card_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECKS = sorted({meta.deck.name for meta in registry.list_metadata().values()})
@@ -41,13 +41,13 @@ def test_a_name_stands_for_one_deck(name: str) -> None:
 @pytest.mark.parametrize("name", DECKS)
 def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -> None:
     deck = registry.get_deck(name)
-    drawn = {symbol for code in deck.codes() for symbol in used(card(code, name, size))}
+    drawn = {symbol for code in deck.codes() for symbol in used(draw_card(code, name, size))}
     assert drawn <= {(deck.sprite, symbol) for symbol in symbols(deck.sprite)}
     assert bool(drawn) == bool(deck.suits or size != "inline")  # in sentences numbers are words
 
 
 def test_the_back_is_one_picture() -> None:
-    assert re.findall(r'src="/static/([^"]*)"', card_back()) == ["site/back.svg"]
+    assert re.findall(r'src="/static/([^"]*)"', draw_card_back()) == ["site/back.svg"]
     assert finders.find("site/back.svg")
 
 
@@ -72,7 +72,7 @@ def test_every_suit_has_a_motif_and_a_colour_of_its_own(name: str) -> None:
 
 
 def test_a_face_shows_its_rank_and_suit() -> None:
-    html = card("K7", "court")
+    html = draw_card("K7", "court")
     assert used(html) == [("decks/court.svg", "figure-K"), ("decks/court.svg", "K")]
     assert re.search(r'class="card__index" aria-hidden="true">7<', html)
 
@@ -82,7 +82,7 @@ def test_names_tell_the_cards_of_a_deck_apart(deck: str) -> None:
     codes = registry.get_deck(deck).codes()
     for language in ("en", "ja"):
         with override(language):
-            names = [card_name(code, deck) for code in codes]
+            names = [get_card_name(code, deck) for code in codes]
         assert len(set(names)) == len(names)
 
 
@@ -100,7 +100,7 @@ def test_names_tell_the_cards_of_a_deck_apart(deck: str) -> None:
 def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: str, japanese: str) -> None:
     for language, name in (("en", english), ("ja", japanese)):
         with override(language):
-            assert f'<span class="visually-hidden">{name}</span>' in card(code, deck)
+            assert f'<span class="visually-hidden">{name}</span>' in draw_card(code, deck)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: 
     ],
 )
 def test_the_court_has_pictures_and_everybody_the_suit_in_the_corner(code: str, deck: str, symbols: list[str]) -> None:
-    assert [symbol for _sprite, symbol in used(card(code, deck))] == symbols
+    assert [symbol for _sprite, symbol in used(draw_card(code, deck))] == symbols
 
 
 def test_all_pictures_are_fetched_within_sixty_kilobytes() -> None:
@@ -130,7 +130,7 @@ def test_all_pictures_are_fetched_within_sixty_kilobytes() -> None:
 
 
 def test_six_and_nine_are_underlined() -> None:
-    codes = {code for code in registry.get_deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
+    codes = {code for code in registry.get_deck("numbers").codes() if "card--underlined" in draw_card(code, "numbers")}
     assert codes == {"6", "9"}
 
 
@@ -140,10 +140,10 @@ def test_six_and_nine_are_underlined() -> None:
 )
 def test_what_is_no_card_is_not_drawn(code: str, deck: str) -> None:
     with pytest.raises(ValueError, match="deck"):
-        card(code, deck)
+        draw_card(code, deck)
 
 
 def test_every_title_has_a_deck_with_a_fan() -> None:
     for meta in registry.list_metadata().values():
         for code in meta.preview_cards:
-            assert card(code, meta.deck.name)
+            assert draw_card(code, meta.deck.name)

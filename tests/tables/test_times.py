@@ -7,7 +7,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone, translation
 
-from games.tables.templatetags.formatting import time_left_text, time_since
+from games.tables.formatting import time_left_text, time_since
 from tests.matches import running
 
 DAY = 86_400

@@ -196,10 +196,10 @@ def compile_templates() -> None:
     """Compile templates before the first request; not in development, where the site restarts after each change."""
     from django.conf import settings
 
-    from games.tables.templatetags import game_templates
+    from games.tables import boards
 
     if not settings.DEBUG:
-        game_templates.compile_templates()
+        boards.compile_templates()
 
 
 def main() -> None:

@@ -16,11 +16,11 @@ from games.moderation.services.approvals import order_action
 from games.rendering.log_lines import LogLine
 from games.tables.access import TableAccess
 from games.tables.admin.base import TableRowAdmin
+from games.tables.boards import draw_part
 from games.tables.errors import BadRequestError, ForbiddenError
 from games.tables.models import Seat, Table
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import list_log_rows
-from games.tables.templatetags.game_templates import drawn
 
 Action = ModerationAction.Action
 LINES = 12  # of the log, up to the reported event
@@ -68,7 +68,7 @@ def _draw(shown: Inspection) -> str:
     if shown.view is None:
         return ""
     seen = {"view": shown.view, "names": shown.names, "seats": shown.seats, "seat": None}
-    board = drawn(shown.slug, "table", **seen, standing=None, open=None, result=False)
+    board = draw_part(shown.slug, "table", **seen, standing=None, open=None, result=False)
     return Markup(str(board).replace("<section", '<div role="group"').replace("</section", "</div"))
 
 

@@ -17,11 +17,11 @@ from games.moderation.inspection.state_diff import Change, diff_states, get_visi
 from games.rendering.log_lines import LogLine
 from games.rendering.seats import SeatLine
 from games.tables.access import TableAccess
+from games.tables.boards import BOARDS
 from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Event, Table
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import LogRow, get_snapshot_at, list_log_rows, was_archived_meanwhile
-from games.tables.templatetags.game_templates import BOARDS
 
 PAGE = 40  # events per page
 MAX_SEARCHED = 600  # events read when searching for text, before the moderator has to continue the search

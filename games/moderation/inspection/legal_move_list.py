@@ -19,7 +19,7 @@ from games.engine.game import AnyGame
 from games.engine.legal_moves import Amount, Choice, Combos, Pick
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.rendering.log_lines import LogContent
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables.boards import BOARDS
 
 MAX_MOVES = 240  # per group
 AMOUNTS = 9

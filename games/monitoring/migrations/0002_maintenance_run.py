@@ -23,4 +23,8 @@ class Migration(migrations.Migration):
                 'default_permissions': (),
             },
         ),
+        migrations.AlterModelOptions(
+            name='maintenancerun',
+            options={'default_permissions': (), 'permissions': [('view_system_status', 'Can see the state of the server')]},
+        ),
     ]

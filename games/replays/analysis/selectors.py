@@ -19,10 +19,10 @@ from games.replays.analysis.rating import adviser_version, read_advice
 from games.replays.analysis.services import MAX_DECISIONS, can_be_analysed
 from games.replays.models import Analysis
 from games.tables.access import TableAccess
+from games.tables.boards import BOARDS
 from games.tables.errors import NotFoundError
 from games.tables.labels import list_seat_lines, localize_text
 from games.tables.selectors.event_source import get_snapshot_at
-from games.tables.templatetags.game_templates import BOARDS
 from games.tables.url_templates import make_url_template
 
 COSTLIEST = 5  # decisions described in words

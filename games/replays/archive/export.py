@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from games.catalog import registry
 from games.tables.access import TableAccess
+from games.tables.boards import BOARDS
 from games.tables.errors import ConflictError
 from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Record, Table
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import parse_log_row
 from games.tables.storage.archived_log import ArchivedLog
-from games.tables.templatetags.game_templates import BOARDS
 
 VERIFY_RECORD_PATH = Path(__file__).parents[1] / "standalone" / "verify_record.py"
 RECORD_FORMAT_PATH = Path(__file__).parents[3] / "docs" / "record.md"

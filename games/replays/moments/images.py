@@ -19,7 +19,7 @@ from games.replays.moments.board_reader import Board, Place, ShownCard, read_boa
 from games.replays.sharing.preview_image import FONT
 from games.replays.viewer.perspective import Perspective
 from games.replays.viewer.position import get_position
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables.boards import BOARDS
 
 SIZE = WIDTH, HEIGHT = 1200, 630  # what chats and networks ask for
 EDGE, GAP, HEAD = 40, 16, 112

@@ -13,25 +13,24 @@ from typing import Any
 from django.template import Library
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games.rendering.advice import AdviceText
 from games.replays.analysis.selectors import HEIGHT, AnalysedDecision, AnalysisPage
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables.boards import draw_shared
 
 register = Library()
 
 
 @register.simple_tag
 def advice_sentence(advice: AdviceText) -> Markup:
-    return BOARDS.render_shared("advice", "advice", get_language() or "", advice)
+    return draw_shared("advice", "advice", advice)
 
 
 @register.simple_tag
 def advice_ratings(advice: AdviceText, who: str = "") -> Markup:
-    return BOARDS.render_shared("advice", "ratings", get_language() or "", advice, who)
+    return draw_shared("advice", "ratings", advice, who)
 
 
 @register.simple_tag

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.rendering.log_lines import LogLine
-from games.tables.templatetags.event_log import log_event
+from games.tables.log_sentences import draw_event
 
 register = Library()
 
@@ -38,7 +38,7 @@ def log_steps(
     for line in lines:
         n, later = line.seq, " hidden" if hides is not None and line.seq > hides else ""
         link = f'href="{path}{n}/{escape(query)}" data-n="{n}" aria-label="{label % {"n": n}}"'
-        told = log_event(line, slug, names, seat)
+        told = draw_event(line, slug, names, seat)
         drawn.append(f'<li data-n="{n}" id="log-{n}"{later}><a class="log__at" {link}>{n}</a>{told}</li>')
     return mark_safe("".join(drawn))  # the sentences are drawn by games' templates
 

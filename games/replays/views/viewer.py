@@ -27,7 +27,7 @@ from games.replays.viewer.position import get_position
 from games.replays.viewer.sidebar import Sidebar, build_sidebar
 from games.tables.access import TableAccess, get_table_access
 from games.tables.errors import ConflictError, NotFoundError
-from games.tables.templatetags.event_log import log_event
+from games.tables.log_sentences import draw_event
 from games.tables.views.errors import render_errors
 
 FOR_EVER = "max-age=31536000, public, immutable"
@@ -210,7 +210,7 @@ def _found_log(request: HttpRequest, look: Perspective, page: ReplayPage, search
     names = get_log_names(look)
 
     def draw(line: LogLine) -> str:
-        told = log_event(line, page.slug, names, look.viewpoint.seat)
+        told = draw_event(line, page.slug, names, look.viewpoint.seat)
         return fill_names(told, page.names, page.avatars)
 
     until = look.last if page.everything else page.n

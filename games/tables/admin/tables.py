@@ -15,9 +15,9 @@ from accounts.admin.pagination import MAX_COUNTED, search_user_ids
 from games.catalog import registry
 from games.tables.admin.base import TableRowAdmin, choice_filter, column, game_filter, get_game_name
 from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
+from games.tables.formatting import pace
 from games.tables.labels import list_seat_lines, option_labels, seat_name
 from games.tables.models import Seat, Table
-from games.tables.templatetags.formatting import pace
 
 
 def _changed(table: Table) -> datetime | None:

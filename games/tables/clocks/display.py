@@ -10,9 +10,9 @@ from games.rendering.seats import SeatLine
 from games.tables.access import TableAccess
 from games.tables.clocks.coarse_times import coarsen_deadline, get_time_granularity
 from games.tables.clocks.seat_clock import get_time_bank, read_seat_clock, uses_time_bank
+from games.tables.formatting import duration, time_left_text
 from games.tables.labels import list_seat_lines
 from games.tables.models import Seat, Table
-from games.tables.templatetags.formatting import duration, time_left_text
 
 
 def list_seats_with_clocks(access: TableAccess) -> list[SeatLine]:

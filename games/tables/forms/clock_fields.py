@@ -18,8 +18,8 @@ from games.clocks.time_control import (
     TURN_SECONDS,
     TimeControl,
 )
+from games.tables.formatting import pace
 from games.tables.models import Table
-from games.tables.templatetags.formatting import pace
 
 Clock = tuple[int, int]  # `TimeControl.clock`
 NONE = "none"

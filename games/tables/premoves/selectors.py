@@ -12,8 +12,8 @@ from games.engine.game import AnyGame
 from games.engine.premoves import Premove, PremoveOffer
 from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.form_parsing import value_to_form
+from games.tables.boards import BOARDS
 from games.tables.models import Seat
-from games.tables.templatetags.game_templates import BOARDS
 
 # Cards are followed by their names for screen readers.
 _FOR_EYES = re.compile(r'<span aria-hidden="true">.*?</span>', re.DOTALL)

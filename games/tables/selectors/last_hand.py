@@ -12,11 +12,11 @@ from games.rendering.log_lines import LogLine, RecentLog, find_board_clearing, g
 from games.rendering.paths import has_template
 from games.rendering.recap import list_results
 from games.rendering.seats import SeatLine
+from games.tables.boards import draw_part
 from games.tables.labels import localize_text
 from games.tables.models import Table
 from games.tables.selectors.event_source import list_snapshots
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, decode_snapshots
-from games.tables.templatetags.game_templates import drawn
 
 RESULTS = 2  # sentences; more would push the board out of view
 FRESH = timedelta(minutes=1)  # after this, the board waits until the reader continues
@@ -83,5 +83,5 @@ def add_last_actions(seats: Sequence[SeatLine], title: AnyGame, lines: Sequence[
     slug = title.metadata.slug
     if not has_template(slug, "last_action"):
         return list(seats)
-    did = get_last_actions(lines, title.metadata.chapter, lambda what: drawn(slug, "last_action", h=what).strip())
+    did = get_last_actions(lines, title.metadata.chapter, lambda what: draw_part(slug, "last_action", h=what).strip())
     return [replace(one, last_action=did[one.number]) if one.number in did else one for one in seats]

@@ -24,7 +24,7 @@ from markdown_it.utils import OptionsDict
 
 from games.catalog import registry
 from games.rendering.paths import get_game_path
-from games.tables.templatetags.cards import card
+from games.tables.boards import draw_card
 
 SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # source reference of a rule
 PHONE_WIDTH, CARD_WIDTH = 34, 4  # in letters
@@ -264,7 +264,7 @@ def _code(
     """Render cards if all words are cards, else plain code."""
     words = tokens[at].content.split()
     try:
-        drawn = [(card(word, env["deck"], "inline"),) for word in words]
+        drawn = [(draw_card(word, env["deck"], "inline"),) for word in words]
     except ValueError:
         drawn = []
     if not drawn:

@@ -1,4 +1,4 @@
-"""Cards for Django's templates.
+"""Cards for Django's templates (`games.tables.boards`).
 
 {% load cards %}
 {% card "K7" deck="court" %}                   a face, 56 × 80
@@ -10,32 +10,10 @@
 """
 
 from django import template
-from django.utils.translation import get_language
-from markupsafe import Markup
 
-from games.rendering.cards import CardRenderer
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables import boards
 
 register = template.Library()
-
-
-@register.simple_tag
-def card(code: str, deck: str, size: str = "normal") -> Markup:
-    """Render the face of a card. Raises ValueError for a code the deck doesn't have."""
-    return _cards().card(str(code), deck, size)
-
-
-@register.simple_tag
-def card_back(size: str = "normal") -> Markup:
-    """Render the back of a card."""
-    return _cards().card_back(size)
-
-
-@register.filter
-def card_name(code: str, deck: str) -> str:
-    """Return the name of a card, for sentences."""
-    return _cards().card_name(str(code), deck)
-
-
-def _cards() -> CardRenderer:
-    return BOARDS.cards(get_language() or "")
+register.simple_tag(boards.draw_card, name="card")
+register.simple_tag(boards.draw_card_back, name="card_back")
+register.filter("card_name", boards.get_card_name)

@@ -1,47 +1,15 @@
-"""Log lines as sentences. Events never change, so a sentence is rendered once per language and reader.
+"""Log lines as sentences (`games.tables.log_sentences`).
 
-{% load happenings %}{% log_event line slug names seat %}
+{% load event_log %}{% log_event line slug names seat %}
 {% log_content said slug names seat %}                       without number and time
 {% log_events lines slug names seat %}                       as list items
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from django import template
-from django.utils.translation import get_language
-from markupsafe import Markup
 
-from games.rendering.log_lines import LogContent, LogLine
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables.log_sentences import draw_content, draw_event, draw_events
 
 register = template.Library()
-MAX_CACHED_SENTENCES = 4096  # of about a kilobyte each
-
-
-@register.simple_tag
-def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """Render an event as a sentence for the reader at `seat`; `names` by seat number."""
-    return _sentence(line, slug, tuple(names), seat, get_language() or "")
-
-
-@register.simple_tag
-def log_content(said: LogContent, slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """Render a sentence for a hypothetical event."""
-    return _render_sentence(said, slug, get_language() or "", tuple(names), seat)
-
-
-@register.simple_tag
-def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: int | None) -> Markup:
-    """Render many events in one call, since every table page shows dozens."""
-    eyes = (slug, tuple(names), seat, get_language() or "")
-    return Markup("".join([f'<li data-seq="{line.seq}">{_sentence(line, *eyes)}</li>' for line in lines]))
-
-
-def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None, language: str) -> Markup:
-    return _render_sentence(line.content, slug, language, names, seat)
-
-
-@lru_cache(maxsize=MAX_CACHED_SENTENCES)
-def _render_sentence(said: LogContent, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
-    return BOARDS.render_log_line(said, slug, language, names, seat)
+register.simple_tag(draw_event, name="log_event")
+register.simple_tag(draw_content, name="log_content")
+register.simple_tag(draw_events, name="log_events")

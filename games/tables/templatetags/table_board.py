@@ -29,27 +29,29 @@ from markupsafe import Markup
 from games.catalog import registry
 from games.rendering.advice import AdviceText, label_move, write_advice
 from games.rendering.log_lines import LogLine
-from games.tables.templatetags.clocks import clock
-from games.tables.templatetags.event_log import log_events
-from games.tables.templatetags.formatting import pace
-from games.tables.templatetags.game_templates import BOARDS
+from games.tables.boards import BOARDS, draw_part, draw_shared
+from games.tables.formatting import pace
+from games.tables.log_sentences import draw_events
+from games.tables.time_elements import draw_clock
 
 register = Library()
 
 
 @register.simple_tag(takes_context=True)
 def turn_line(context: RequestContext) -> Markup:
-    return _render("turn_line", "turn_line", context["page"], Site(context))
+    return draw_shared("turn_line", "turn_line", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
 def live_bar(context: RequestContext) -> Markup:
-    return _render("turn_line", "live_bar", context["page"], Site(context))
+    return draw_shared("turn_line", "live_bar", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
 def previous_board(context: RequestContext) -> Markup:
-    return _render("previous_board", "previous_board", context["page"], Site(context), context["page"].previous_board)
+    return draw_shared(
+        "previous_board", "previous_board", context["page"], Site(context), context["page"].previous_board
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -63,42 +65,38 @@ def board(context: RequestContext) -> Markup:
 
 @register.simple_tag(takes_context=True)
 def recap(context: RequestContext) -> Markup:
-    return _render("recap", "recap", Site(context), context["page"].recap)
+    return draw_shared("recap", "recap", Site(context), context["page"].recap)
 
 
 @register.simple_block_tag(takes_context=True)
 def hand_form(context: RequestContext, content: str, oob: bool = False) -> Markup:
-    return _render("hand_form", "hand_form", context["page"], Site(context), Markup(content.strip()), oob)
+    return draw_shared("hand_form", "hand_form", context["page"], Site(context), Markup(content.strip()), oob)
 
 
 @register.simple_tag(takes_context=True)
 def hint(context: RequestContext) -> Markup:
-    return _render("hint", "hint", context["page"], Site(context))
+    return draw_shared("hint", "hint", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
 def receipt(context: RequestContext, oob: bool = False) -> Markup:
-    return _render("table_header", "receipt", context["page"], oob)
+    return draw_shared("table_header", "receipt", context["page"], oob)
 
 
 @register.simple_tag(takes_context=True)
 def table_clock(context: RequestContext, oob: bool = False) -> Markup:
-    return _render("table_header", "table_clock", context["page"], Site(context), oob)
+    return draw_shared("table_header", "table_clock", context["page"], Site(context), oob)
 
 
 @register.simple_tag(takes_context=True)
 def turn_badge(context: RequestContext, oob: bool = False) -> Markup:
-    return _render("table_header", "turn_badge", context["turns_shown"](), oob)
-
-
-def _render(file: str, macro: str, *values: Any) -> Markup:
-    return BOARDS.render_shared(file, macro, get_language() or "", *values)
+    return draw_shared("table_header", "turn_badge", context["turns_shown"](), oob)
 
 
 class Site:
     """Interface to the site for these templates."""
 
-    clock, pace = staticmethod(clock), staticmethod(pace)
+    clock, pace = staticmethod(draw_clock), staticmethod(pace)
 
     def __init__(self, context: RequestContext) -> None:
         self._context, self._page = context, context["page"]
@@ -118,7 +116,7 @@ class Site:
 
     def render_game(self, part: str, **values: Any) -> Markup:
         """Render a part of the game's templates."""
-        return BOARDS.render(self._page.slug, part, get_language() or "", **values)
+        return draw_part(self._page.slug, part, **values)
 
     def advice(self, page: Any) -> AdviceText:
         """Return the page's hint in words."""
@@ -127,7 +125,7 @@ class Site:
         return write_advice(page.hint.advice, label, registry.get_game(page.slug).metadata.unit[language])
 
     def log_events(self, lines: Sequence[LogLine]) -> Markup:
-        return log_events(lines, self._page.slug, self._page.names, self._page.my_seat)
+        return draw_events(lines, self._page.slug, self._page.names, self._page.my_seat)
 
     @cached_property
     def csrf(self) -> str:

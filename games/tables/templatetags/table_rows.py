@@ -13,12 +13,11 @@ from typing import Any
 from django.template import Library, RequestContext
 from django.template.defaulttags import CsrfTokenNode
 from django.urls import reverse
-from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.tables.templatetags.clocks import clock, moment
-from games.tables.templatetags.formatting import pace
-from games.tables.templatetags.game_templates import BOARDS, emblem
+from games.tables.boards import draw_emblem, draw_part, draw_shared
+from games.tables.formatting import pace
+from games.tables.time_elements import draw_clock, draw_moment
 
 register = Library()
 
@@ -26,8 +25,8 @@ register = Library()
 class RowsSite:
     """Interface to the site for these templates."""
 
-    clock, moment, pace = staticmethod(clock), staticmethod(moment), staticmethod(pace)
-    emblem = staticmethod(emblem)
+    clock, moment, pace = staticmethod(draw_clock), staticmethod(draw_moment), staticmethod(pace)
+    emblem, render_game = staticmethod(draw_emblem), staticmethod(draw_part)
 
     def __init__(self, context: RequestContext) -> None:
         self._context = context
@@ -38,10 +37,6 @@ class RowsSite:
 
     def premove_address(self, table_id: str, name: str) -> str:
         return reverse(f"tables:{name}", args=(table_id,))
-
-    def render_game(self, slug: str, part: str, **values: Any) -> Markup:
-        """Render a part of the game's templates."""
-        return BOARDS.render(slug, part, get_language() or "", **values)
 
     @cached_property
     def csrf(self) -> str:
@@ -54,9 +49,9 @@ class RowsSite:
 
 @register.simple_tag(takes_context=True)
 def table_rows(context: RequestContext, rows: Sequence[Any]) -> Markup:
-    return BOARDS.render_shared("table_row", "table_rows", get_language() or "", rows, RowsSite(context))
+    return draw_shared("table_row", "table_rows", rows, RowsSite(context))
 
 
 @register.simple_tag(takes_context=True)
 def table_row(context: RequestContext, row: Any, moments: Collection[tuple[str, str]] = ()) -> Markup:
-    return BOARDS.render_shared("table_row", "table_row", get_language() or "", row, RowsSite(context), moments)
+    return draw_shared("table_row", "table_row", row, RowsSite(context), moments)

@@ -32,10 +32,10 @@ from games.practice.lessons.progress import (
 )
 from games.practice.lessons.reader import get_lesson, list_lessons
 from games.practice.lessons.rendering import LessonRenderer
+from games.tables.boards import BOARDS
 from games.tables.kept_pages import render_kept_page
 from games.tables.selectors.table_lists import GameCard, get_game_card
 from games.tables.services.lesson_progress import COOKIE, get_readers_progress, read_device, save_progress
-from games.tables.templatetags.game_templates import BOARDS
 
 COOKIE_SECONDS = 60 * 60 * 24 * 365
 PARTS = caches["template_fragments"]

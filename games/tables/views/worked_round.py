@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from games.catalog import registry
 from games.practice.lessons.worked_round import WorkedRoundRenderer, get_worked_round
+from games.tables.boards import BOARDS
 from games.tables.selectors.lesson_counts import count_lessons
 from games.tables.selectors.table_lists import get_game_card
 from games.tables.services.lesson_progress import get_readers_progress
-from games.tables.templatetags.game_templates import BOARDS
 
 
 @require_safe

@@ -10,8 +10,8 @@ from games.engine.serialization.canonical_json import parse_json
 from games.moderation.models import ModerationAction
 from games.notifications.calendar import make_feed_token
 from games.notifications.models import Delivery, NotificationSettings
+from games.tables.boards import get_card_name
 from games.tables.models import Event, Position, Seat, Seed
-from games.tables.templatetags.cards import card_name
 from tests.matches import legal, seat, submit
 from tests.moderation.actions import table_freeze, table_void
 from tests.moderation.admin.pages import KINDS, listing, moderate, page
@@ -52,7 +52,7 @@ def test_a_running_table_keeps_its_secrets(at_desk, boss, table):
         assert table.invite_code not in text, address
         for card in cards:
             assert f'"{card}"' not in text, (address, card)
-            assert f"{card_name(card, 'court')}<" not in text, (address, card)
+            assert f"{get_card_name(card, 'court')}<" not in text, (address, card)
 
 
 def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk, boss, table):
@@ -63,7 +63,7 @@ def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk
 
     def names(cards):
         text = client.get(page("event", deal.pk)).content.decode()
-        return [f"{card_name(card, 'court')}<" in text for card in cards]
+        return [f"{get_card_name(card, 'court')}<" in text for card in cards]
 
     assert all(names(board))
     assert not any(names(hand))

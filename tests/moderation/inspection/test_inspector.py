@@ -19,9 +19,9 @@ from games.moderation.inspection.replay_check import request_replay_check, run_r
 from games.moderation.models import ReplayCheck
 from games.moderation.services.conflicts_of_interest import list_table_conflicts
 from games.replays.verification.selectors import audit_table
+from games.tables.boards import get_card_name
 from games.tables.models import Event, Position, Table
 from games.tables.services.seats import leave_seat, take_seat
-from games.tables.templatetags.cards import card_name
 from tests.matches import filled, finished, fresh, opened, play_on, running, stretched, waiting
 from tests.people import staff
 
@@ -39,7 +39,9 @@ def text(answer) -> str:
 def hand(table: Table, seat: int) -> list[str]:
     """The names of the cards that seat alone sees."""
     frame = parse_json(Position.objects.get(table=table).frame)
-    return [card_name(card, "court") for card in frame["own"][seat]["cards"] if card not in frame["public"]["board"]]
+    return [
+        get_card_name(card, "court") for card in frame["own"][seat]["cards"] if card not in frame["public"]["board"]
+    ]
 
 
 def own_part(page: str) -> list[str]:

@@ -11,7 +11,7 @@ from games.moderation.models import ModerationAction, ModerationCase, Report
 from games.moderation.reports.decisions import SANCTIONS, Decision
 from games.moderation.reports.prepared_texts import DEALS_AGREE
 from games.social.models import ChatMessage
-from games.tables.templatetags.cards import card_name
+from games.tables.boards import get_card_name
 from tests.accounts.sanctioned import laid
 from tests.html import page
 from tests.matches import finished, fresh, played, running
@@ -140,7 +140,7 @@ def test_the_board_then_and_now_as_a_spectator_sees_it(alice, bob, mia, desk, vi
     assert case_page.context["at_table"].then.seat is None
     frame = parse_json(fresh(table).position.frame)
     spectator = page(visit().get(f"/tables/{table.public_id}/")).text
-    names = {card_name(card, "court") for private in frame["own"] for card in private["cards"]}
+    names = {get_card_name(card, "court") for private in frame["own"] for card in private["cards"]}
     hidden = {name for name in names if name not in spectator}
     assert len(hidden) > 2
     assert [name for name in hidden if name in page(case_page).text] == []

@@ -4,7 +4,7 @@ import re
 
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.tables.templatetags.cards import card, card_back
+from games.tables.boards import draw_card, draw_card_back
 from tests.every_game import every_game
 from tests.matches import running, turn, waiting
 
@@ -34,5 +34,5 @@ def test_no_back_says_its_code(slug, alice, bob, charlie, visit):
 
 
 def test_faces_say_their_code_and_backs_none():
-    assert CODE.findall(card("K7", "court")) == CODE.findall(card("K7", "court", "inline")) == ["K7"]
-    assert "data-" not in card_back()
+    assert CODE.findall(draw_card("K7", "court")) == CODE.findall(draw_card("K7", "court", "inline")) == ["K7"]
+    assert "data-" not in draw_card_back()

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
+from games.tables.boards import BOARDS
 from games.tables.models import Seat, Table
 from games.tables.selectors import table_lists
 from games.tables.selectors.lobby import list_watchable_tables
-from games.tables.templatetags.game_templates import BOARDS
 from tests.every_game import every_game
 from tests.matches import SHORT, finished, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.site.test_query_counts import crowd, queries

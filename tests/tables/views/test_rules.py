@@ -14,9 +14,9 @@ from games.catalog.lombard import hands as lombard
 from games.catalog.sdc import hands as sdc
 from games.kit.poker_hands import STANDARD
 from games.rendering.paths import get_game_path
+from games.tables.boards import draw_card
 from games.tables.models import Table
 from games.tables.selectors.rules_markdown import get_rules_section, get_rules_text, render_rules, render_section
-from games.tables.templatetags.cards import card
 from tests.html import page
 from tests.matches import opened
 
@@ -93,7 +93,7 @@ def test_readers_hear_cards_in_the_language_of_the_page(language: str, name: str
 def test_words_that_are_all_cards_are_drawn(written: str, deck: str, codes: list[str]) -> None:
     opening = render_rules(written, deck).opening
     assert "".join(re.split(r"(?<=</span>) (?=<span)", opening)) == "".join(
-        ['<p><span class="prose__cards">', *(card(code, deck, "inline") for code in codes), "</span></p>\n"]
+        ['<p><span class="prose__cards">', *(draw_card(code, deck, "inline") for code in codes), "</span></p>\n"]
     )
 
 

@@ -1,5 +1,5 @@
 // Times of day, times left and times past, in the reader's language and zone, in the words of the server
-// (games/tables/templatetags/formatting.py). The server's clock counts, not this device's.
+// (games/tables/formatting.py). The server's clock counts, not this device's.
 import { all, setText } from "./elements.js";
 import { language, words } from "./messages.js";
 

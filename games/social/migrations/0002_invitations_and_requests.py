@@ -5,13 +5,12 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Changes since 1.0.0 in one step. Replaces migrations that no release has published."""
+    """Changes since 1.0.0. Replaces migrations that no release has published."""
 
     replaces = [
         ('social', '0002_sent_requests_and_friend_link'),
         ('social', '0002_sent_requests_and_friend_link_with_default'),
         ('social', '0003_defaults_for_the_release_before'),
-        ('social', '0004_needs_notice'),
     ]
 
     dependencies = [
@@ -26,18 +25,9 @@ class Migration(migrations.Migration):
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name='friendship',
-            name='needs_notice',
-            field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddField(
             model_name='tableinvitation',
             name='needs_notice',
             field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddIndex(
-            model_name='friendship',
-            index=models.Index(condition=models.Q(('needs_notice', True)), fields=['id'], name='friendship_notice'),
         ),
         migrations.AddIndex(
             model_name='tableinvitation',

@@ -1,6 +1,7 @@
 import accounts.models.user
 import django.db.models.deletion
 from django.conf import settings
+import django.core.validators
 from django.db import migrations, models
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Now
@@ -22,40 +23,21 @@ def note_vacations_to_come(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    """Changes since 1.0.0 in one step. Replaces migrations that no release has published."""
+    """Changes since 1.0.0. Replaces migrations that no release has published."""
 
     replaces = [
-        ('accounts', '0002_user_avatar'),
-        ('accounts', '0002_user_avatar_with_default'),
-        ('accounts', '0003_user_goes_to_next_table'),
-        ('accounts', '0003_user_goes_to_next_table_with_default'),
         ('accounts', '0004_words_of_sanctions'),
-        ('accounts', '0005_user_browser_language'),
-        ('accounts', '0005_user_browser_language_with_default'),
-        ('accounts', '0006_session_seen_at'),
-        ('accounts', '0007_defaults_for_the_release_before'),
         ('accounts', '0008_who_may_join'),
         ('accounts', '0009_merged_guests'),
         ('accounts', '0010_security_notices'),
-        ('accounts', '0011_user_declined_time_zones'),
         ('accounts', '0012_availability_history'),
     ]
 
     dependencies = [
-        ('accounts', '0001_initial'),
+        ('accounts', '0003_sessions'),
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='user',
-            name='avatar',
-            field=models.CharField(blank=True, db_default='', default='', max_length=20, verbose_name='picture'),
-        ),
-        migrations.AddField(
-            model_name='user',
-            name='goes_to_next_table',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='goes to the next table by itself'),
-        ),
         migrations.AlterField(
             model_name='sanction',
             name='category',
@@ -65,31 +47,6 @@ class Migration(migrations.Migration):
             model_name='sanction',
             name='kind',
             field=models.CharField(choices=[('warn', 'Warning'), ('mute', 'Mute'), ('no-reports', 'No more reports'), ('name', 'Name reset'), ('suspend', 'Suspension')], max_length=12, verbose_name='kind'),
-        ),
-        migrations.AddField(
-            model_name='user',
-            name='browser_language',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=8),
-        ),
-        migrations.AddField(
-            model_name='session',
-            name='seen_at',
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name='user',
-            name='declined_time_zones',
-            field=models.JSONField(blank=True, db_default=[], default=list, editable=False),
-        ),
-        migrations.AddField(
-            model_name='user',
-            name='quiet_hours_since',
-            field=models.DateTimeField(editable=False, null=True),
-        ),
-        migrations.AddField(
-            model_name='user',
-            name='vacation_until',
-            field=models.DateTimeField(editable=False, null=True),
         ),
         migrations.CreateModel(
             name='Invitation',
@@ -183,4 +140,43 @@ class Migration(migrations.Migration):
         ),
         migrations.RunPython(keep_existing_sites_as_they_are, migrations.RunPython.noop),
         migrations.RunPython(note_vacations_to_come, migrations.RunPython.noop),
+        migrations.AlterModelOptions(
+            name='user',
+            options={'permissions': [('sanction_user', 'Can warn and mute people, reset their names and stop them from reporting'), ('suspend_person', 'Can suspend people'), ('rename_person', 'Can rename people'), ('issue_password_reset', 'Can issue password reset links')], 'verbose_name': 'user', 'verbose_name_plural': 'users'},
+        ),
+        migrations.AlterField(
+            model_name='sanction',
+            name='category',
+            field=models.CharField(choices=[('cheating', 'Cheating or collusion'), ('abuse', 'Insults, hate or spam'), ('stalling', 'Stalling on purpose'), ('name', 'Name or profile'), ('account', 'Account used by someone else'), ('false', 'False reports'), ('other', 'Something else')], max_length=12, verbose_name='ground'),
+        ),
+        migrations.AlterField(
+            model_name='securitynotice',
+            name='change',
+            field=models.CharField(choices=[('password', 'The password of your account was changed'), ('email', 'The email address of your account was changed'), ('passkey-added', 'A passkey was added to your account'), ('passkey-removed', 'A passkey was removed from your account'), ('two-factor-on', 'Two-factor authentication was turned on'), ('two-factor-off', 'Two-factor authentication was turned off'), ('recovery-codes', 'New recovery codes were created for your account')], max_length=16),
+        ),
+        migrations.AlterField(
+            model_name='signupsettings',
+            name='guests_allowed',
+            field=models.BooleanField(default=True, verbose_name='visitors can play as guests'),
+        ),
+        migrations.AlterField(
+            model_name='signupsettings',
+            name='members_may_invite',
+            field=models.BooleanField(default=False, verbose_name='members can invite people'),
+        ),
+        migrations.AlterField(
+            model_name='user',
+            name='email_turn_notifications',
+            field=models.BooleanField(default=False, verbose_name='emails about turns'),
+        ),
+        migrations.AlterField(
+            model_name='user',
+            name='goes_to_next_table',
+            field=models.BooleanField(db_default=False, default=False, verbose_name='goes to the next table automatically'),
+        ),
+        migrations.AlterField(
+            model_name='user',
+            name='username',
+            field=models.CharField(error_messages={'unique': 'This username is already taken.'}, help_text='Up to 40 letters, digits and . + - _', max_length=40, unique=True, validators=[django.core.validators.RegexValidator('^[\\w.+-]+\\Z', 'Usernames can contain letters, digits and . + - _')], verbose_name='username'),
+        ),
     ]

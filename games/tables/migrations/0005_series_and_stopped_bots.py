@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
     ]
 
     dependencies = [
-        ('tables', '0002_squashed_0016_seat_clock_since'),
+        ('tables', '0004_hints_and_forms'),
     ]
 
     operations = [

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Changes since 1.0.0 in one step. Replaces migrations that no release has published."""
+    """Changes since 1.0.0. Replaces migrations that no release has published."""
 
     replaces = [
         ('moderation', '0002_words_and_categories'),
@@ -39,5 +39,25 @@ class Migration(migrations.Migration):
             options={
                 'default_permissions': (),
             },
+        ),
+        migrations.AlterField(
+            model_name='moderationaction',
+            name='action',
+            field=models.CharField(choices=[('freeze', 'Freeze'), ('thaw', 'Unfreeze'), ('void', 'Cancel match'), ('seat-to-bot', 'Seat to a bot'), ('seat-back', 'Seat back to the player'), ('extend', 'Give more time'), ('play', 'Play for a seat'), ('remove', 'Remove a person')], max_length=16),
+        ),
+        migrations.AlterField(
+            model_name='proposedaction',
+            name='action',
+            field=models.CharField(choices=[('freeze', 'Freeze'), ('thaw', 'Unfreeze'), ('void', 'Cancel match'), ('seat-to-bot', 'Seat to a bot'), ('seat-back', 'Seat back to the player'), ('extend', 'Give more time'), ('play', 'Play for a seat'), ('remove', 'Remove a person')], max_length=16),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='category',
+            field=models.CharField(choices=[('cheating', 'Cheating or collusion'), ('abuse', 'Insults, hate or spam'), ('stalling', 'Stalling on purpose'), ('name', 'Name or profile'), ('house', 'The cards seem rigged'), ('account', 'Someone else plays as this person'), ('other', 'Something else')], max_length=10),
+        ),
+        migrations.AlterField(
+            model_name='report',
+            name='outcome',
+            field=models.CharField(blank=True, choices=[('', 'open'), ('upheld', 'Upheld: action was taken'), ('no-action', 'Reviewed, no action needed'), ('rejected', 'Not against the rules'), ('false', 'Reported in bad faith')], max_length=10),
         ),
     ]

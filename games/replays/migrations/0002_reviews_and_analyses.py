@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Changes since 1.0.0 in one step. Replaces migrations that no release has published."""
+    """Changes since 1.0.0. Replaces migrations that no release has published."""
 
     replaces = [
         ('replays', '0002_review'),
@@ -53,5 +53,10 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(condition=models.Q(('leased_until__isnull', False)), fields=['leased_until'], name='analysis_due')],
                 'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='analysis_once')],
             },
+        ),
+        migrations.AlterField(
+            model_name='sharingpreference',
+            name='replay_visibility',
+            field=models.PositiveSmallIntegerField(choices=[(1, 'Only the players of the match'), (2, 'Anyone with the link'), (3, 'Everyone (listed in the library)')]),
         ),
     ]
