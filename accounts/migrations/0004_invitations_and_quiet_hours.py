@@ -1,7 +1,7 @@
 import accounts.models.user
+import django.core.validators
 import django.db.models.deletion
 from django.conf import settings
-import django.core.validators
 from django.db import migrations, models
 from django.db.models import Max, OuterRef, Subquery
 from django.db.models.functions import Now
