@@ -377,7 +377,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/standalone/verify_record.py",
+        "games/replays/standalone/record_checker/record.py",
         ("tests/replays/test_verify_record.py",),
         (
             Bug(
