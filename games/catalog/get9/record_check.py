@@ -8,11 +8,12 @@ from games.replays.standalone.record_checker.base import GAMES, Cards, Frame, Ga
 
 
 class Get9(Game):
-    """Everybody lays his own nine cards, and the dealer's are shuffled. On trust: chips, so who still plays when a
-    match begins, and when a round's betting is over.
+    """Every seat arranges nine cards of its own; the dealer's nine are shuffled.
+
+    On trust: chips, and so which seats play when a match begins, and when a round's betting is over.
     """
 
-    whole = tuple("123456789")
+    full_deck = tuple("123456789")
     moves = {
         "split": ("split",), "choose": ("split", "choose"), "open": ("bet",), "call": ("bet",), "raise": ("bet",),
         "check": ("bet",), "fold": ("bet",), "all-in": ("bet",),
@@ -30,31 +31,31 @@ class Get9(Game):
     def facts(self, public: Any) -> dict[str, Any]:
         names = ("match", "round", "split", "chosen", "rounds")
         last = public["last"]
-        told = last and {name: last[name] for name in ("match", "rounds", "points", "dealer_points")}
-        return {**{name: public[name] for name in names}, "in": self.plays(public), "last": told}
+        last_facts = last and {name: last[name] for name in ("match", "rounds", "points", "dealer_points")}
+        return {**{name: public[name] for name in names}, "in": self.plays(public), "last": last_facts}
 
     def places(self, state: Frame) -> list[Cards]:
-        """Every seat has a deck of its own, and so has the dealer: each is looked at in `check_whole`."""
+        """Return nothing: `check_deck` checks the deck of each seat and the dealer's."""
         return []
 
-    def check_whole(self, state: Frame) -> None:
+    def check_deck(self, state: Frame) -> None:
         for piles in (state["hidden"]["dealer"], *(own["piles"] for own in state["own"])):
             need(not piles or [len(pile) for pile in piles] == [3, 3, 3], "piles that are not three of three")
             cards = sorted(together(piles))
-            need(not cards or cards == sorted(self.whole), "piles that are not 1 to 9")
+            need(not cards or cards == sorted(self.full_deck), "piles that are not 1 to 9")
 
     def plays(self, public: Any) -> list[bool]:
-        """By seat, whether it may still win the match."""
+        """Return for each seat whether it can still win the match."""
         return [status not in ("folded", "out") for status in public["statuses"]]
 
     def contenders(self, step: Step) -> list[int]:
         return [seat for seat, plays in enumerate(self.plays(step.public)) if plays]
 
     def clear(self, step: Step) -> None:
-        """Between two matches no cards lie on the table."""
-        nobody = [False for _ in self.everybody()]
+        """Remove all cards from the table, between two matches."""
+        nobody = [False for _ in self.all_seats()]
         step.public.update(split=nobody, chosen=list(nobody), round=0, rounds=[])
-        step.own = [{"piles": [], "picks": [], "filed": ""} for _ in self.everybody()]
+        step.own = [{"piles": [], "picks": [], "filed": ""} for _ in self.all_seats()]
         step.hidden = {"dealer": []}
 
     def set_up(self, step: Step) -> None:
@@ -62,13 +63,13 @@ class Get9(Game):
         step.public.update(match=0, last=None, statuses=["active"] * self.seats)
         step.phases = ("begin",)
 
-    def go_on(self, step: Step, taken: Frame) -> None:
-        """The dealer's cards that did not lie open are laid anew into its piles."""
+    def begin_fork(self, step: Step, taken: Frame) -> None:
+        """Shuffle the dealer's hidden cards and put them back into its piles."""
         if not step.public["round"]:
             return
-        opened = [[one["dealer"], *one["dealer_others"]] if one["dealer"] else [] for one in step.public["rounds"]]
+        opened = [[play["dealer"], *play["dealer_others"]] if play["dealer"] else [] for play in step.public["rounds"]]
         seen = [card for cards in opened for card in cards]
-        free = [card for card in self.chance.shuffled("fork", self.whole) if card not in seen]
+        free = [card for card in self.chance.shuffled("fork", self.full_deck) if card not in seen]
         piles = []
         for number in range(3):
             pile = list(opened[number]) if number < len(opened) else []
@@ -77,7 +78,7 @@ class Get9(Game):
             piles.append([pile[1], pile[0], pile[2]])  # the open card is the second of its pile
         step.hidden["dealer"] = piles
 
-    def house_begin(self, step: Step, now: Frame) -> None:
+    def house_begin(self, step: Step, claimed: Frame) -> None:
         public = step.public
         public.update(match=public["match"] + 1, round=1)
         cards = self.shuffled(f"match/{public['match']}/dealer")
@@ -85,11 +86,11 @@ class Get9(Game):
         step.tell("match-began", match=public["match"])
         step.phases = ("split",)
 
-    def move_split(self, step: Step, now: Frame, seat: int, move: Any, body: Any) -> None:
-        """Three piles of three; a card of the first one may be filed with them."""
+    def move_split(self, step: Step, claimed: Frame, seat: int, move: Any, body: Any) -> None:
+        """Split the cards into three piles of three. A card of the first may be filed at the same time."""
         need(not step.public["split"][seat] and self.plays(step.public)[seat], "a second split")
         piles, filed = [sorted(pile) for pile in move["piles"]], move.get("card", "")
-        need(sorted(together(piles)) == list(self.whole), "a split of other cards")
+        need(sorted(together(piles)) == list(self.full_deck), "a split of other cards")
         need(filed == "" or filed in piles[0], "a filed card of another pile")
         if body["cause"] in ("clock", "house") or "safe" in body["data"]:
             cards = self.shuffled(f"match/{step.public['match']}/split/{seat}")
@@ -100,8 +101,8 @@ class Get9(Game):
         step.tell_seat(seat, "split-made", seat=seat, piles=piles)
         step.phases = ("split",)
 
-    def house_split(self, step: Step, now: Frame) -> None:
-        """Everybody has split: filed cards are chosen now."""
+    def house_split(self, step: Step, claimed: Frame) -> None:
+        """Choose the filed cards, after every seat has split."""
         need(all(step.public["split"][seat] for seat in self.contenders(step)), "not everybody has split")
         filed = [seat for seat in self.contenders(step) if step.own[seat]["filed"]]
         step.tell("choice-began", seats=filed)
@@ -112,8 +113,8 @@ class Get9(Game):
             step.public["chosen"][seat] = True
         step.phases = ("choose",)
 
-    def move_choose(self, step: Step, now: Frame, seat: int, move: Any, body: Any) -> None:
-        """A card of this round's pile; before everybody has split also in place of a filed one."""
+    def move_choose(self, step: Step, claimed: Frame, seat: int, move: Any, body: Any) -> None:
+        """Choose a card of this round's pile. Until every seat has split, it can replace a filed one."""
         public, own = step.public, step.own[seat]
         need(seat in self.contenders(step), "a choice of a seat that is not in")
         need(public["split"][seat] and not public["chosen"][seat], "a second choice, or one before the split")
@@ -124,85 +125,85 @@ class Get9(Game):
         step.tell_seat(seat, "card-chosen", seat=seat, card=move["card"])
         step.phases = (public["phase"],)
 
-    def house_choose(self, step: Step, now: Frame) -> None:
-        """GET9! The chosen cards are opened together."""
+    def house_choose(self, step: Step, claimed: Frame) -> None:
+        """Open the chosen cards together."""
         public = step.public
         need(all(public["chosen"][seat] for seat in self.contenders(step)), "not everybody has chosen")
         played = [""] * self.seats
         for seat in self.contenders(step):
             played[seat] = step.own[seat]["picks"][public["round"] - 1]
             step.tell("played", seat=seat, card=played[seat])
-        one = {"played": played, "dealer": "", "others": [], "points": [], "dealer_others": [], "dealer_points": 0}
-        public["rounds"].append(one)
+        play = {"played": played, "dealer": "", "others": [], "points": [], "dealer_others": [], "dealer_points": 0}
+        public["rounds"].append(play)
         step.phases = ("dealer",)
 
-    def house_dealer(self, step: Step, now: Frame) -> None:
-        """The second card of the dealer's pile."""
+    def house_dealer(self, step: Step, claimed: Frame) -> None:
+        """Open the second card of the dealer's pile."""
         card = step.hidden["dealer"][step.public["round"] - 1][1]
         step.public["rounds"][-1]["dealer"] = card
         step.tell("dealer-opened", card=card)
         step.phases = ("score",)
 
-    def house_score(self, step: Step, now: Frame) -> None:
-        """Who beats the dealer's card opens his other two; the dealer does if it beats everybody's."""
-        number, one = step.public["round"] - 1, step.public["rounds"][-1]
-        one["others"] = [[] for _ in self.everybody()]
+    def house_score(self, step: Step, claimed: Frame) -> None:
+        """Open the other two cards of each seat that beats the dealer's card, or the dealer's if it beats all seats."""
+        number, play = step.public["round"] - 1, step.public["rounds"][-1]
+        play["others"] = [[] for _ in self.all_seats()]
         for seat in self.contenders(step):
-            if self.beats(one["played"][seat], one["dealer"]):
+            if self.beats(play["played"][seat], play["dealer"]):
                 pile = step.own[seat]["piles"][number]
-                one["others"][seat] = [card for card in pile if card != one["played"][seat]]
-                step.tell("scored", seat=seat, cards=one["others"][seat], points=self.points(one["others"][seat]))
-        if all(self.beats(one["dealer"], one["played"][seat]) for seat in self.contenders(step)):
+                play["others"][seat] = [card for card in pile if card != play["played"][seat]]
+                step.tell("scored", seat=seat, cards=play["others"][seat], points=self.points(play["others"][seat]))
+        if all(self.beats(play["dealer"], play["played"][seat]) for seat in self.contenders(step)):
             first, _, third = step.hidden["dealer"][number]
-            one["dealer_others"] = [first, third]
-        one["points"] = [self.points(cards) for cards in one["others"]]
-        one["dealer_points"] = self.points(one["dealer_others"])
-        step.tell("dealer-scored", cards=one["dealer_others"], points=one["dealer_points"])
+            play["dealer_others"] = [first, third]
+        play["points"] = [self.points(cards) for cards in play["others"]]
+        play["dealer_points"] = self.points(play["dealer_others"])
+        step.tell("dealer-scored", cards=play["dealer_others"], points=play["dealer_points"])
         step.phases = ("bet",)
 
     def beats(self, card: str, other: str) -> bool:
-        """The higher number wins, but 1 beats 9."""
+        """Return whether a card beats another: the higher number wins, but 1 beats 9."""
         return card == "1" if {card, other} == {"1", "9"} else int(card) > int(other)
 
     def points(self, cards: Cards) -> int:
         return sum(int(card) for card in cards)
 
-    def bet(self, step: Step, now: Frame, seat: int, *_: Any) -> None:
-        """No card moves."""
+    def bet(self, step: Step, claimed: Frame, seat: int, *_: Any) -> None:
+        """Check the turn. No card moves."""
         need(seat == step.public["turn"], "a move out of turn")
         step.phases = ("bet",)
 
     move_open = move_call = move_raise = move_check = move_all_in = bet
 
-    def move_fold(self, step: Step, now: Frame, seat: int, move: Any, body: Any) -> None:
-        self.bet(step, now, seat)
+    def move_fold(self, step: Step, claimed: Frame, seat: int, move: Any, body: Any) -> None:
+        self.bet(step, claimed, seat)
         step.public["statuses"][seat] = "folded"
         step.tell("folded", seat=seat)
 
-    def house_bet(self, step: Step, now: Frame) -> None:
-        """The betting is over: the next round, or after the third one the payment."""
+    def house_bet(self, step: Step, claimed: Frame) -> None:
+        """End the betting: the next round follows, or the payment after the third."""
         public = step.public
         need(public["turn"] is None, "the house moves while a seat has to bet")
         if public["round"] == 3:
-            self.settle(step, now)
+            self.settle(step, claimed)
             return
-        public.update(round=public["round"] + 1, chosen=[False for _ in self.everybody()])
+        public.update(round=public["round"] + 1, chosen=[False for _ in self.all_seats()])
         step.tell("round-began", round=public["round"])
         step.phases = ("choose",)
 
-    def settle(self, step: Step, now: Frame) -> None:
-        """All cards leave the table, and who has chips is in again."""
+    def settle(self, step: Step, claimed: Frame) -> None:
+        """End the match: remove all cards, and let seats with chips play again."""
         public = step.public
-        points = [sum(one["points"][seat] for one in public["rounds"]) for seat in self.everybody()]
-        dealer = sum(one["dealer_points"] for one in public["rounds"])
+        points = [sum(play["points"][seat] for play in public["rounds"]) for seat in self.all_seats()]
+        dealer = sum(play["dealer_points"] for play in public["rounds"])
         last = {"match": public["match"], "rounds": public["rounds"], "points": points, "dealer_points": dealer}
         step.tell("match-ended", match=public["match"], points=points, dealer_points=dealer)
         self.clear(step)
         public["last"] = last
-        public["statuses"] = ["active" if chips else "out" for chips in now["public"]["chips"]]
+        public["statuses"] = ["active" if chips else "out" for chips in claimed["public"]["chips"]]
         step.phases = ("begin", "end")
 
-    def house_end(self, step: Step, now: Frame) -> None:
+    def house_end(self, step: Step, claimed: Frame) -> None:
         step.phases = ("over",)
 
 

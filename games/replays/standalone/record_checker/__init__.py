@@ -2,17 +2,17 @@
 
     python3 verify_record.py [SEAT:PHRASE-AS-HEX …] [RECEIPT …] < record.json
 
-It rebuilds the chain of digests, shuffles every deck anew from the seed, and follows every card from there to where it
-is dealt, opened, drawn, played, discarded or left: after each event it works out by itself which cards must lie where,
-from the state before, the game's rules about cards and the move, and holds that against the state and the happenings
-that the record tells. Receipts and phrases that somebody kept must fit as well.
+It rebuilds the chain of digests, shuffles every deck again from the seed, and follows every card from there to where it
+is dealt, opened, drawn, played, discarded or left. For each event it computes where the cards must be, from the
+previous state, the game's rules about cards and the move, and compares that with the record's state and happenings.
+Receipts and client seeds (PHRASE) that players saved must belong to the record, too.
 
-Seats are printed as pages number them, from 1. In the record, and in SEAT:PHRASE as pages save it, they count from 0.
+Printed seats are numbered from 1, as on pages. In the record, and in SEAT:PHRASE as pages save it, they count from 0.
 
-The format is described in record.md, one section a game, as here is one class a game. What is taken on trust (chips,
-points, whether a move was allowed) is listed there too; `verify_match.pyz` plays the match anew by all rules. It also
-runs the clocks again and asks the bots: this program looks at neither.
+The format is described in record.md, which has a section for each game, as this file has a class for each. It also
+lists the values that are taken on trust (chips, points, whether a move was allowed). `verify_match.pyz` replays the
+match by all rules, runs the clocks and asks the bots; this program does none of that.
 
-For other programs: `verify(record, kept)` returns None if all agrees, else what doesn't; `remark(record)` says what
-could not be checked.
+For other programs: `verify(record, saved)` returns None if everything agrees, else the first mismatch; `remark(record)`
+returns what could not be checked.
 """

@@ -14,15 +14,16 @@ Cards = Any  # a list of texts
 
 
 class Wrong(Exception):
-    """What doesn't agree."""
+    """A mismatch in the record."""
 
 
 def need(agrees: object, what: str) -> None:
+    """Raise Wrong with this text unless the first value is true."""
     if not agrees:
         raise Wrong(what)
 
 
-# --- hashes and chance ---------------------------------------------------------------------------------------------
+# --- hashes and chance -----------------------------------------------------------------------------------------------
 
 
 def sha(*parts: bytes) -> str:
@@ -38,18 +39,18 @@ def canonical(plain: Any) -> str:
 
 
 def read(text: str) -> Any:
-    """The value of a JSON text in which no name stands twice, so that all who read it read the same."""
-    return json.loads(text, object_pairs_hook=named_once)
+    """Parse JSON. Raise Wrong if an object has a name twice: parsers differ in which of the values they return."""
+    return json.loads(text, object_pairs_hook=require_unique_names)
 
 
-def named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    named = dict(pairs)
-    need(len(named) == len(pairs), "a name stands twice")
-    return named
+def require_unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    need(len(fields) == len(pairs), "a name stands twice")
+    return fields
 
 
 class Chance:
-    """The streams of numbers that follow from a key, one for each label."""
+    """Streams of numbers that are determined by a key, one for each label."""
 
     def __init__(self, key: bytes) -> None:
         self.key = key
@@ -72,7 +73,7 @@ class Chance:
 
 
 def below(numbers: Iterator[int], n: int) -> int:
-    """The next number that leaves no n of them more likely than others, modulo n."""
+    """Return a number from 0 to n - 1. Numbers that would make some results more likely are skipped."""
     for number in numbers:
         if number < 2**64 - 2**64 % n:
             return number % n
@@ -82,13 +83,13 @@ def below(numbers: Iterator[int], n: int) -> int:
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def without(cards: Cards, gone: Iterable[str], what: str) -> list[str]:
-    """The cards but for those that go, each of which must be there."""
-    left = list(cards)
-    for card in gone:
-        need(card in left, f"{what}: no card {card} there")
-        left.remove(card)
-    return left
+def without(cards: Cards, removed: Iterable[str], what: str) -> list[str]:
+    """Return the cards without some of them. Raise Wrong if one of those isn't there."""
+    remaining = list(cards)
+    for card in removed:
+        need(card in remaining, f"{what}: no card {card} there")
+        remaining.remove(card)
+    return remaining
 
 
 def together(places: Iterable[Cards]) -> list[str]:
@@ -96,7 +97,7 @@ def together(places: Iterable[Cards]) -> list[str]:
 
 
 def next_seat_with(row: Sequence[Any], after: int) -> int:
-    """The next seat clockwise that has something."""
+    """Return the next seat clockwise whose entry in the row is true."""
     for at in range(after + 1, after + 1 + len(row)):
         if row[at % len(row)]:
             return at % len(row)
@@ -104,9 +105,9 @@ def next_seat_with(row: Sequence[Any], after: int) -> int:
 
 
 class Step:
-    """A state in the making: which cards must lie where after an event, and what must be told of them.
+    """The state that must follow an event, and the happenings that must be in it.
 
-    It begins as a copy of the state before. `phases` are those that may come next.
+    It begins as a copy of the previous state. `phases` are the possible next ones.
     """
 
     def __init__(self, before: Frame) -> None:
@@ -114,122 +115,126 @@ class Step:
         self.own = copy.deepcopy(before["own"])
         self.hidden = copy.deepcopy(before["hidden"])
         self.phases: tuple[str, ...] = ()
-        self.told: list[dict[str, Any]] = []
+        self.happenings: list[dict[str, Any]] = []
 
     def tell(self, kind: str, /, **fields: Any) -> None:
-        """Something that everybody is told."""
-        self.told.append({"to": None, "what": {"type": kind, **fields}})
+        """Add a happening that everyone sees."""
+        self.happenings.append({"to": None, "what": {"type": kind, **fields}})
 
     def tell_seat(self, seat: int, kind: str, /, **fields: Any) -> None:
-        """Something that only this seat is told."""
-        self.told.append({"to": [seat], "what": {"type": kind, **fields}})
+        """Add a happening that only this seat sees."""
+        self.happenings.append({"to": [seat], "what": {"type": kind, **fields}})
 
 
 class Game:
-    """The base of all games: what an event does is in methods named by the phase before it (`house_deal`) or by the
-    move (`move_fold`). They change `step`; `now` is the state that the record tells, for what is taken on trust.
+    """The base of all games.
+
+    The methods for what events do are named after the previous phase (`house_deal`) or the move (`move_fold`). They
+    change `step`. `claimed` is the state in the record, for values that are taken on trust.
     """
 
-    whole: tuple[str, ...] = ()  # the deck, in the order in which it lies before it is shuffled
-    moves: dict[str, tuple[str, ...]] = {}  # the phases in which a move is possible
-    # What everybody or a seat can be told, with the names of all that is told. What stands before "+" follows from the
-    # cards and is checked; happenings that begin with "+" are left to others.
+    full_deck: tuple[str, ...] = ()  # in the order before the shuffle
+    moves: dict[str, tuple[str, ...]] = {}  # the phases in which each move is possible
+    # The fields of each happening. Those before "+" follow from the cards and are checked, those after it are not.
+    # Happenings that begin with "+" may be missing.
     happenings: dict[str, str] = {}
 
     def __init__(self, options: dict[str, Any], seats: int, chance: Chance) -> None:
         self.options, self.seats, self.chance = options, seats, chance
 
-    def everybody(self) -> range:
+    def all_seats(self) -> range:
         return range(self.seats)
 
     def shuffled(self, label: str) -> list[str]:
-        return self.chance.shuffled(label, self.whole)
+        return self.chance.shuffled(label, self.full_deck)
 
     def set_up(self, step: Step) -> None:
-        """The table before anything has been dealt or drawn by lot."""
+        """Set the table before anything is dealt or drawn by lot."""
         raise NotImplementedError
 
     def facts(self, public: Any) -> dict[str, Any]:
-        """What the public state says about cards, and about what decides where cards go."""
+        """Return the public values about cards, and those that decide where cards go."""
         raise NotImplementedError
 
     def places(self, state: Frame) -> list[Cards]:
-        """The cards that must be the whole deck together, by place; no cards at all where none are dealt."""
+        """Return the cards by place. Together they must be the full deck, or none before the deal."""
         raise NotImplementedError
 
-    def go_on(self, step: Step, taken: Frame) -> None:
-        """A match that goes on from another whose hands all have been read: the rest of the deck is shuffled."""
+    def begin_fork(self, step: Step, taken: Frame) -> None:
+        """Shuffle the rest of the deck, for a match that goes on from another one in which all hands were read."""
         if step.hidden["deck"]:
             step.hidden["deck"] = self.chance.shuffled("fork", taken["hidden"]["deck"])
 
     def finish(self, step: Step) -> None:
-        """What follows from where the cards lie."""
+        """Set the values that follow from where the cards are. Called after each event."""
 
-    def house(self, before: Frame, now: Frame) -> Step:
-        """The step that the house has to make."""
+    def house(self, before: Frame, claimed: Frame) -> Step:
+        """Return the step that the house must make."""
         step, phase = Step(before), before["public"]["phase"]
         method = getattr(self, "house_" + phase.replace("-", "_"), None)
         if method is None:
             raise Wrong(f"the house has nothing to do in phase {phase}")
-        method(step, now)
+        method(step, claimed)
         self.finish(step)
         return step
 
-    def decision(self, before: Frame, now: Frame, body: Any) -> Step:
-        """What a seat's move does."""
+    def decision(self, before: Frame, claimed: Frame, body: Any) -> Step:
+        """Return the step that a seat's move makes."""
         step, phase, move = Step(before), before["public"]["phase"], body["move"]
         need(move["type"] in self.moves, "unknown move")
         need(phase in self.moves[move["type"]], f"a move {move['type']} in phase {phase}")
-        need(body["seat"] in self.everybody(), "whose move it is")
-        getattr(self, "move_" + move["type"].replace("-", "_"))(step, now, body["seat"], move, body)
+        need(body["seat"] in self.all_seats(), "whose move it is")
+        getattr(self, "move_" + move["type"].replace("-", "_"))(step, claimed, body["seat"], move, body)
         self.finish(step)
         return step
 
-    def check(self, step: Step, now: Frame, happenings: Any) -> None:
-        """Raises Wrong unless state and happenings are those of the step."""
-        need(now["public"]["options"] == self.options, "the options have changed")
-        must, said = self.facts(step.public), self.facts(now["public"])
-        for name, value in must.items():
-            need(said[name] == value, f"public: {name}")
-        need(len(now["own"]) == len(step.own), "seats")
+    def check(self, step: Step, claimed: Frame, happenings: Any) -> None:
+        """Raise Wrong unless state and happenings are those of the step."""
+        need(claimed["public"]["options"] == self.options, "the options have changed")
+        facts, claimed_facts = self.facts(step.public), self.facts(claimed["public"])
+        for name, value in facts.items():
+            need(claimed_facts[name] == value, f"public: {name}")
+        need(len(claimed["own"]) == len(step.own), "seats")
         for seat, own in enumerate(step.own):
-            need(now["own"][seat] == own, f"the cards of seat {seat + 1}")
-        need(now["hidden"] == step.hidden, "the hidden cards")
-        need(now["public"]["phase"] in step.phases, f"phase {now['public']['phase']} instead of {step.phases}")
-        self.check_whole(now)
-        self.check_told(step.told, happenings)
+            need(claimed["own"][seat] == own, f"the cards of seat {seat + 1}")
+        need(claimed["hidden"] == step.hidden, "the hidden cards")
+        phase = claimed["public"]["phase"]
+        need(phase in step.phases, f"phase {phase} instead of {step.phases}")
+        self.check_deck(claimed)
+        self.check_happenings(step.happenings, happenings)
 
-    def check_whole(self, state: Frame) -> None:
-        """No card more, none less."""
+    def check_deck(self, state: Frame) -> None:
+        """Raise Wrong if a card is missing or there is one too many."""
         cards = sorted(together(self.places(state)))
-        need(not cards or cards == sorted(self.whole), "the cards are not one whole deck")
+        need(not cards or cards == sorted(self.full_deck), "the cards are not one whole deck")
 
-    def check_told(self, must: list[dict[str, Any]], happenings: Any) -> None:
-        told = []
-        for one in happenings:
-            need(one.keys() == {"to", "what"}, "unknown part of a happening")
-            kind = one["what"]["type"]
+    def check_happenings(self, expected: list[dict[str, Any]], happenings: Any) -> None:
+        checked = []
+        for happening in happenings:
+            need(happening.keys() == {"to", "what"}, "unknown part of a happening")
+            to, what = happening["to"], happening["what"]
+            kind = what["type"]
             need(kind in self.happenings, f"unknown happening {kind}")
-            checked, plus, others = self.happenings[kind].partition("+")
-            names = checked.split()
-            need(one["what"].keys() <= {"type", *names, *others.split()}, f"unknown part of happening {kind}")
+            certain, plus, trusted = self.happenings[kind].partition("+")
+            names = certain.split()
+            need(what.keys() <= {"type", *names, *trusted.split()}, f"unknown part of happening {kind}")
             if not names and plus:
-                need(one["to"] is None, f"happening {kind} is not told to everybody")
+                need(to is None, f"happening {kind} is not told to everybody")
             else:
-                told.append({"to": one["to"], "what": {"type": kind, **{name: one["what"][name] for name in names}}})
-        left = [canonical(one) for one in must]
-        for one in told:
-            need(canonical(one) in left, f"happening {one['what']['type']}")
-            left.remove(canonical(one))
-        need(not left, f"happening missing: {json.loads(left[0])['what']['type'] if left else ''}")
+                checked.append({"to": to, "what": {"type": kind, **{name: what[name] for name in names}}})
+        missing = [canonical(happening) for happening in expected]
+        for happening in checked:
+            need(canonical(happening) in missing, f"happening {happening['what']['type']}")
+            missing.remove(canonical(happening))
+        need(not missing, f"happening missing: {json.loads(missing[0])['what']['type'] if missing else ''}")
 
 
 GAMES: dict[str, type[Game]] = {}  # by slug; each game's part adds its class
 
 
-def hands_told(outcome: Any, names: Sequence[str]) -> Any:
-    """Of how a hand or round ended what tells of cards: these parts, and the hands that were opened, by seat."""
+def pick_card_facts(outcome: Any, names: Sequence[str]) -> Any:
+    """Return these values of how a hand or round ended, and the hands that were opened, by seat."""
     if outcome is None:
         return None
-    hands = sorted((one["seat"], one["cards"]) for one in outcome["hands"])
+    hands = sorted((hand["seat"], hand["cards"]) for hand in outcome["hands"])
     return {**{name: outcome[name] for name in names}, "hands": [{"seat": seat, "cards": c} for seat, c in hands]}
