@@ -11,6 +11,7 @@ from games.engine.hash_chain import hash_bytes, hash_text
 DIGEST_LENGTH = 12
 CRLF, LF = b"\r\n", b"\n"
 SHARED_PACKAGES = ("games.engine", "games.kit")
+RECORD_CHECK = "record_check.py"  # within a game's package: a part of verify_record.py, not of the game's code
 BOT_FOLDER = "bots"  # within a game's package; its data files count too
 
 
@@ -18,8 +19,8 @@ BOT_FOLDER = "bots"  # within a game's package; its data files count too
 def get_bot_digest(game_slug: str) -> str:
     """Return 12 hex digits over the engine, the kit and a game.
 
-    Covers all their modules, and any file in the game's `bots` folder. Line endings don't matter. Works inside a zip
-    file too. Raises ModuleNotFoundError for an unknown game.
+    Covers all their modules except `record_check.py`, and any file in the game's `bots` folder. Line endings don't
+    matter. Works inside a zip file too. Raises ModuleNotFoundError for an unknown game.
     """
     packages = (*SHARED_PACKAGES, f"games.catalog.{game_slug}")
     entries = (entry for package in packages for entry in _list_files(files(package), package.replace(".", "/")))
@@ -30,7 +31,7 @@ def get_bot_digest(game_slug: str) -> str:
 def is_bot_file(name: str) -> bool:
     """Return whether a file, given as a slash-separated path from the source root, is part of the bots' code."""
     *folders, file = name.split("/")
-    if "__pycache__" in folders or file.endswith(".pyc"):
+    if "__pycache__" in folders or file.endswith(".pyc") or file == RECORD_CHECK:
         return False
     return file.endswith(".py") or folders[3:4] == [BOT_FOLDER]
 

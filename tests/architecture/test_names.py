@@ -12,19 +12,12 @@ ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ("accounts", "config", "games", "locale", "templates")
 TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
 ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.list_metadata()), ROOT / "games" / "kit" / "decks")
-# The checker shares nothing with the site, so it contains the decks itself.
-REPLAYS = ROOT / "games/replays"
-CHECKERS = (REPLAYS / "standalone/verify_record.py",)
 
 
 def house_files() -> Iterator[Path]:
     for folder in HOUSE:
         for path in (ROOT / folder).rglob("*"):
-            if (
-                path.suffix in TEXTS
-                and path not in CHECKERS
-                and not any(private in path.parents for private in ITS_OWN)
-            ):
+            if path.suffix in TEXTS and not any(private in path.parents for private in ITS_OWN):
                 yield path
 
 

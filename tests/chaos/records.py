@@ -12,9 +12,8 @@ from django.conf import settings
 from games.tables.models import Seat, Table
 from tests.chaos.people import Book
 from tests.conftest import session_of
-from tests.server.running import ROOT
+from tests.replays import record_checker
 
-CHECKER = ROOT / "games" / "replays" / "standalone" / "verify_record.py"
 ENDED = (Table.Status.FINISHED, Table.Status.VOIDED)
 MOST = 150  # so many are checked, newest first
 CHECK_SECONDS = 60
@@ -61,7 +60,7 @@ def _taken_home(table: Table, port: int) -> tuple[int, bytes]:
 
 def checked(record: bytes, receipts: list[str]) -> str:
     """Return what is wrong with it; "" if nothing."""
-    command = [sys.executable, "-I", str(CHECKER), *receipts]
+    command = [sys.executable, "-I", str(record_checker.PATH), *receipts]
     completed = subprocess.run(command, input=record, capture_output=True, timeout=CHECK_SECONDS, check=False)
     return (
         "" if completed.returncode == 0 else (completed.stdout + completed.stderr).decode().strip() or "without a word"

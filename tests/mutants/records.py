@@ -377,12 +377,12 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/standalone/verify_record.py",
+        "games/replays/standalone/record_checker/record.py",
         ("tests/replays/test_verify_record.py",),
         (
             Bug(
                 "the program for everybody takes another seed",
-                'self.record["format"] == FORMAT and promise == self.digest',
+                'self.record["format"] == FORMAT and commitment == self.digest',
                 'self.record["format"] == FORMAT',
                 ("tests/replays/test_verify_record.py::test_another_seed_than_was_promised_is_named",),
             ),
@@ -400,13 +400,13 @@ FILES = (
             ),
             Bug(
                 "the program for everybody takes any receipt",
-                "            return one\n    return None\n\n\ndef remark",
+                "            return item\n    return None\n\n\ndef remark",
                 "            continue\n    return None\n\n\ndef remark",
                 ("tests/replays/test_verify_record.py::test_a_phrase_changed_is_named_and_so_is_one_that_was_kept",),
             ),
             Bug(
                 "the program for everybody takes a record that is cut short",
-                'status = "finished" if self.over else ENDINGS.get(self.kind)',
+                'status = "finished" if self.is_over else ENDINGS.get(self.kind)',
                 'status = ENDINGS.get(self.kind, "finished")',
                 ("tests/replays/test_verify_record.py::test_a_record_cut_short_is_named[lombard]",),
             ),

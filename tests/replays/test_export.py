@@ -4,21 +4,21 @@ import copy
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.urls import reverse
 
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical
-from games.replays.archive.export import VERIFY_RECORD_PATH
 from games.replays.archive.services import archive_table
-from games.replays.standalone.verify_record import verify
+from games.replays.standalone.assembly import get_record_checker
 from games.tables.services.seats import leave_seat
 from tests.every_game import every_game
 from tests.matches import finished, opened, running
 from tests.moderation.actions import table_void
+from tests.replays import record_checker
 from tests.replays.archived import record_of
+from tests.replays.record_checker import verify
 from tests.replays.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -26,7 +26,7 @@ RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 
 def by_hand(text, *arguments, code=0):
     """The program as a player runs it. Returns what it says."""
-    command = [sys.executable, "-I", str(VERIFY_RECORD_PATH), *arguments]
+    command = [sys.executable, "-I", str(record_checker.PATH), *arguments]
     run = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
     assert run.returncode == code
     return (run.stdout + run.stderr).decode().strip()
@@ -134,5 +134,5 @@ def test_a_running_match_has_no_record(client, alice, bob):
 
 def test_the_program_and_the_format_are_handed_out(client):
     given = client.get(reverse("replays:verify_record")).content.decode()
-    assert given == Path(VERIFY_RECORD_PATH).read_text()
+    assert given == get_record_checker()
     assert "HMAC-SHA256" in client.get(reverse("replays:record_format")).content.decode()

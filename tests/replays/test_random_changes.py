@@ -10,10 +10,10 @@ import pytest
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.replays.standalone.verify_match import NO, YES, check_record
-from games.replays.standalone.verify_record import verify
 from tests.replays import eventful
 from tests.replays.changes import Changed, changed, with_body
 from tests.replays.rechaining import events_of, first_event, rechain, unfolded
+from tests.replays.record_checker import verify
 from tests.replays.records.files import paths, read
 
 pytestmark = pytest.mark.thorough

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from games.replays.standalone.verify_record import verify
 from tests.replays.rechaining import changed_from, first_event, receipts, rechain, unfolded
+from tests.replays.record_checker import verify
 from tests.replays.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)

@@ -13,11 +13,12 @@ from games.catalog import registry
 from games.replays.archive.export import RECORD_FORMAT_PATH
 from games.replays.audit.rows import BODY_KEYS
 from games.replays.imports.parser import _FIELDS
-from games.replays.standalone.verify_record import ENDINGS, GAMES, Chance
 from games.tables.models import Event, Table
 from tests.replays.random_records import random_record, setups
 from tests.replays.rechaining import unfolded
+from tests.replays.record_checker import verify, verify_record
 
+Chance, ENDINGS, GAMES = verify_record.Chance, verify_record.ENDINGS, verify_record.GAMES
 SLUGS = list(registry.list_metadata())
 
 
@@ -90,7 +91,6 @@ def test_every_label_of_chance_stands_in_it(slug, monkeypatch):
     asked = set[str]()
     stream = Chance.numbers
     monkeypatch.setattr(Chance, "numbers", lambda self, label: asked.add(label) or stream(self, label))
-    from games.replays.standalone.verify_record import verify
 
     for number, (options, seats) in enumerate(setups(slug)[:3]):
         record = random_record(slug, options, seats, number)

@@ -19,7 +19,6 @@ from games.catalog.lombard.moves import Fold
 from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.audit.columns import format_time
 from games.replays.audit.snapshots import PARTS
-from games.replays.standalone import verify_record
 from games.replays.standalone.build import (
     INCLUDED_PATHS,
     SOURCE_ROOT,
@@ -35,6 +34,7 @@ from tests.moderation.actions import table_void
 from tests.replays.archived import record_of
 from tests.replays.audit.forging import of_kind
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
+from tests.replays.record_checker import verify
 from tests.replays.records.files import paths, read
 from tests.replays.sharing.test_forks import forked
 
@@ -281,7 +281,7 @@ def test_a_fork_of_no_shape_is_named_by_both(run):
         match["events"][0]["body"]["data"]["fork"] = fork
         record = rechain(match)
         assert run(record, code=1) == "NO: event 1 (create): the match does not begin with what it says it goes on from"
-        assert verify_record.verify(record).startswith("event ")
+        assert verify(record).startswith("event ")
 
 
 def test_what_a_stranger_wrote_does_not_steer_the_terminal(run):

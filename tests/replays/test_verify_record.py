@@ -14,13 +14,15 @@ from typing import Any
 import pytest
 
 from games.catalog import registry
-from games.replays.archive.export import VERIFY_RECORD_PATH
-from games.replays.standalone import verify_record
-from games.replays.standalone.verify_record import ENDINGS, GAMES, remark, verify
+from games.replays.standalone.assembly import get_record_checker
 from games.tables.models import ENDED_STATUSES, Event, Table
+from tests.replays import record_checker
 from tests.replays.random_records import random_record, setups, text_of
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
+from tests.replays.record_checker import verify, verify_record
 from tests.replays.records.files import paths, read
+
+ENDINGS, GAMES, remark = verify_record.ENDINGS, verify_record.GAMES, verify_record.remark
 
 pytestmark = pytest.mark.thorough
 
@@ -72,10 +74,10 @@ def test_records_of_older_releases_agree(path):
 def test_it_is_one_file_without_anything_of_ours():
     """It runs alone, with nothing of the site in reach."""
     record = random_record("lombard", {}, 4, 1)
-    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH), receipts(record)[3]]
+    command = [sys.executable, "-I", "-S", str(record_checker.PATH), receipts(record)[3]]
     run = subprocess.run(command, input=text_of(record).encode(), capture_output=True, check=True)
     assert run.stdout.decode() == "Yes: log, cards, receipts and phrases agree.\n"
-    tree = ast.walk(ast.parse(VERIFY_RECORD_PATH.read_text()))
+    tree = ast.walk(ast.parse(get_record_checker(), feature_version=(3, 9)))
     imported = {
         name.split(".")[0]
         for node in tree
@@ -673,7 +675,7 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal():
     first_event(match, "move")["body"]["move"] = {"type": "fold", "\x1b[2J": 1}
     event = first_event(match, "house")
     event["body"]["happenings"] = [{"to": None, "what": {"type": "\x1b]0;x\x07\u202eYes"}}]
-    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH)]
+    command = [sys.executable, "-I", "-S", str(record_checker.PATH)]
     run = subprocess.run(command, input=text_of(rechain(match)).encode(), capture_output=True, check=False)
     assert run.returncode == 1
     said = run.stderr.decode()
@@ -683,7 +685,7 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal():
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_a_record_in_any_encoding_of_editors_and_shells_is_read(encoding):
-    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH)]
+    command = [sys.executable, "-I", "-S", str(record_checker.PATH)]
     sent = text_of(random_record("lombard", {}, 4, 1)).encode(encoding)
     assert subprocess.run(command, input=sent, capture_output=True, check=False).returncode == 0
 

@@ -13,7 +13,6 @@ from games.engine.advice import read_advice
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.replays.standalone.verify_match import NO, YES, check_record
-from games.replays.standalone.verify_record import verify
 from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Hint, Result
 from games.tables.selectors.event_log import get_recent_log
@@ -24,6 +23,7 @@ from tests.matches import bodies, finished, fresh, legal, play_on, running, seat
 from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.rechaining import rechain, unfolded
+from tests.replays.record_checker import verify
 from tests.replays.sharing.test_forks import forked
 from tests.tables.test_take_back import to_first_turn
 

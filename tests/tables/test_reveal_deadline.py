@@ -21,7 +21,6 @@ from games.notifications.outbox.fanout import decide_notifications
 from games.replays.imports.parser import parse_record
 from games.replays.imports.services import audit_record
 from games.replays.models import TransparencyLogEntry
-from games.replays.standalone.verify_record import verify
 from games.replays.transparency_log import extend_log
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError
@@ -43,6 +42,7 @@ from tests.moderation.actions import table_freeze, void_ordered
 from tests.replays.archived import proven, record_of, without_rows
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, erase, first_wrong, forge, forge_row, of_kind, rehash
+from tests.replays.record_checker import verify
 
 SECRETS = {0: b"\x00" * 32, 1: b"\x01" * 32, 2: b"\x02" * 32}
 

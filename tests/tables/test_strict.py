@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from games.engine.chance import derive_chance_key, hash_client_seed
-from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.locked_table import get_chance_key
@@ -19,6 +18,7 @@ from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
+from tests.replays.record_checker import verify
 
 WORDS = {0: b"seven quiet herons", 1: bytes(range(32)), 2: b"\xff"}
 

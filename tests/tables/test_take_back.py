@@ -5,7 +5,6 @@ import pytest
 from games.catalog.lombard.moves import Call, Double, Fold
 from games.catalog.lombard.types import UNDECIDED
 from games.engine.serialization.canonical_json import parse_json
-from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import audit_table
 from games.tables.bots.substitutes import resign_seat
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
@@ -17,6 +16,7 @@ from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snaps
 from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.rechaining import events_of, first_event, rechain, unfolded
+from tests.replays.record_checker import verify
 
 
 def take_back(table, user, move_seq):

@@ -20,7 +20,6 @@ from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import parse_log_row
 from games.tables.storage.archived_log import ArchivedLog
 
-VERIFY_RECORD_PATH = Path(__file__).parents[1] / "standalone" / "verify_record.py"
 RECORD_FORMAT_PATH = Path(__file__).parents[3] / "docs" / "record.md"
 
 

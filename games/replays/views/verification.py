@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import etag, require_http_methods, require_safe
 
-from games.replays.archive.export import RECORD_FORMAT_PATH, VERIFY_RECORD_PATH, get_record_text, render_plain_text
+from games.replays.archive.export import RECORD_FORMAT_PATH, get_record_text, render_plain_text
 from games.replays.imports.errors import handle_import_errors
 from games.replays.imports.selectors import get_import, get_import_verification, get_record_access
 from games.replays.rate_limits import require_download_rate
+from games.replays.standalone.assembly import get_record_checker
 from games.replays.standalone.build import get_verifier_archive, get_verifier_sha256
 from games.replays.transparency_log import list_entries, list_table_entries
 from games.replays.verification.selectors import VerificationPage, get_verification_page
@@ -68,7 +69,7 @@ def record_plain(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def verify_record_file(request: HttpRequest) -> HttpResponse:
     """The program that checks a record without this site."""
-    return _file("verify_record.py", "text/plain; charset=utf-8", VERIFY_RECORD_PATH.read_text())
+    return _file("verify_record.py", "text/plain; charset=utf-8", get_record_checker())
 
 
 @require_safe

@@ -18,7 +18,6 @@ from games.moderation.services.approvals import order_action
 from games.moderation.services.suspended_seats import sync_all_suspensions
 from games.replays.forks.services import create_fork_table, get_fork_origin
 from games.replays.standalone.verify_match import YES, check_record
-from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import audit_table
 from games.tables.access import get_table_access
 from games.tables.bots.substitutes import reclaim_seat, resign_seat
@@ -32,6 +31,7 @@ from games.tables.services.timeouts import resolve_overdue
 from games.tables.services.vacations import sync_availability
 from tests.matches import CAP, SHORT, finished, fresh, running, seat, state, turn, waiting
 from tests.replays.archived import record_of
+from tests.replays.record_checker import verify
 from tests.time_travel import time_runs_out
 
 SAMPLES = 9  # of each kind of table

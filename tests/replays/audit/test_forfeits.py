@@ -4,12 +4,12 @@ from games.clocks.time_control import TimeControl
 from games.engine.serialization.canonical_json import dump_canonical
 from games.moderation.services.approvals import order_action
 from games.replays.standalone.verify_match import YES, check_record
-from games.replays.standalone.verify_record import verify
 from games.tables.models import Result
 from games.tables.services.timeouts import resolve_overdue
 from tests.matches import SHORT, play_on, running, seat
 from tests.replays.archived import record_of
 from tests.replays.audit.agreeing import all_agree
+from tests.replays.record_checker import verify
 from tests.time_travel import time_runs_out
 
 

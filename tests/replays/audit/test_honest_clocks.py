@@ -13,7 +13,6 @@ from games.clocks.time_control import BOT_AFTER, CLOCKS, ON_TIMEOUT, TimeControl
 from games.engine.chance import Rng, hash_client_seed
 from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.standalone.verify_match import YES, check_record
-from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ServiceError
 from games.tables.models import Result, Seat, Table
@@ -25,6 +24,7 @@ from tests.moderation.actions import a_day_later, void_ordered
 from tests.replays.archived import record_of
 from tests.replays.audit import test_combinations as combinations
 from tests.replays.audit.test_combinations import Act, Match
+from tests.replays.record_checker import verify
 from tests.time_travel import time_passes
 
 pytestmark = pytest.mark.thorough

@@ -10,10 +10,10 @@ import pytest
 from games.catalog import registry
 from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.standalone.verify_match import NO, YES, check_record
-from games.replays.standalone.verify_record import verify
 from tests.replays.cheats import crown, dilemma, doudizhu, get9, lombard, sdc
 from tests.replays.cheats.house import Match, played
 from tests.replays.rechaining import receipts
+from tests.replays.record_checker import verify
 
 GAMES = (crown, dilemma, doudizhu, get9, lombard, sdc)
 CHEATS = [(game.SETUP, cheat) for game in GAMES for cheat in game.CHEATS]

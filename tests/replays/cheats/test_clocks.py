@@ -6,9 +6,9 @@ from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
 from games.replays.audit.run import run_audit
 from games.replays.standalone.verify_match import CANT_TELL, NO, YES, check_record
-from games.replays.standalone.verify_record import verify
 from tests.replays.cheats.clocks import CHEATS, DAILY, HONEST, THREE_DAYS
 from tests.replays.cheats.timed import TimedMatch
+from tests.replays.record_checker import verify
 
 every_cheat = pytest.mark.parametrize("cheat", CHEATS, ids=[cheat.name for cheat in CHEATS])
 every_honest = pytest.mark.parametrize("make", [make for _, make in HONEST], ids=[name for name, _ in HONEST])

@@ -9,11 +9,9 @@ import pytest
 from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, parse_json
-from games.replays.archive.export import VERIFY_RECORD_PATH
 from games.replays.archive.services import archive_table
 from games.replays.audit.run import run_audit
 from games.replays.forks.services import create_fork_table, get_fork_origin, list_opponents
-from games.replays.standalone.verify_record import verify
 from games.replays.verification.selectors import _event_rows, _table_row, audit_table
 from games.tables.access import get_table_access
 from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
@@ -22,7 +20,9 @@ from games.tables.selectors.event_source import get_snapshot_at
 from games.tables.services.seats import remove_player, take_seat
 from tests.every_game import every_game
 from tests.matches import bodies, finished, fresh, play_on, seat, state
+from tests.replays import record_checker
 from tests.replays.archived import record_of
+from tests.replays.record_checker import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -203,7 +203,7 @@ def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
     fork = play_on(forked(table, charlie, 9))
     record = record_of(fork)
     run = subprocess.run(
-        [sys.executable, "-I", str(VERIFY_RECORD_PATH)],
+        [sys.executable, "-I", str(record_checker.PATH)],
         input=dump_canonical(record).encode(),
         capture_output=True,
         check=True,
