@@ -113,7 +113,7 @@ def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
     for user, sharing, leads in ((charlie, 2, True), (None, 2, True), (charlie, 1, False), (bob, 1, True)):
         Table.objects.filter(pk=table.pk).update(replay_visibility=sharing)
         invited = visit(user, "en").get(invitation).text
-        assert f"goes on from step 9 of {table.last_seq} of another match of SdC Poker" in invited
+        assert f"continues from step 9 of {table.last_seq} of another match of SdC Poker" in invited
         assert (f'href="/replays/{table.public_id}/positions/9/"' in invited) is leads
     take_seat(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
     visit(alice).post(f"/tables/{fork.public_id}/start/")
