@@ -67,8 +67,8 @@ def stuck(page: Page) -> str:
 
 
 # Of the buttons of several kinds, the first kind that is there, and of which question; by one look at the page.
-# The site shows that it has this seat's part of the shuffle.
-SEED_GIVEN = "[data-controller=client-seed]:has-text('Your part of the shuffle is added')"
+# The site shows that it has this seat's client seed.
+SEED_GIVEN = "[data-controller=client-seed]:has-text('Your client seed is added')"
 THERE = f"""kinds => {{
   for (const [kind, selector] of kinds) {{
     const asked = document.querySelector(selector)?.closest("{HAND}").dataset.question;

@@ -115,7 +115,7 @@ def stolen_account(presses: Presses) -> None:
 
 def cheat_of_the_house(presses: Presses) -> None:
     presses.on("#rebuild button")
-    expect(presses.page.locator("#rebuild")).to_contain_text("everything agrees")
+    expect(presses.page.locator("#rebuild")).to_contain_text("everything matches")
     presses.choose("rejected")
     expect(presses.page.locator(".case__preview")).to_contain_text("every card agrees")
     presses.decide()

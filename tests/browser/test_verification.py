@@ -230,7 +230,7 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
 
     asked_module(page, SEEDS, "keepSeed", table, None)
     page.locator("#receipts details", has=page.locator("[data-receipts-target=typed]")).locator("summary").first.click()
-    for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt that this site gave you")):
+    for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt this site gave you")):
         in_receipts(page, "typed").fill(f"noted: {typed}")
         checked(page, outcome)
     in_receipts(page, "typed").fill("")

@@ -93,7 +93,7 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     expect(mia.locator(".board, .felt").first).to_be_visible()
     assert complaints(mia) == []
     mia.get_by_role("button", name="Rebuild and compare").click()
-    expect(mia.locator("#rebuild")).to_contain_text("everything agrees")
+    expect(mia.locator("#rebuild")).to_contain_text("everything matches")
     ordered(mia, table, "seat-to-bot", "Until this is clear")
     ordered(mia, table, "seat-back", "It is clear")
     ordered(mia, table, "thaw", "All is well")
