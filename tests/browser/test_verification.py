@@ -236,7 +236,7 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     in_receipts(page, "typed").fill("")
     line = f"1 opened {record['commitment']} - {'0' * 64}"
     asked_module(page, DATABASE, "addReceipts", [{"person": me, "table": table, "line": line, "at": 1}])
-    checked(page, "^No: the log of all tables says something else than when this device noted it")
+    checked(page, "^No: the log of all tables has changed since this device saw it")
 
 
 def receipt(person: str, table: str, seq: int, at: int) -> dict[str, Any]:
