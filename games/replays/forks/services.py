@@ -68,7 +68,7 @@ def create_fork_table(
     """
     before = origin.table
     setup: dict[str, Any] = {
-        "title_slug": before.game_slug, "host_id": user_id, "options": before.options, "seats": seats,
+        "game_slug": before.game_slug, "host_id": user_id, "options": before.options, "seats": seats,
         "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
     }  # fmt: skip
     if against == PEOPLE:

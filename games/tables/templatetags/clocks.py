@@ -33,18 +33,20 @@ def clock(deadline: datetime | None, *, full: bool = False) -> SafeString | str:
     """Render the remaining time in whole units; a script counts it down. `full` adds the deadline. "" without one."""
     if deadline is None:
         return ""
-    there = localtime(deadline)
-    name, until = zone(there), ""
+    local_time = localtime(deadline)
+    name, until = zone(local_time), ""
     if full:
-        at = date_format(there, "SHORT_DATETIME_FORMAT")
+        at = date_format(local_time, "SHORT_DATETIME_FORMAT")
         until = format_html(_UNTIL, gettext("until %(at)s %(zone)s") % {"at": at, "zone": name})
-    return format_html(_CLOCK, instant(deadline), date_format(there, "DATETIME_FORMAT"), name, left(deadline), until)
+    return format_html(
+        _CLOCK, instant(deadline), date_format(local_time, "DATETIME_FORMAT"), name, left(deadline), until
+    )
 
 
 @register.simple_tag
 def moment(at: datetime, *, coarse: bool = False, full: bool = False) -> SafeString:
-    there = localtime(at)
-    whole = f"{date_format(there, 'DATETIME_FORMAT')} {zone(there)}"
+    local_time = localtime(at)
+    whole = f"{date_format(local_time, 'DATETIME_FORMAT')} {zone(local_time)}"
     title = gettext("%(at)s, to the hour") % {"at": whole} if coarse else whole
     kind = "coarse" if coarse else "full" if full else ""
     return format_html(_MOMENT, instant(at), kind, title, whole if full else time_since(at, now(), coarse=coarse))

@@ -26,16 +26,16 @@ def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) 
 
 
 @register.simple_tag
-def log_content(said: LogContent, slug: str, names: Sequence[str], seat: int | None) -> Markup:
+def log_content(content: LogContent, slug: str, names: Sequence[str], seat: int | None) -> Markup:
     """Render a sentence for a hypothetical event."""
-    return _render_sentence(said, slug, get_language() or "", tuple(names), seat)
+    return _render_sentence(content, slug, get_language() or "", tuple(names), seat)
 
 
 @register.simple_tag
 def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: int | None) -> Markup:
     """Render many events in one call, since every table page shows dozens."""
-    eyes = (slug, tuple(names), seat, get_language() or "")
-    return Markup("".join([f'<li data-seq="{line.seq}">{_sentence(line, *eyes)}</li>' for line in lines]))
+    perspective = (slug, tuple(names), seat, get_language() or "")
+    return Markup("".join([f'<li data-seq="{line.seq}">{_sentence(line, *perspective)}</li>' for line in lines]))
 
 
 def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None, language: str) -> Markup:
@@ -43,5 +43,5 @@ def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None
 
 
 @lru_cache(maxsize=MAX_CACHED_SENTENCES)
-def _render_sentence(said: LogContent, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
-    return BOARDS.render_log_line(said, slug, language, names, seat)
+def _render_sentence(content: LogContent, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
+    return BOARDS.render_log_line(content, slug, language, names, seat)
