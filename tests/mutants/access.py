@@ -241,8 +241,8 @@ FILES = (
         (
             Bug(
                 "who plays looks back through any seat's eyes",
-                "if eyes == Viewpoint(own.number)\n        else None",
-                "if not eyes.open else None",
+                "if viewpoint == Viewpoint(own_seat.number)\n        else None",
+                "if not viewpoint.open else None",
             ),
         ),
     ),
