@@ -43,7 +43,7 @@ def opened(slug: str, *people: User, seats_: int | None = None, **setup: Any) ->
     meta = registry.list_metadata()[slug]
     total = seats_ or max(meta.get_seat_range(meta.clean_options(setup.get("options", {})))[0], len(people))
     table = services_start.create_table(
-        title_slug=slug, host_id=people[0].pk, seats=total, **{"options": {}, **setup}
+        game_slug=slug, host_id=people[0].pk, seats=total, **{"options": {}, **setup}
     )  # fmt: skip
     for user in people[1:]:
         seats.take_seat(public_id=table.public_id, user_id=user.pk, invite_code=table.invite_code)
@@ -91,7 +91,7 @@ def new_key() -> str:
 def submit(table: Table, at: Seat, move: Move, **changes: Any) -> MoveReceipt:
     """A person's move at a seat, answering its question."""
     call = {
-        "asked": at.question_seq,
+        "question_seq": at.question_seq,
         "user_id": at.user_id,
         "key": new_key(),
         "submitted": SubmittedMove(move=move),

@@ -54,7 +54,7 @@ def open_table(game_slug: str, *people: User, **changes: Any) -> Table:
     """Create an open table with these people in seats 0, 1 …; `changes` are passed to `create_table`."""
     setup: dict[str, Any] = {"options": _options(game_slug), "seats": get_seats(game_slug)[0]}
     table = create_table(
-        title_slug=game_slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
+        game_slug=game_slug, host_id=people[0].pk, **{"visibility": Table.Visibility.PRIVATE} | setup | changes
     )
     for person in people[1:]:
         take_seat(public_id=table.public_id, user_id=person.pk, invite_code=table.invite_code)
@@ -99,7 +99,7 @@ def _answer(table: Table, seat: Seat) -> None:
     submit_move(
         table.public_id,
         user_id=seat.user_id,
-        asked=seat.question_seq,
+        question_seq=seat.question_seq,
         submitted=SubmittedMove(move=_choose(table, seat)),
         key=f"demo-{seat.question_seq}",
     )

@@ -47,10 +47,10 @@ def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> MatchS
     for n, event in enumerate(events, 1):
         sketch.add_event(n, parse_json(event["body"]), event["frame"], keyframe=event["keyframe"])
     seats, ends = len(sketch.holders), _chapter_ends(sketch.series, sketch.chapters)
-    found = [*sketch.moments, *_find_swing(sketch.series, seats), *_find_leads(sketch.series, ends, seats)]
+    candidates = [*sketch.moments, *_find_swing(sketch.series, seats), *_find_leads(sketch.series, ends, seats)]
     if sketch.title.metadata.eliminated_at_zero:
-        found += _find_eliminations(sketch.series, ends, seats)
-    moments = _limit_moments(found)
+        candidates += _find_eliminations(sketch.series, ends, seats)
+    limited = _limit_moments(candidates)
     return MatchSummary(
         table=table,
         start_seq=sketch.first,
@@ -59,8 +59,8 @@ def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> MatchS
         deciders="".join(sketch.turns),
         chapter_starts=sketch.chapters,
         score_series=[[n, *scores] for n, scores in _limit_points(sketch.series, ends)],
-        key_moments=[list(moment) for moment in moments],
-        moment_kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
+        key_moments=[list(moment) for moment in limited],
+        moment_kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in limited})) + ",",
         seat_holders=sketch.holders,
     )
 
@@ -105,15 +105,17 @@ class _SummaryBuilder:
             self.holders = [[[n, ""]] for _ in range(data["seats"])]
         if kind not in (Kind.SIT, Kind.LEAVE, Kind.SIT_BOT, Kind.SEAT_TO_BOT, Kind.SEAT_BACK, Kind.FORFEIT):
             return
-        who = HOUSE if kind == Kind.FORFEIT else data.get("level", "")
+        holder = HOUSE if kind == Kind.FORFEIT else data.get("level", "")
         spans = self.holders[body["seat"]]
-        self.holders[body["seat"]] = [*spans, [n, who]] if self.first else [[n, who]]
+        self.holders[body["seat"]] = [*spans, [n, holder]] if self.first else [[n, holder]]
 
     def _record_happenings(self, n: int, happenings: Json) -> None:
-        public = [self.title.read_happening(one["what"]) for one in happenings if one["to"] is None]
-        if any(what.type == self.title.metadata.chapter.start_happening for what in public):
+        public = [self.title.read_happening(entry["what"]) for entry in happenings if entry["to"] is None]
+        if any(happening.type == self.title.metadata.chapter.start_happening for happening in public):
             self.chapters.append(n)
-        self.moments += [Moment(n, what.moment, getattr(what, "seat", None)) for what in public if what.moment]
+        self.moments += [
+            Moment(n, happening.moment, getattr(happening, "seat", None)) for happening in public if happening.moment
+        ]
 
     def _record_scores(self, n: int) -> None:
         standing = self.title.rules.standing(self.title.read_state(self.frame))
@@ -132,8 +134,8 @@ def _find_swing(series: Sequence[ScorePoint], seats: int) -> list[Moment]:
     """Return the largest single gain."""
     gains = [
         (new - old, -now.n, seat)
-        for was, now in itertools.pairwise(series)
-        for seat, (old, new) in enumerate(zip(was.scores, now.scores, strict=True))
+        for previous, now in itertools.pairwise(series)
+        for seat, (old, new) in enumerate(zip(previous.scores, now.scores, strict=True))
     ]
     gain, n, seat = max(gains, default=(0, 0, 0))
     return [Moment(-n, SWING, _seat(seat, seats))] if gain > 0 else []
@@ -141,7 +143,7 @@ def _find_swing(series: Sequence[ScorePoint], seats: int) -> list[Moment]:
 
 def _find_leads(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
     """Return the changes of the lead that last to the end of the chapter: a bet is no loss yet."""
-    found: list[Moment] = []
+    changes: list[Moment] = []
     before: int | None = None
     for end in ends:
         leader = _leader(series[end])
@@ -151,15 +153,15 @@ def _find_leads(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -
         while since and _leader(series[since - 1]) == leader:
             since -= 1
         if before is not None:
-            found.append(Moment(series[since].n, LEAD, _seat(leader, seats)))
+            changes.append(Moment(series[since].n, LEAD, _seat(leader, seats)))
         before = leader
-    return found
+    return changes
 
 
 def _leader(scored: ScorePoint) -> int | None:
     """Return the only leader."""
-    most = max(scored.scores)
-    return scored.scores.index(most) if scored.scores.count(most) == 1 else None
+    highest = max(scored.scores)
+    return scored.scores.index(highest) if scored.scores.count(highest) == 1 else None
 
 
 def _find_eliminations(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
@@ -181,10 +183,10 @@ def _limit_moments(moments: list[Moment]) -> list[Moment]:
     by_kind: dict[str, list[Moment]] = {}
     for moment in sorted(set(moments), key=_order):
         by_kind.setdefault(moment.kind, []).append(moment)
-    kept: list[Moment] = []
-    for at, alike in enumerate(groups := sorted(by_kind.values(), key=len)):
-        kept += _sample_evenly(alike, (MAX_MOMENTS - len(kept)) // (len(groups) - at))
-    return sorted(kept, key=_order)
+    selected: list[Moment] = []
+    for at, group in enumerate(groups := sorted(by_kind.values(), key=len)):
+        selected += _sample_evenly(group, (MAX_MOMENTS - len(selected)) // (len(groups) - at))
+    return sorted(selected, key=_order)
 
 
 def _order(moment: Moment) -> tuple[int, str, int]:
@@ -199,8 +201,8 @@ def _limit_points(series: Sequence[ScorePoint], ends: Sequence[int]) -> list[Sco
     return _sample_evenly(series, MAX_POINTS)
 
 
-def _sample_evenly(items: Sequence[Any], most: int) -> list[Any]:
+def _sample_evenly(items: Sequence[Any], limit: int) -> list[Any]:
     """At most so many of them, evenly, the first and the last among them."""
-    if len(items) <= most or most < 2:
-        return list(items)[:most]
-    return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]
+    if len(items) <= limit or limit < 2:
+        return list(items)[:limit]
+    return [items[round(at * (len(items) - 1) / (limit - 1))] for at in range(limit)]

@@ -62,13 +62,13 @@ def check_table_entries(table: Table) -> CheckResult:
     `table` may be stale: its row and its links are read again, in one query, so that the job can't come between.
     """
     columns = [f"transparency_entries__{field.attname}" for field in TransparencyLogEntry._meta.concrete_fields]
-    found = list(
+    rows = list(
         Table.objects.filter(pk=table.pk)
         .order_by("transparency_entries__number")
         .values_list("transparency_entry_count", "digest", *columns)
     )
-    linked, digest = found[0][:2]
-    links = [TransparencyLogEntry(*values) for _, _, *values in found if values[0] is not None]
+    linked, digest = rows[0][:2]
+    links = [TransparencyLogEntry(*values) for _, _, *values in rows if values[0] is not None]
     numbers = [link.number - 1 for link in links]
     values = dict(TransparencyLogEntry.objects.filter(number__in=numbers).values_list("number", "entry_hash"))
     if [link.kind for link in links] != list(range(TransparencyLogEntry.Kind.OPENED, linked + 1)):
@@ -92,8 +92,8 @@ def _due(limit: int) -> list[Table]:
     Two queries without an order: with one query for both or ordered by key, PostgreSQL scans a million tables.
     """
     ended = Table.objects.filter(transparency_entry_count=TransparencyLogEntry.Kind.OPENED, status__in=ENDED_STATUSES)
-    found = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]
-    return sorted(found, key=attrgetter("pk"))[:limit]
+    tables = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]
+    return sorted(tables, key=attrgetter("pk"))[:limit]
 
 
 def _links(tables: list[Table]) -> Iterator[TransparencyLogEntry]:

@@ -127,7 +127,7 @@ def find_words(message: HistorySearched, **_: Any) -> None:
         room__table__results__user=message.user_id, room__table__seats__user=message.user_id,
         room__name__in=(ChatRoomName.PLAYERS, ChatRoomName.REPLAY), is_hidden=False, text__icontains=message.text,
     )  # fmt: skip
-    message.found.extend([notes.values("table"), own_messages.values("room__table")])
+    message.table_queries.extend([notes.values("table"), own_messages.values("room__table")])
 
 
 @receiver(guest_merged)

@@ -147,10 +147,10 @@ def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = 
     table, seats = _read_consistently(public_id)
     if table is None:
         return None
-    own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
-    if table.is_participants_only and own is None and invite_code != table.invite_code:
+    own_seat = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+    if table.is_participants_only and own_seat is None and invite_code != table.invite_code:
         return None
-    return TableAccess(table, seats, own)
+    return TableAccess(table, seats, own_seat)
 
 
 def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
@@ -169,13 +169,14 @@ def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
 def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
     """Return `TableAccess.page_version` without loading the rest; None without access. 1 query."""
     rows = sorted(_PAGE_VERSION.all(public_id=public_id), key=itemgetter(0))
-    own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
-    if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):
+    own_row = next((row for row in rows if user_id is not None and row[1] == user_id), None)
+    if not rows or (own_row is None and is_participants_only(*rows[0][-4:-1])):
         return None
-    number, user, played_by, asked, _, _, planner, planned, *_ = own or (None, None, "", None, "", "", None, "")
+    no_seat = (None, None, "", None, "", "", None, "")
+    number, user, played_by, question_seq, _, _, planner, planned, *_ = own_row or no_seat
     names = tuple((row[4] or "", row[5] or "") for row in rows)
     planned = planned if planned and planner == user and played_by not in BOT_PLAYS else ""
-    return PageVersion(rows[0][-1], number, asked if played_by == Seat.PlayedBy.PERSON else None, names, planned)
+    return PageVersion(rows[0][-1], number, question_seq if played_by == Seat.PlayedBy.PERSON else None, names, planned)
 
 
 def _name(seat: Seat) -> tuple[str, str]:

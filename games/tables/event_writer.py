@@ -46,10 +46,10 @@ def format_event_time(moment: datetime) -> str:
 class EventWriter:
     """Collector for the events of one transaction. `table` must be locked; `now` comes from the database's clock."""
 
-    def __init__(self, table: Table, title: AnyGame, now: datetime, position: Position | None) -> None:
+    def __init__(self, table: Table, game: AnyGame, now: datetime, position: Position | None) -> None:
         self.table, self.now, self.position = table, now, position
         self.seq, self.digest = table.last_seq, table.digest
-        self.snapshot: Snapshot | None = load_snapshot(title, position.frame) if position else None
+        self.snapshot: Snapshot | None = load_snapshot(game, position.frame) if position else None
         self.seed = bytes(table.seed.value)
         self.events: list[Event] = []
 
@@ -60,7 +60,7 @@ class EventWriter:
         cause: Event.Cause,
         seat: int | None = None,
         move: Move | None = None,
-        told: tuple[AnyAddressedHappening, ...] = (),
+        happenings: tuple[AnyAddressedHappening, ...] = (),
         state: AnyState | None = None,
         data: dict[str, Any] | None = None,
         key: str | None = None,
@@ -81,7 +81,7 @@ class EventWriter:
             "seat": seat,
             "cause": cause.value,
             "move": None if move is None else to_json(move),
-            "happenings": [{"to": to_json(t.to), "what": to_json(t.happening)} for t in told],
+            "happenings": [{"to": to_json(t.to), "what": to_json(t.happening)} for t in happenings],
             "rules": self.table.rules,
             "time": format_event_time(self.now),
             "state": self.snapshot.hashes if self.snapshot else None,

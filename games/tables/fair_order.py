@@ -14,12 +14,12 @@ def order_by_hosts(waiting: Iterable[Waiting], get_host: Callable[[Waiting], int
 
     A host with many tables can't keep the others waiting.
     """
-    seen, ranked = Counter[int | None](), list[tuple[int, int, Waiting]]()
-    for one in waiting:
-        host = get_host(one)
-        seen[host] += 1
-        ranked.append((seen[host], len(ranked), one))
-    return [one for *_, one in sorted(ranked, key=lambda entry: entry[:2])]
+    counts, ranked = Counter[int | None](), list[tuple[int, int, Waiting]]()
+    for item in waiting:
+        host = get_host(item)
+        counts[host] += 1
+        ranked.append((counts[host], len(ranked), item))
+    return [item for *_, item in sorted(ranked, key=lambda entry: entry[:2])]
 
 
 def read_both_ends(waiting: "QuerySet[Any, tuple[Any, ...]]", field: str, limit: int) -> list[tuple[Any, ...]]:

@@ -53,7 +53,7 @@ def get_person_id(seat: Seat) -> str:
     return "" if user is None or user.is_guest or user.anonymised_at or not user.is_active else user.public_id
 
 
-def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
+def list_seat_lines(seats: Iterable[Seat], own_number: int | None) -> list[SeatLine]:
     """Return display data of the seats, in order. Deadlines of bots are internal and left out."""
     return [
         SeatLine(
@@ -61,7 +61,7 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
             name=seat_name(seat),
             is_bot=seat.is_bot,
             level=seat.bot_level,
-            is_me=seat.number == own,
+            is_me=seat.number == own_number,
             is_to_act=seat.question_seq is not None,
             deadline=None if seat.is_bot else seat.deadline,
             vacant=seat.is_vacant,

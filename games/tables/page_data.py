@@ -248,19 +248,19 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
     1 query more (the log's tail); another if there is a held board, or a series of these players.
     """
     table, seat = access.table, access.seat_number
-    title = registry.get_game(table.game_slug)
-    view, legal, standing = _position(title, access)
+    game = registry.get_game(table.game_slug)
+    view, legal, standing = _position(game, access)
     lines = list_seats_with_clocks(access)
-    eyes = hash_log_perspective(lines)
-    seen = parse_log_cursor(mark, eyes, table.last_seq, LOG_EVENTS)
-    tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.last_seq - EVENTS_PER_SEAT * len(lines))))
+    perspective = hash_log_perspective(lines)
+    seen_seq = parse_log_cursor(mark, perspective, table.last_seq, LOG_EVENTS)
+    tail = get_recent_log(table, seat, LOG_EVENTS, min(seen_seq, max(0, table.last_seq - EVENTS_PER_SEAT * len(lines))))
     tail = replace(tail, lines=add_plans(tail.lines, access.own_seat))
-    news = [line for line in tail.lines if line.seq > seen]
-    own = access.own_seat
+    new_lines = [line for line in tail.lines if line.seq > seen_seq]
+    own_seat = access.own_seat
     page = TablePageData(
         id=table.public_id,
         slug=table.game_slug,
-        game_name=localize_text(title.metadata.name),
+        game_name=localize_text(game.metadata.name),
         table_name=table.name,
         status=table.status,
         frozen=table.frozen_at is not None,
@@ -270,66 +270,66 @@ def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True)
         live=table.live_since is not None,
         time_control=TimeControl(0) if access.is_solo else table.time_control,
         is_solo=access.is_solo,
-        is_fast_forwarding=own is not None and own.question_seq is None and own.act_at is not None,
+        is_fast_forwarding=own_seat is not None and own_seat.question_seq is None and own_seat.act_at is not None,
         commitment=table.commitment,
         revision=table.revision,
         last_seq=table.last_seq,
         digest=table.digest,
         host_name=access.host_name,
         is_acting_host=access.is_acting_host,
-        is_host=own is not None and own.user_id == table.host_id,
-        is_member=own is not None,
-        invite_code=table.invite_code if own is not None else "",
-        seats=add_last_actions(lines, title, tail.lines),
+        is_host=own_seat is not None and own_seat.user_id == table.host_id,
+        is_member=own_seat is not None,
+        invite_code=table.invite_code if own_seat is not None else "",
+        seats=add_last_actions(lines, game, tail.lines),
         names=inline_names(lines),
         my_seat=seat,
-        has_given_seed=own is not None and own.client_seed_hash != "",
+        has_given_seed=own_seat is not None and own_seat.client_seed_hash != "",
         is_strict=table.is_strict,
         starts_when_full=table.starts_when_full,
-        has_revealed_seed=own is not None and own.client_seed != "",
-        my_seed_hash=own.client_seed_hash if own is not None else "",
+        has_revealed_seed=own_seat is not None and own_seat.client_seed != "",
+        my_seed_hash=own_seat.client_seed_hash if own_seat is not None else "",
         reveal_deadline=table.reveal_deadline,
-        has_substitute=own is not None and own.is_bot,
-        has_resigned=own is not None and own.has_resigned,
-        can_reclaim_seat=own is not None and own.is_away,
-        has_forfeited=own is not None and own.has_forfeited,
-        is_my_clock_stopped=own is not None and own.on_vacation and is_own_clock_stopped(access),
+        has_substitute=own_seat is not None and own_seat.is_bot,
+        has_resigned=own_seat is not None and own_seat.has_resigned,
+        can_reclaim_seat=own_seat is not None and own_seat.is_away,
+        has_forfeited=own_seat is not None and own_seat.has_forfeited,
+        is_my_clock_stopped=own_seat is not None and own_seat.on_vacation and is_own_clock_stopped(access),
         question_seq=access.question_seq,
-        deadline=next((line.deadline for line in lines if line.is_me), None) if own and own.is_person else None,
-        undoable_move=_undoable_move(title, access, view, tail),
-        warns_of_practice=own is not None and access.is_solo and not (own.is_practice or table.is_fork),
+        deadline=next((line.deadline for line in lines if line.is_me and own_seat and own_seat.is_person), None),
+        undoable_move=_undoable_move(game, access, view, tail),
+        warns_of_practice=own_seat is not None and access.is_solo and not (own_seat.is_practice or table.is_fork),
         key=secrets.token_urlsafe(12),
         view=view,
         legal=legal,
         standing=standing,
-        log_cursor=f"{table.last_seq}-{eyes}",
-        log=news[-LOG_SHOWN:],
-        is_log_continued=seen > 0 and len(news) <= LOG_SHOWN,
-        recap=get_recap(tail, seat, title.metadata.chapter),
-        previous_board=get_previous_board(title, table, tail, seat, seen, lines),
+        log_cursor=f"{table.last_seq}-{perspective}",
+        log=new_lines[-LOG_SHOWN:],
+        is_log_continued=seen_seq > 0 and len(new_lines) <= LOG_SHOWN,
+        recap=get_recap(tail, seat, game.metadata.chapter),
+        previous_board=get_previous_board(game, table, tail, seat, seen_seq, lines),
         proposal=get_proposal(access),
         can_propose=can_propose(access),
         has_rematch=table.rematch_id is not None,
         series=get_table_series(access) if whole or table.status != Table.Status.RUNNING else None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
-        premove_panel=_plan(title, access, view),
+        premove_panel=_plan(game, access, view),
         hint=get_hint_panel(access, legal),
     )
     if not table.started_at:
-        page = _add_seating(page, title, access, lines)
-    return _add_surroundings(page, title, access) if whole else page
+        page = _add_seating(page, game, access, lines)
+    return _add_surroundings(page, game, access) if whole else page
 
 
-def _add_surroundings(page: TablePageData, title: AnyGame, access: TableAccess) -> TablePageData:
+def _add_surroundings(page: TablePageData, game: AnyGame, access: TableAccess) -> TablePageData:
     """Return data shown only by the page around the table."""
     return replace(
         page,
         visibility=access.table.get_visibility_display(),
-        options=option_labels(title.metadata, access.table.options),
+        options=option_labels(game.metadata, access.table.options),
     )
 
 
-def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines: Sequence[SeatLine]) -> TablePageData:
+def _add_seating(page: TablePageData, game: AnyGame, access: TableAccess, lines: Sequence[SeatLine]) -> TablePageData:
     """Return data shown until the match has started: its length, bots, the client seeds."""
     table = access.table
     return replace(
@@ -340,30 +340,30 @@ def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines
         parts=_parts(table, access, lines),
         host_counts=get_host_strict_counts(table.host_id) if table.is_strict else None,
         levels=list_level_choices(table.game_slug, len(access.seats), table.options),
-        estimate=_estimate(title.metadata, table, lines),
-        game=get_game_card(title.metadata),
-        changed_options=list_changed_options(title.metadata, table.options),
+        estimate=_estimate(game.metadata, table, lines),
+        game=get_game_card(game.metadata),
+        changed_options=list_changed_options(game.metadata, table.options),
     )
 
 
-def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], Standing | None]:
-    state, own = access.state, access.own_seat
+def _position(game: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], Standing | None]:
+    state, own_seat = access.state, access.own_seat
     if state is None:
         position = getattr(access.table, "position", None)
         frame = parse_json(position.frame) if position else get_snapshot_at(access.table, access.table.last_seq)
         if frame is None:
             return None, Legal(), None
-        state = title.read_state(frame)
-    may_act = own is not None and own.is_person and access.table.is_in_play
-    legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
-    return title.view(state, access.seat_number), legal, get_standing(title, state, access.seats)
+        state = game.read_state(frame)
+    may_act = own_seat is not None and own_seat.is_person and access.table.is_in_play
+    legal: Legal[Move] = game.rules.legal(state, own_seat.number) if own_seat is not None and may_act else Legal()
+    return game.view(state, access.seat_number), legal, get_standing(game, state, access.seats)
 
 
-def _undoable_move(title: AnyGame, access: TableAccess, view: Any, tail: RecentLog) -> int | None:
-    own = access.own_seat
-    if own is None or not own.is_person or not access.is_solo or not access.table.is_in_play:
+def _undoable_move(game: AnyGame, access: TableAccess, view: Any, tail: RecentLog) -> int | None:
+    own_seat = access.own_seat
+    if own_seat is None or not own_seat.is_person or not access.is_solo or not access.table.is_in_play:
         return None
-    return get_undoable_move(title, view.public, own, tail)
+    return get_undoable_move(game, view.public, own_seat, tail)
 
 
 def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:
@@ -377,10 +377,10 @@ def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list
     ]
 
 
-def _plan(title: AnyGame, access: TableAccess, view: Any) -> PremovePanel | None:
-    if (own := access.own_seat) is None or own.is_bot or access.is_solo or not access.table.is_in_play:
+def _plan(game: AnyGame, access: TableAccess, view: Any) -> PremovePanel | None:
+    if (own_seat := access.own_seat) is None or own_seat.is_bot or access.is_solo or not access.table.is_in_play:
         return None
-    return get_premove_panel(title, view, own)
+    return get_premove_panel(game, view, own_seat)
 
 
 def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> DurationEstimate | None:
@@ -393,8 +393,10 @@ def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> Du
 
 def is_first_finished(user_id: int | None, public_id: str) -> bool:
     """Return whether this person has finished no other match than this one, of any game. 1 query."""
-    others = Seat.objects.filter(user=user_id, table__status=Table.Status.FINISHED).exclude(table__public_id=public_id)
-    return user_id is not None and not others.exists()
+    other_matches = Seat.objects.filter(user=user_id, table__status=Table.Status.FINISHED).exclude(
+        table__public_id=public_id
+    )
+    return user_id is not None and not other_matches.exists()
 
 
 def count_finished_matches(user_id: int | None, slug: str) -> int:

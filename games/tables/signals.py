@@ -267,7 +267,7 @@ class HistorySearched(Message):
     signal: ClassVar[Signal] = Signal()
     user_id: int
     text: str
-    found: "list[QuerySet[Any, Any]]"
+    table_queries: "list[QuerySet[Any, Any]]"
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,10 @@ PLACEHOLDERS: dict[object, str | int] = {
 }
 
 
-def make_url_template(name: str, *given: object) -> str:
+def make_url_template(name: str, *arguments: object) -> str:
     """Return the URL of the view, keeping arguments that are in PLACEHOLDERS as they are. Raises NoReverseMatch."""
-    address = reverse(name, args=[PLACEHOLDERS.get(one, one) for one in given])
-    for gap in given:
-        if gap in PLACEHOLDERS:
-            address = address.replace(str(PLACEHOLDERS[gap]), str(gap))
+    address = reverse(name, args=[PLACEHOLDERS.get(argument, argument) for argument in arguments])
+    for argument in arguments:
+        if argument in PLACEHOLDERS:
+            address = address.replace(str(PLACEHOLDERS[argument]), str(argument))
     return address

@@ -74,13 +74,13 @@ def crowded() -> tuple[Any, Any]:
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(HOSTS)]
     titles = list(registry.list_metadata())
     for slug in titles:
-        table = seats.create_quick_table(title_slug=slug, user_id=people[0].pk)
+        table = seats.create_quick_table(game_slug=slug, user_id=people[0].pk)
         resign_seat(public_id=table.public_id, user_id=people[0].pk)
         hosts = [people[n % HOSTS] for n in range(TABLES // len(titles) - 1)]
         running_alike(Table.objects.get(pk=table.pk), *hosts)
     Seat.objects.filter(act_at__isnull=False).update(act_at=timezone.now() - timedelta(seconds=5))
     person = User.objects.create_user("lone", name="Lone")
-    return person, seats.create_quick_table(title_slug="lombard", user_id=person.pk)
+    return person, seats.create_quick_table(game_slug="lombard", user_id=person.pk)
 
 
 @contextmanager
@@ -121,7 +121,7 @@ def answer_times(person: Any, table: Any, until: float, **quick: Any) -> Iterato
             move = legal(table, asked[0].number).sample(Rng(b"bench", new_key()))
             submit_move(table.public_id, submitted=SubmittedMove(move=move), **call)
         elif Table.objects.get(pk=table.pk).is_ended:
-            table = seats.create_quick_table(**(quick or {"title_slug": "lombard", "user_id": person.pk}))
+            table = seats.create_quick_table(**(quick or {"game_slug": "lombard", "user_id": person.pk}))
 
 
 def cpu_seconds(pids: list[int]) -> float:

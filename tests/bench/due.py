@@ -67,7 +67,7 @@ def bot_moves(slug: str) -> float:
     number = registry.list_metadata()[slug].seats_default
     for n in range(TABLES):
         host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
-        seats.create_quick_table(title_slug=slug, user_id=host.pk)
+        seats.create_quick_table(game_slug=slug, user_id=host.pk)
     theirs = Seat.objects.filter(table__game_slug=slug, number__lt=number)
     theirs.filter(question_seq__isnull=False).update(act_at=timezone.now())
     theirs.update(user=None, played_by="bot", bot_level="normal")  # the host's seat too, or they would wait for it

@@ -79,7 +79,7 @@ def sit_down_bots(slug: str) -> None:
     for name in ("MAX_OPEN_TABLES_HOSTED", "MAX_SEATS_PER_USER", "TABLE_RATE_PER_MINUTE", "MAX_SOLO_TABLES"):
         setattr(settings, name, {"account": 99_999, "guest": 99_999})
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(10)]
-    table = seats.create_quick_table(title_slug=slug, user_id=people[0].pk, level=STRONG)
+    table = seats.create_quick_table(game_slug=slug, user_id=people[0].pk, level=STRONG)
     resign_seat(public_id=table.public_id, user_id=people[0].pk)
     running_alike(Table.objects.get(pk=table.pk), *(people[n % 10] for n in range(TABLES - 1)))
     theirs = Seat.objects.filter(act_at__isnull=False, table__host__in=people)
@@ -92,7 +92,7 @@ def waits(person: Any, slug: str, seconds: float = SECONDS) -> dict[str, list[fl
 
     found = {}
     for level, game in (("normal", "lombard"), (STRONG, slug)):
-        quick = {"title_slug": game, "user_id": person.pk, "level": level}
+        quick = {"game_slug": game, "user_id": person.pk, "level": level}
         table = seats.create_quick_table(**quick)
         found[level] = list(answer_times(person, table, time.monotonic() + seconds, **quick))
     return found

@@ -76,7 +76,7 @@ def cases(table, client, alice, bob):
     by_id, by_pk = [{"public_id": table.public_id}, {"public_id": "none"}], [{"table": table.pk}, {"table": -1}]
     keyed = table.events.filter(key__isnull=False).last()
     assert keyed is not None
-    tail = {"table": table.pk, "seen": 0, "after": 0, "last": table.last_seq}
+    tail = {"table": table.pk, "seen_seq": 0, "after": 0, "last": table.last_seq}
     answer = {"table": table.pk, "seat": keyed.seat, "key": keyed.key}
     return {
         "accounts.sessions._SESSION_WITH_USER": [{"key": client.session.session_key}, {"key": "x" * 32}],
@@ -90,7 +90,7 @@ def cases(table, client, alice, bob):
         "games.tables.selectors.event_log._TAIL": [
             tail | {"seat": 0},
             tail | {"seat": 1, "after": 4},
-            tail | {"seat": None, "seen": table.last_seq},
+            tail | {"seat": None, "seen_seq": table.last_seq},
             tail | {"seat": 0, "after": table.last_seq},
         ],
         "games.tables.selectors.event_source._FRAMES": [

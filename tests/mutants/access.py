@@ -69,18 +69,18 @@ FILES = (
         (
             Bug(
                 "any invitation opens a private table",
-                "if table.is_participants_only and own is None and invite_code != table.invite_code:",
-                "if table.is_participants_only and own is None and not invite_code:",
+                "if table.is_participants_only and own_seat is None and invite_code != table.invite_code:",
+                "if table.is_participants_only and own_seat is None and not invite_code:",
                 ("tests/tables/views/test_private_tables.py", "tests/tables/test_join.py"),
             ),
             Bug(
                 "a private table is open to everybody",
-                "    if table.is_participants_only and own is None and invite_code != table.invite_code:\n        return None\n",
+                "    if table.is_participants_only and own_seat is None and invite_code != table.invite_code:\n        return None\n",
                 "",
             ),
             Bug(
                 "a glance at a private table answers strangers",
-                "if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):",
+                "if not rows or (own_row is None and is_participants_only(*rows[0][-4:-1])):",
                 "if not rows:",
                 ("tests/replays/sharing/test_access.py::test_a_glance_at_the_fragment_gives_nothing_away",),
             ),
@@ -136,7 +136,7 @@ FILES = (
         (
             Bug(
                 "the page shows the invitation to who does not sit there",
-                'invite_code=table.invite_code if own is not None else ""',
+                'invite_code=table.invite_code if own_seat is not None else ""',
                 "invite_code=table.invite_code",
             ),
         ),
@@ -241,8 +241,8 @@ FILES = (
         (
             Bug(
                 "who plays looks back through any seat's eyes",
-                "if eyes == Viewpoint(own.number)\n        else None",
-                "if not eyes.open else None",
+                "if viewpoint == Viewpoint(own_seat.number)\n        else None",
+                "if not viewpoint.open else None",
             ),
         ),
     ),

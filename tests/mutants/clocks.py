@@ -14,7 +14,7 @@ FILES = (
             ),
             Bug(
                 "an old deadline answers the next question",
-                "or seat.question_seq != asked or",
+                "or seat.question_seq != question_seq or",
                 "or seat.question_seq is None or",
             ),
             Bug(
@@ -46,8 +46,8 @@ FILES = (
             ),
             Bug(
                 "one host's many deadlines keep all others waiting",
-                "ordered = order_by_hosts(found, lambda one: one[0].host_id)",
-                "ordered = found",
+                "ordered = order_by_hosts(overdue, lambda entry: entry[0].host_id)",
+                "ordered = overdue",
             ),
         ),
     ),
@@ -297,13 +297,13 @@ FILES = (
             ),
             Bug(
                 "a phrase is opened before all hashes are given",
-                '        if any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats):\n            raise ConflictError("phrases-wanting")\n',
+                '        if any(\n            other.is_vacant or (other.user_id is not None and not other.client_seed_hash) for other in session.seats\n        ):\n            raise ConflictError("phrases-wanting")\n',
                 "",
                 ("tests/tables/test_strict.py",),
             ),
             Bug(
                 "another phrase is opened than was sealed",
-                "hash_client_seed(public_id, seat.number, phrase) != seat.client_seed_hash",
+                "hash_client_seed(public_id, seat.number, client_seed) != seat.client_seed_hash",
                 "not seat.client_seed_hash",
                 ("tests/tables/test_strict.py",),
             ),

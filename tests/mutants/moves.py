@@ -9,12 +9,12 @@ FILES = (
         (
             Bug(
                 "a person answers a question that is no longer open",
-                '        if seat.question_seq != asked:\n            raise ConflictError("stale")\n        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER',
+                '        if seat.question_seq != question_seq:\n            raise ConflictError("stale")\n        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER',
                 "        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER",
             ),
             Bug(
                 "a bot answers a question that is no longer open",
-                '    if seat.question_seq != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))',
+                '    if seat.question_seq != question_seq:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))',
                 "    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))",
                 ("tests/tables/test_bots.py",),
             ),
@@ -111,7 +111,7 @@ FILES = (
             ),
             Bug(
                 "the host's place stays with who has left",
-                "    elif session.table.host_id == gone:\n        session.table.host_id = heirs[0]\n",
+                "    elif session.table.host_id == user_id:\n        session.table.host_id = heirs[0]\n",
                 "",
             ),
             Bug(
@@ -144,8 +144,8 @@ FILES = (
             ),
             Bug(
                 "a bot weaker than the others takes a seat over",
-                "weakest = max(map(levels.index, others), default=0)",
-                "weakest = min(map(levels.index, others), default=0)",
+                "weakest = max(map(levels.index, other_levels), default=0)",
+                "weakest = min(map(levels.index, other_levels), default=0)",
                 ("tests/moderation/test_own_table.py::TestTheLevelOfABot",),
             ),
             Bug(
@@ -167,8 +167,8 @@ FILES = (
             ),
             Bug(
                 "everybody who asks gets a rematch of their own",
-                "again = session.table.rematch = _create_rematch(session, user_id)",
-                "again = _create_rematch(session, user_id)",
+                "rematch = session.table.rematch = _create_rematch(session, user_id)",
+                "rematch = _create_rematch(session, user_id)",
             ),
             Bug(
                 "the rematch of a private table is public",
@@ -195,7 +195,7 @@ FILES = (
         (
             Bug(
                 "one voice is enough to pause",
-                "elif agreed == asked:",
+                "elif agreed == voters:",
                 "elif agreed:",
             ),
         ),

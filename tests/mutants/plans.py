@@ -42,24 +42,24 @@ FILES = (
             ),
             Bug(
                 "a plan replaces all others, whatever they are for",
-                "others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]",
-                "others = list[StoredPremove]()",
+                "other_entries = [entry for entry in entries if entry.premove.slot != plan.slot]",
+                "other_entries = list[StoredPremove]()",
                 ("tests/tables/test_premoves.py",),
             ),
             Bug(
                 "two plans for the same question stand side by side",
-                "if one.premove.slot != plan.slot]",
-                "if type(one.premove) is not type(premove)]",
+                "if entry.premove.slot != plan.slot]",
+                "if type(entry.premove) is not type(plan)]",
             ),
             Bug(
                 "withdrawing a plan keeps it and drops the others",
-                "if one.premove.type != kind]",
-                "if one.premove.type == kind]",
+                "if entry.premove.type != kind]",
+                "if entry.premove.type == kind]",
             ),
             Bug(
                 "a plan answers at a frozen table",
-                "        if not due or not session.table.is_in_play:\n            return False\n        found",
-                "        if not due:\n            return False\n        found",
+                "        if not due or not session.table.is_in_play:\n            return False\n        match",
+                "        if not due:\n            return False\n        match",
             ),
             Bug(
                 "a plan withdrawn while it is due leaves the question to nobody",
@@ -73,8 +73,8 @@ FILES = (
             ),
             Bug(
                 "a plan's move counts as the person's own",
-                "submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAN)",
-                "submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAYER)",
+                "submit_automatic_move(session, seat, question_seq, answer.move, Event.Cause.PLAN)",
+                "submit_automatic_move(session, seat, question_seq, answer.move, Event.Cause.PLAYER)",
             ),
         ),
     ),
@@ -84,18 +84,18 @@ FILES = (
         (
             Bug(
                 "a plan outlives what it was for",
-                "if one.scope and one.scope == plans.scope(one.premove, view)]",
-                "if one.scope]",
+                "if entry.scope and entry.scope == plans.scope(entry.premove, view)]",
+                "if entry.scope]",
             ),
             Bug(
                 "a plan is used up by its first answer",
-                "left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []",
-                "left = list[StoredPremove]()",
+                "remaining = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []",
+                "remaining = list[StoredPremove]()",
             ),
             Bug(
                 "a plan that has answered stays as it was",
-                "others = [one for one in load_premoves(session.game, seat) if one is not entry and one != entry]",
-                "others = list(load_premoves(session.game, seat))",
+                "other_entries = [other for other in load_premoves(session.game, seat) if other is not entry and other != entry]",
+                "other_entries = list(load_premoves(session.game, seat))",
             ),
             Bug(
                 "a plan answers after the deadline",

@@ -144,8 +144,8 @@ FILES = (
             Bug("a link forgets the one before", 'f"{before}|{kind.name.lower()}|', 'f"{kind.name.lower()}|'),
             Bug(
                 "a table's end is not linked",
-                "found = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]",
-                "found = [*Table.objects.filter(transparency_entry_count=0)[:limit]]",
+                "tables = [*Table.objects.filter(transparency_entry_count=0)[:limit], *ended[:limit]]",
+                "tables = [*Table.objects.filter(transparency_entry_count=0)[:limit]]",
             ),
             Bug(
                 "a link's digest may differ from the table's",
@@ -249,8 +249,8 @@ FILES = (
             ),
             Bug(
                 "the audit does not compare what happened",
-                'if told != dump_canonical(body["happenings"]) and told',
-                "if not told and told",
+                'if happenings != dump_canonical(body["happenings"]) and happenings',
+                "if not happenings and happenings",
                 ("tests/replays/audit/test_tampering.py::test_a_happening_rewritten_and_the_chain_made_anew",),
             ),
         ),
@@ -287,17 +287,17 @@ FILES = (
             ),
             Bug(
                 "the audit takes any charge",
-                "if type(charged) is not int or not least <= charged <= most:",
+                "if type(charged) is not int or not minimum <= charged <= maximum:",
                 "if type(charged) is not int:",
             ),
             Bug(
                 "the audit takes any statement of a bank",
-                "if type(stated[name]) is not int or not least <= stated[name] <= most:",
+                "if type(stated[name]) is not int or not minimum <= stated[name] <= maximum:",
                 "if type(stated[name]) is not int:",
             ),
             Bug(
                 "the audit takes what was not stated for right",
-                '        if wanted and "time_left" not in body["data"]:\n            raise NotRunError("clock-unstated")\n        if not wanted and',
+                '        if with_bank and "time_left" not in body["data"]:\n            raise NotRunError("clock-unstated")\n        if not with_bank and',
                 "        if",
             ),
             Bug(
@@ -341,7 +341,7 @@ FILES = (
         (
             Bug(
                 "the audit takes a phrase that is not behind its hash",
-                "if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:",
+                "if hash_client_seed(self.table_id, seat, bytes.fromhex(client_seed)) != self.given[seat]:",
                 "if not self.given[seat]:",
             ),
             Bug(
@@ -371,8 +371,8 @@ FILES = (
         (
             Bug(
                 "the audit overlooks a result that is missing",
-                '            if holder not in found:\n                raise MismatchError("result-missing")\n',
-                "            if holder not in found:\n                continue\n",
+                '            if holder not in stored:\n                raise MismatchError("result-missing")\n',
+                "            if holder not in stored:\n                continue\n",
             ),
         ),
     ),

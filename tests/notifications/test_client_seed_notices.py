@@ -27,8 +27,8 @@ def table(db):
     table = opened("sdc", *people, strict=True)
     for number, user in enumerate(people):
         given = hash_client_seed(table.public_id, number, PARTS[number])
-        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, given=given)
-    reveal_client_seed(public_id=table.public_id, user_id=people[1].pk, phrase=PARTS[1])
+        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=given)
+    reveal_client_seed(public_id=table.public_id, user_id=people[1].pk, client_seed=PARTS[1])
     return table
 
 
@@ -45,7 +45,7 @@ def test_who_is_awaited_is_told_until_when(table):
 
 def test_who_shows_it_before_the_letter_is_written_gets_none(table):
     anna = Notification.objects.get(kind="opening").recipient
-    reveal_client_seed(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
+    reveal_client_seed(public_id=table.public_id, user_id=anna.pk, client_seed=PARTS[0])
     deliver_notifications(10)
     assert not [letter for letter in mail.outbox if "client seed" in letter.subject]
 

@@ -60,7 +60,7 @@ def strict(alice: Any, bob: Any) -> dict[str, Any]:
     table = opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
     for number, person in enumerate((alice, bob)):
         given = hash_client_seed(table.public_id, number, bytes([number]) * 32)
-        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, given=given)
+        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
     for number, person in enumerate((alice, bob)):
-        reveal_client_seed(public_id=table.public_id, user_id=person.pk, phrase=bytes([number]) * 32)
+        reveal_client_seed(public_id=table.public_id, user_id=person.pk, client_seed=bytes([number]) * 32)
     return record_of(play_on(fresh(table)))

@@ -118,7 +118,7 @@ class _House:
         rules = self.title.rules
         step = rules.advance(state, self.chance)
         if step is not None:
-            self.journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state)
+            self.journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, happenings=step.happenings, state=step.state)
             return step.state
         seat = acting_seat(self.subject, self.setup, state, self.rng)
         safe = seat in rules.waiting_on(state) and (seat in self.forfeited or self.rng.percent_chance(TIMEOUTS))
@@ -128,7 +128,9 @@ class _House:
         else:
             cause, move = Event.Cause.PLAYER, rules.legal(state, seat).sample(self.rng)
         step = rules.apply(state, seat, move)
-        self.journal.append(Event.Kind.MOVE, cause=cause, seat=seat, move=move, told=step.happenings, state=step.state)
+        self.journal.append(
+            Event.Kind.MOVE, cause=cause, seat=seat, move=move, happenings=step.happenings, state=step.state
+        )
         if self.rng.percent_chance(1):
             self.journal.append(Event.Kind.FREEZE, cause=Event.Cause.MODERATOR, state=None)
             self.journal.append(Event.Kind.THAW, cause=Event.Cause.MODERATOR, state=None)

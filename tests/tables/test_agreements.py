@@ -102,8 +102,8 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
     table = fresh(match)
     assert (table.last_seq, table.paused_at, table.proposed_agreement, table.agreed_seats) == (seq, None, "pause", [0])
     mine, theirs = page_of(match, alice).proposal, page_of(match, bob).proposal
-    assert (mine.mine, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
-    assert (theirs.mine, theirs.can_answer) == (False, True)
+    assert (mine.has_agreed, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
+    assert (theirs.has_agreed, theirs.can_answer) == (False, True)
     assert build_table_page(get_table_access(match.public_id, None)).proposal is None
     submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on
 

@@ -148,5 +148,5 @@ def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     assert play_moves([refused, *others]) == len(others)
     played_by = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
     assert sorted(played_by) == [answer.question.number for answer in others]
-    assert seat(table, first.question.number).question_seq == first.question.asked
+    assert seat(table, first.question.number).question_seq == first.question.question_seq
     assert play_moves([first]) == 1

@@ -26,10 +26,10 @@ def phrases(table):
 
 
 def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
-    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)
-    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)  # sent twice
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=ONE)
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=OTHER)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=ONE)  # sent twice
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=OTHER)
     assert phrases(table) == [ONE, ONE, OTHER]
     start_table(public_id=table.public_id, user_id=alice.pk)
     begun = next(body for body in bodies(table) if body["kind"] == "start")
@@ -37,11 +37,11 @@ def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
     key = derive_chance_key(table.public_id, bytes(table.seed.value), [ONE, OTHER])
     assert get_chance_key(fresh(table), list(table.seats.order_by("number"))) == key
     with pytest.raises(ConflictError):
-        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=OTHER)
+        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=OTHER)
 
 
 def test_client_seeds_stand_in_the_administrations_log_only(client, table, alice):
-    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=ONE)
     client.force_login(alice)
     for address in (table.get_absolute_url(), reverse("tables:log", args=[table.public_id])):
         page = client.get(address).content.decode()
@@ -54,7 +54,7 @@ def test_client_seeds_stand_in_the_administrations_log_only(client, table, alice
 
 
 def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=ONE)
     leave_seat(public_id=table.public_id, user_id=bob.pk)
     take_seat(public_id=table.public_id, user_id=charlie.pk)
     assert seat(table, 1).client_seed_hash == ""
@@ -66,13 +66,13 @@ def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):
 @pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "ab" * 33, "ab" * 31 + "zz", "٣" * 64])
 def test_only_hashes_are_taken(table, alice, given):
     with pytest.raises(BadRequestError):
-        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=given)
+        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=given)
     assert phrases(table) == []
 
 
 def test_only_who_sits_there_gives_one(table, charlie):
     with pytest.raises(ForbiddenError):
-        submit_client_seed_hash(public_id=table.public_id, user_id=charlie.pk, given=ONE)
+        submit_client_seed_hash(public_id=table.public_id, user_id=charlie.pk, client_seed_hash=ONE)
 
 
 def test_the_page_takes_a_hash_or_words(client, table, alice):

@@ -21,13 +21,13 @@ def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
     table = running("lombard", alice, bob, turn_seconds=86_400)
     late = datetime(2026, 11, 22, 14, 3, 21, 500, UTC)
     assert floor_time(late) == datetime(2026, 11, 22, 14, tzinfo=UTC)
-    assert coarsen_deadline(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
-    assert coarsen_deadline(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
-    assert coarsen_deadline(table, None, own=True) is None
+    assert coarsen_deadline(table, late, is_own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
+    assert coarsen_deadline(table, late, is_own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
+    assert coarsen_deadline(table, None, is_own=True) is None
     table.live_since = late  # everyone is there
-    assert coarsen_deadline(table, late, own=True) == coarsen_deadline(table, late, own=False) == late
+    assert coarsen_deadline(table, late, is_own=True) == coarsen_deadline(table, late, is_own=False) == late
     table.turn_seconds, table.live_since = 300, None
-    assert coarsen_deadline(table, late, own=False) == late
+    assert coarsen_deadline(table, late, is_own=False) == late
 
 
 def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):

@@ -345,7 +345,7 @@ def test_fifty_tables_set_up_at_once(settings, alice):
 
 def test_fifty_quick_tables_at_once(settings, alice):
     settings.MAX_SOLO_TABLES = {"account": 3, "guest": 3}
-    answers = at_once(*[lambda: create_quick_table(title_slug="sdc", user_id=alice.pk).pk] * 50)
+    answers = at_once(*[lambda: create_quick_table(game_slug="sdc", user_id=alice.pk).pk] * 50)
     assert len(refusals(answers)) == 47
     assert Table.objects.filter(host=alice).count() == 3
 
@@ -416,12 +416,12 @@ def sealed(alice, bob):
 
 def part_given(table, number, user, part):
     submit_client_seed_hash(
-        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, part)
+        public_id=table.public_id, user_id=user.pk, client_seed_hash=hash_client_seed(table.public_id, number, part)
     )
 
 
 def part_shown(table, user, part):
-    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=part)
+    reveal_client_seed(public_id=table.public_id, user_id=user.pk, client_seed=part)
 
 
 def opening_late(table):

@@ -61,7 +61,7 @@ def test_ids_are_random_and_no_row_numbers(alice):
 )
 def test_what_the_sheet_does_not_offer_is_refused(alice, setup, code):
     with pytest.raises(UnprocessableError) as refused:
-        create_table(title_slug="lombard", host_id=alice.pk, **{"options": {}, "seats": 4, **setup})
+        create_table(game_slug="lombard", host_id=alice.pk, **{"options": {}, "seats": 4, **setup})
     assert refused.value.code == code
     assert not Table.objects.exists()
     assert not Event.objects.exists()
@@ -70,7 +70,7 @@ def test_what_the_sheet_does_not_offer_is_refused(alice, setup, code):
 @pytest.mark.parametrize(("mode", "seats", "fits"), [("classic", 1, 2), ("adjusted", 1, 2), ("solo", 2, 1)])
 def test_a_mode_for_another_number_of_seats_is_refused(alice, mode, seats, fits):
     with pytest.raises(UnprocessableError) as refused:
-        create_table(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=seats)
+        create_table(game_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=seats)
     assert (refused.value.code, refused.value.params) == ("bad-seats-for-options", {"min": fits, "max": fits})
     assert not Table.objects.exists()
-    assert create_table(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=fits).seats.count() == fits
+    assert create_table(game_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=fits).seats.count() == fits

@@ -69,7 +69,7 @@ def refused(table, user, kind, code, level="normal"):
 
 @every_game
 def test_a_quick_table_runs_at_once_and_is_nobody_elses(slug, alice):
-    table = fresh(create_quick_table(title_slug=slug, user_id=alice.pk, level="beginner"))
+    table = fresh(create_quick_table(game_slug=slug, user_id=alice.pk, level="beginner"))
     assert (table.status, table.visibility) == ("running", "private")
     assert levels(table) == ["", *["beginner"] * (len(levels(table)) - 1)]
 
@@ -80,12 +80,12 @@ def test_a_quick_table_is_a_short_match_in_every_option(slug, alice):
     meta = registry.list_metadata()[slug]
     preset = meta.get_preset("quick")
     for bots in (None, meta.seats_min - 1 or meta.seats_default - 1):
-        table = create_quick_table(title_slug=slug, user_id=alice.pk, level="beginner", bots=bots)
+        table = create_quick_table(game_slug=slug, user_id=alice.pk, level="beginner", bots=bots)
         assert table.options == meta.clean_options(preset.options if preset else {})
 
 
 def test_a_quick_table_refused_leaves_no_table(slug, alice):
     with pytest.raises(UnprocessableError):
-        create_quick_table(title_slug=slug, user_id=alice.pk, level="grandmaster")
+        create_quick_table(game_slug=slug, user_id=alice.pk, level="grandmaster")
     assert not Table.objects.exists()
     assert not Event.objects.exists()

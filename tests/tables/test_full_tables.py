@@ -80,15 +80,15 @@ def test_a_strict_table_asks_for_the_seeds_instead(alice, bob):
     assert fresh(table).reveal_deadline is None, "nobody has given a hash yet"
     for number, user in enumerate((alice, bob)):
         given = hash_client_seed(table.public_id, number, words[number])
-        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, given=given)
+        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=given)
     assert fresh(table).reveal_deadline is not None
     leave_seat(public_id=table.public_id, user_id=bob.pk)  # free, as no one has shown a client seed
     assert (fresh(table).reveal_deadline, fresh(table).status) == (None, Table.Status.OPEN)
     sit_down(table, bob)
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=given)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash=given)
     assert "ends the table for everyone" not in open_page(sign_in(bob), f"/tables/{table.public_id}/").text
     for number, user in enumerate((alice, bob)):
-        reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=words[number])
+        reveal_client_seed(public_id=table.public_id, user_id=user.pk, client_seed=words[number])
     assert fresh(table).status == Table.Status.RUNNING
 
 

@@ -40,7 +40,7 @@ def alone(alice):
 
 
 def ask(table, user, asked=None):
-    ask_for_hint(table.public_id, user_id=user.pk, asked=asked or seat(table, 0).question_seq)
+    ask_for_hint(table.public_id, user_id=user.pk, question_seq=asked or seat(table, 0).question_seq)
 
 
 def hinted(table, user):
@@ -81,7 +81,7 @@ def test_asked_again_it_is_the_same(alone, alice):
 def test_not_where_people_play(alice, bob):
     table = running("sdc", alice, bob)
     with pytest.raises(ForbiddenError, match="no-hint"):
-        ask_for_hint(table.public_id, user_id=alice.pk, asked=seat(table, 0).question_seq)
+        ask_for_hint(table.public_id, user_id=alice.pk, question_seq=seat(table, 0).question_seq)
     assert not Hint.objects.exists()
 
 

@@ -33,7 +33,7 @@ def test_also_while_the_table_is_frozen(lombard, moderator):
     assert submit(lombard, at, Call(0), key="once").seq == first.seq
 
 
-@pytest.mark.parametrize("changes", [{"move": Fold()}, {"asked": 1}, {"asked": None}])
+@pytest.mark.parametrize("changes", [{"move": Fold()}, {"question_seq": 1}, {"question_seq": None}])
 def test_another_payload_under_it_is_refused(lombard, changes):
     at = to_turn_of(lombard, 0)
     submit(lombard, at, Call(0), key="once")

@@ -82,8 +82,8 @@ def test_tables_one_sits_at(limits, alice, bob):
 
 def test_matches_in_which_nobody_else_plays(limits, alice, bob):
     for _ in range(2):
-        create_quick_table(title_slug="lombard", user_id=alice.pk)
-    refused("too-many-solo-tables", 2, lambda: create_quick_table(title_slug="lombard", user_id=alice.pk))
+        create_quick_table(game_slug="lombard", user_id=alice.pk)
+    refused("too-many-solo-tables", 2, lambda: create_quick_table(game_slug="lombard", user_id=alice.pk))
     running("sdc", alice, bob)
     waiting = opened("sdc", alice)
     before = snapshot(waiting)

@@ -48,13 +48,12 @@ SECRETS = {0: b"\x00" * 32, 1: b"\x01" * 32, 2: b"\x02" * 32}
 
 
 def give(table, number, user):
-    submit_client_seed_hash(
-        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, SECRETS[number])
-    )  # fmt: skip
+    client_seed_hash = hash_client_seed(table.public_id, number, SECRETS[number])
+    submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=client_seed_hash)
 
 
 def show(table, number, user):
-    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=SECRETS[number])
+    reveal_client_seed(public_id=table.public_id, user_id=user.pk, client_seed=SECRETS[number])
 
 
 def late(table):

@@ -29,13 +29,14 @@ def table(alice, bob):
 
 
 def give(table, number, user):
-    submit_client_seed_hash(
-        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, WORDS[number])
-    )  # fmt: skip
+    client_seed_hash = hash_client_seed(table.public_id, number, WORDS[number])
+    submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, client_seed_hash=client_seed_hash)
 
 
 def show(table, number, user, phrase=None):
-    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=WORDS[number] if phrase is None else phrase)
+    reveal_client_seed(
+        public_id=table.public_id, user_id=user.pk, client_seed=WORDS[number] if phrase is None else phrase
+    )
 
 
 def start(table, user):
@@ -100,7 +101,7 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
         show(table, 0, alice)
     give(table, 1, charlie)
     other = hash_client_seed(table.public_id, 0, b"from another device")
-    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=other)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, client_seed_hash=other)
     with pytest.raises(UnprocessableError):  # a replaced one counts for nothing
         show(table, 0, alice)
     show(table, 0, alice, b"from another device")
@@ -119,14 +120,14 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     assert page.count(seen) == 2  # for the script, and in the form
     at = reverse("tables:reveal_client_seed", args=[table.public_id])
     submit_client_seed_hash(
-        public_id=table.public_id, user_id=bob.pk, given=hash_client_seed(table.public_id, 1, b"exchanged")
+        public_id=table.public_id, user_id=bob.pk, client_seed_hash=hash_client_seed(table.public_id, 1, b"exchanged")
     )
     answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
     assert answer.status_code == 409
     assert "Someone has replaced their client seed" in answer.content.decode()
     assert "open" not in [body["kind"] for body in bodies(table)]
     submit_client_seed_hash(
-        public_id=table.public_id, user_id=alice.pk, given=hash_client_seed(table.public_id, 0, b"a new one")
+        public_id=table.public_id, user_id=alice.pk, client_seed_hash=hash_client_seed(table.public_id, 0, b"a new one")
     )
     now = re.search(
         'data-client-seed-hashes-value="([^"]+)"', visit(alice).get(table.get_absolute_url()).content.decode()

@@ -192,6 +192,6 @@ def test_the_clock_is_told_before_one_joins_and_kept_for_the_rematch(alice, bob)
 def test_a_refused_move_costs_nothing(match):
     (at,) = waiting(match)
     with pytest.raises(ConflictError):
-        submit(match, at, legal(match, at.number).sample(Rng(b"banks", "refused")), asked=at.question_seq - 1)
+        submit(match, at, legal(match, at.number).sample(Rng(b"banks", "refused")), question_seq=at.question_seq - 1)
     after = seat(match, at.number)
     assert (after.deadline, after.time_bank) == (at.deadline, at.time_bank)

@@ -164,9 +164,9 @@ class Story:
             table = opened("lombard", self.alice, self.bob, seats_=2, strict=True)
             for number, person in enumerate((self.alice, self.bob)):
                 _give_client_seed(table, number, person)
-            reveal_client_seed(public_id=table.public_id, user_id=self.alice.pk, phrase=_phrase(self.alice))
+            reveal_client_seed(public_id=table.public_id, user_id=self.alice.pk, client_seed=_phrase(self.alice))
             if bob == "reveals":
-                reveal_client_seed(public_id=table.public_id, user_id=self.bob.pk, phrase=_phrase(self.bob))
+                reveal_client_seed(public_id=table.public_id, user_id=self.bob.pk, client_seed=_phrase(self.bob))
             elif bob == "leaves":
                 leave_seat(public_id=table.public_id, user_id=self.bob.pk, break_off=True)
             self._keep(self.alice, "tables:detail", table.public_id, read=[self.bob.name])
@@ -257,7 +257,7 @@ def _phrase(person: User) -> bytes:
 
 def _give_client_seed(table: Table, number: int, person: User) -> None:
     given = hash_client_seed(table.public_id, number, _phrase(person))
-    submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, given=given)
+    submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
 
 
 def _plan_ahead(table: Table) -> None:

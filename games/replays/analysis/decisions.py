@@ -39,35 +39,39 @@ class StoredEvent(NamedTuple):
 def list_decisions(game: AnyGame, events: Iterable[StoredEvent], seat: int | None = None) -> list[Decision]:
     """Those of a seat, or (None) of all seats, in order. `events` are all of a match, from the first on. Raises
     InvalidPayloadError where they can't be read."""
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     for body, before in _read_events(events):
         if seat is not None and body["seat"] != seat:
             continue
         if body["kind"] == TAKE_BACK:
-            found = [one for one in found if one.seq <= body["data"]["to"] or one.seat != body["seat"]]
+            decisions = [
+                decision
+                for decision in decisions
+                if decision.seq <= body["data"]["to"] or decision.seat != body["seat"]
+            ]
         elif body["kind"] == MOVE and body["cause"] == PLAYER and before is not None:
-            found += _read_decision(game, body, before)
-    return found
+            decisions += _read_decision(game, body, before)
+    return decisions
 
 
 def list_arena_decisions(
     game: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes
 ) -> list[Decision]:
     """Those of a match of bots in memory: seat i is played by the bot `levels[i]`. `seq` only counts them."""
-    found: list[Decision] = []
+    decisions: list[Decision] = []
 
     def watch(bot: Bot[Any, Move]) -> Bot[Any, Move]:
         def choose(view: Any, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
             move = bot(view, legal, rng, sim)
             if legal.is_choice:
                 chapter = game.get_chapter_number(view.public)
-                found.append(Decision(len(found) + 1, view.me, chapter, view, legal, move))
+                decisions.append(Decision(len(decisions) + 1, view.me, chapter, view, legal, move))
             return move
 
         return choose
 
     play_match(replace(game, bots={name: watch(bot) for name, bot in game.bots.items()}), options, levels, key)
-    return found
+    return decisions
 
 
 def _read_events(events: Iterable[StoredEvent]) -> Iterator[tuple[dict[str, Any], Json]]:
@@ -76,8 +80,8 @@ def _read_events(events: Iterable[StoredEvent]) -> Iterator[tuple[dict[str, Any]
     for event in events:
         yield parse_json(event.body), plain
         if event.frame:
-            kept = parse_json(event.frame)
-            plain = kept if event.keyframe else patch(plain, kept)
+            frame = parse_json(event.frame)
+            plain = frame if event.keyframe else patch(plain, frame)
 
 
 def _read_decision(game: AnyGame, body: Mapping[str, Any], before: Json) -> Iterator[Decision]:

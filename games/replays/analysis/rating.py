@@ -33,28 +33,31 @@ def rate_decision(game: AnyGame, digest: str, decision: Decision) -> dict[str, J
     rng = Rng(bytes.fromhex(digest), f"analysis|{decision.seat}|{decision.seq}")
     sim = Simulator(game, decision.view)
     advice = game.adviser(decision.view, decision.legal, rng, sim, EFFORT, (decision.move,))
-    mine, cost = advice.rating_of(decision.move), advice.cost_of(decision.move)
-    assert mine is not None, "an adviser looks at the moves it is asked about"
+    own_rating, cost = advice.rating_of(decision.move), advice.cost_of(decision.move)
+    assert own_rating is not None, "an adviser looks at the moves it is asked about"
     assert cost is not None
-    kept = (*advice.ratings[:MOST_RATINGS], *(one for one in advice.ratings[MOST_RATINGS:] if one is mine))
+    ratings = (
+        *advice.ratings[:MOST_RATINGS],
+        *(rating for rating in advice.ratings[MOST_RATINGS:] if rating is own_rating),
+    )
     return {
         "seq": decision.seq,
         "chapter": decision.chapter,
         "cost": cost[0],
         "error": cost[1],
-        "mine": kept.index(mine),
-        **advice_to_json(replace(advice, ratings=kept)),
+        "mine": ratings.index(own_rating),
+        **advice_to_json(replace(advice, ratings=ratings)),
     }
 
 
-def read_advice(game: AnyGame, kept: dict[str, Any]) -> tuple[Advice[Move], Move]:
+def read_advice(game: AnyGame, stored: dict[str, Any]) -> tuple[Advice[Move], Move]:
     """The advice that was kept of a decision, and the person's move. Raises InvalidPayloadError."""
-    advice = advice_from_json(game.read_move, kept)
-    return advice, advice.ratings[kept["mine"]].move
+    advice = advice_from_json(game.read_move, stored)
+    return advice, advice.ratings[stored["mine"]].move
 
 
 @cache
-def adviser_version(slug: str) -> str:
+def adviser_version(game_slug: str) -> str:
     """12 hex digits over the code that a game's advice comes from: with another one an analysis may differ."""
-    files = sorted(list_code_files(SOURCE_ROOT, ("games/kit", f"games/catalog/{slug}")))
+    files = sorted(list_code_files(SOURCE_ROOT, ("games/kit", f"games/catalog/{game_slug}")))
     return hash_text("\0".join(f"{file.relative_to(SOURCE_ROOT)}\0{file.read_text()}" for file in files))[:12]

@@ -35,11 +35,11 @@ class AnalysedDecision:
     """A decision, the `number`-th one, and what it gave away; `kept` as `rating.rate_decision` has it."""
 
     number: int
-    kept: dict[str, Any]
+    stored: dict[str, Any]
 
     @property
     def seq(self) -> int:
-        return int(self.kept["seq"])
+        return int(self.stored["seq"])
 
     @property
     def n(self) -> int:
@@ -48,19 +48,19 @@ class AnalysedDecision:
 
     @property
     def chapter(self) -> int:
-        return int(self.kept["chapter"])
+        return int(self.stored["chapter"])
 
     @property
     def is_rated(self) -> bool:
-        return "ratings" in self.kept
+        return "ratings" in self.stored
 
     @property
     def cost(self) -> int:
-        return int(self.kept.get("cost", 0))
+        return int(self.stored.get("cost", 0))
 
     @property
     def error(self) -> int:
-        return int(self.kept.get("error", 0))
+        return int(self.stored.get("error", 0))
 
     @property
     def is_sure(self) -> bool:
@@ -181,8 +181,8 @@ class AnalysisPage:
 
     @cached_property
     def decisions(self) -> list[AnalysedDecision]:
-        kept = self.row.decisions if self.row else []
-        return [AnalysedDecision(number, one) for number, one in enumerate(kept, 1)]
+        stored = self.row.decisions if self.row else []
+        return [AnalysedDecision(number, analysis) for number, analysis in enumerate(stored, 1)]
 
     @property
     def total(self) -> int | None:
@@ -196,33 +196,35 @@ class AnalysisPage:
 
     @property
     def rated(self) -> int:
-        return sum(one.is_rated for one in self.decisions)
+        return sum(decision.is_rated for decision in self.decisions)
 
     @property
     def as_good(self) -> int:
         """Return how many decisions lost nothing, within the margin of error."""
-        return sum(one.is_rated and not one.is_sure for one in self.decisions)
+        return sum(decision.is_rated and not decision.is_sure for decision in self.decisions)
 
     @cached_property
     def given_away(self) -> tuple[str, str]:
         """All that was surely given away, and the error of that."""
-        sure = [one for one in self.decisions if one.is_sure]
-        return in_units(sum(one.cost for one in sure)), in_units(isqrt(sum(one.error**2 for one in sure)))
+        sure = [decision for decision in self.decisions if decision.is_sure]
+        return in_units(sum(decision.cost for decision in sure)), in_units(
+            isqrt(sum(decision.error**2 for decision in sure))
+        )
 
     @cached_property
     def costliest(self) -> list[ExplainedDecision]:
         """Sort by cost, with uncertain decisions last."""
-        order = sorted(self.decisions, key=lambda one: (not one.is_sure, -one.cost, one.seq))
-        costly = [one for one in order if one.cost][:COSTLIEST]
-        return [told for one in costly if (told := self._explain(one)) is not None]
+        order = sorted(self.decisions, key=lambda decision: (not decision.is_sure, -decision.cost, decision.seq))
+        costly = [decision for decision in order if decision.cost][:COSTLIEST]
+        return [explained for decision in costly if (explained := self._explain(decision)) is not None]
 
     @cached_property
     def bars(self) -> list[Bar]:
-        most = max((one.cost for one in self.decisions), default=0) or 1
-        heights = [max(1, HEIGHT * one.cost // most) for one in self.decisions]
+        highest = max((decision.cost for decision in self.decisions), default=0) or 1
+        heights = [max(1, HEIGHT * decision.cost // highest) for decision in self.decisions]
         return [
-            Bar(one, BAR * at, HEIGHT - height, height)
-            for at, (one, height) in enumerate(zip(self.decisions, heights, strict=True))
+            Bar(decision, BAR * at, HEIGHT - height, height)
+            for at, (decision, height) in enumerate(zip(self.decisions, heights, strict=True))
         ]
 
     @property
@@ -240,7 +242,9 @@ class AnalysisPage:
     def chapter_lines(self) -> str:
         """An SVG path: where a chapter's first decision begins."""
         pairs = enumerate(pairwise(self.decisions), 1)
-        return "".join(f"M{BAR * at} 0V{HEIGHT + 4}" for at, (was, one) in pairs if was.chapter != one.chapter)
+        return "".join(
+            f"M{BAR * at} 0V{HEIGHT + 4}" for at, (previous, decision) in pairs if previous.chapter != decision.chapter
+        )
 
     def get_address(self, n: int) -> str:
         """Position `n` of the replay, through this seat's eyes."""
@@ -253,12 +257,12 @@ class AnalysisPage:
     @property
     def positions(self) -> list[int]:
         """Those in which a decision was taken that is rated, for scripts."""
-        return [one.n for one in self.decisions if one.is_rated]
+        return [decision.n for decision in self.decisions if decision.is_rated]
 
     def get_decision_at(self, n: int) -> ExplainedDecision | None:
         """The one that was taken in position `n`."""
-        found = next((one for one in self.decisions if one.n == n and one.is_rated), None)
-        return None if found is None else self._explain(found)
+        decision = next((candidate for candidate in self.decisions if candidate.n == n and candidate.is_rated), None)
+        return None if decision is None else self._explain(decision)
 
     def _explain(self, decision: AnalysedDecision) -> ExplainedDecision | None:
         """A rated decision in words, from what the seat knew then; None where another version's words can't be read. 1
@@ -267,19 +271,19 @@ class AnalysisPage:
         if frame is None:
             return None
         try:
-            advice, mine = read_advice(game, decision.kept)
+            advice, own_move = read_advice(game, decision.stored)
         except InvalidPayloadError:
             return None
         label = label_move(BOARDS, self.slug, get_language() or "", game.read_view(frame, self.seat))
         # The move made is compared with the strong bot's choice, even if a third one is second best.
-        compared = replace(advice, ratings=(advice.ratings[0], *filter(None, [advice.rating_of(mine)])))
+        compared = replace(advice, ratings=(advice.ratings[0], *filter(None, [advice.rating_of(own_move)])))
         return ExplainedDecision(
             decision=decision,
             address=self.get_address(decision.n),
             who="" if self.is_own else self.name,
-            mine=label(mine),
-            against_mine=write_advice(advice if mine == advice.best else compared, label, self.unit, mine),
-            advice=write_advice(advice, label, self.unit, mine),
+            mine=label(own_move),
+            against_mine=write_advice(advice if own_move == advice.best else compared, label, self.unit, own_move),
+            advice=write_advice(advice, label, self.unit, own_move),
         )
 
 

@@ -52,17 +52,19 @@ def request_analysis(access: TableAccess, seat: int, user_id: int) -> Analysis:
     if not 0 <= seat < len(access.seats):
         raise NotFoundError("no-such-seat")
     lock_name("analyses")
-    found = Analysis.objects.select_for_update().filter(table=access.table.pk, seat=seat).first()
+    earlier = Analysis.objects.select_for_update().filter(table=access.table.pk, seat=seat).first()
     version = adviser_version(access.table.game_slug)
-    if found and (found.is_under_way or (found.status == Analysis.Status.DONE and found.adviser_version == version)):
-        return found
+    if earlier and (
+        earlier.is_under_way or (earlier.status == Analysis.Status.DONE and earlier.adviser_version == version)
+    ):
+        return earlier
     _require_room(user_id)
     now = timezone.now()
-    asked: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "status": Analysis.Status.WAITING, "requested_by_id": user_id, "requested_at": now, "leased_until": now,
         "finished_at": None, "attempts": 0, "total": None, "decisions": [], "adviser_version": version,
     }  # fmt: skip
-    row, _made = Analysis.objects.update_or_create(table_id=access.table.pk, seat=seat, defaults=asked)
+    row, _made = Analysis.objects.update_or_create(table_id=access.table.pk, seat=seat, defaults=fields)
     queue_on_commit("replays.run_analyses")
     return row
 
@@ -77,11 +79,11 @@ def can_be_analysed(table: Table) -> bool:
 def run_analyses(seconds: float) -> bool:
     """Work on due rows one by one, and begin none after that many seconds. Return whether more is due."""
     ends_at = time.monotonic() + seconds
-    while (left := ends_at - time.monotonic()) > 0:
+    while (seconds_left := ends_at - time.monotonic()) > 0:
         row = lease_analysis()
         if row is None:
             return False
-        run_analysis(row, left)
+        run_analysis(row, seconds_left)
     return bool(_due().exists())
 
 
@@ -139,9 +141,9 @@ class _Progress:
         """Raises _LostError."""
         lease = changes.pop("leased_until", timezone.now() + LEASE)
         with write_transaction():
-            mine = Analysis.objects.filter(pk=self.row.pk, leased_until=self.row.leased_until)
-            kept = {"total": total, "decisions": self.row.decisions, "attempts": 0, "leased_until": lease}
-            if not mine.update(**kept, **changes):
+            leased = Analysis.objects.filter(pk=self.row.pk, leased_until=self.row.leased_until)
+            fields = {"total": total, "decisions": self.row.decisions, "attempts": 0, "leased_until": lease}
+            if not leased.update(**fields, **changes):
                 raise _LostError
         self.row.leased_until, self.saved_at = lease, time.monotonic()
 
@@ -202,12 +204,12 @@ def _give_up(row: Analysis) -> None:
 def _require_room(user_id: int) -> None:
     """Raises LimitExceededError. The caller has locked all other requests out."""
     is_guest = lock_person(user_id)
-    mine = Analysis.objects.filter(requested_by=user_id)
+    requests = Analysis.objects.filter(requested_by=user_id)
     under_way = Analysis.objects.filter(status__in=Analysis.UNDER_WAY)
-    if mine.filter(status__in=Analysis.UNDER_WAY).exists():
+    if requests.filter(status__in=Analysis.UNDER_WAY).exists():
         raise LimitExceededError("analysis-under-way")
     limit = get_limit(settings.MAX_ANALYSES_PER_DAY, guest=is_guest)
-    if mine.filter(requested_at__gt=timezone.now() - A_DAY).count() >= limit:
+    if requests.filter(requested_at__gt=timezone.now() - A_DAY).count() >= limit:
         raise LimitExceededError("too-many-analyses-per-day", {"limit": limit})
     if under_way.count() >= MAX_UNDER_WAY:
         raise LimitExceededError("too-many-analyses")

@@ -60,8 +60,8 @@ def _lines(access: TableAccess, sealed: ArchivedLog) -> Iterator[str]:
     slug, names = access.table.game_slug, tuple(inline_names(list_seat_lines(access.seats, None)))
     for line in list_log_lines(slug, map(parse_log_row, sealed.events()), None, everything=True):
         if not line.is_empty:
-            told = BOARDS.render_log_line(line.content, slug, get_language() or "", names, None)
-            yield f"{line.seq:>5}  {_visible_text(told)}"
+            sentence = BOARDS.render_log_line(line.content, slug, get_language() or "", names, None)
+            yield f"{line.seq:>5}  {_visible_text(sentence)}"
 
 
 class _Reader(HTMLParser):

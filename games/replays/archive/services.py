@@ -102,9 +102,9 @@ def prune_events(limit: int) -> int:
     Return how many were due. A later call continues where this one ended.
     """
     due = Table.objects.filter(prune_due_at__lte=Now()).order_by("prune_due_at").values_list("pk", flat=True)[:limit]
-    for table_pk in (found := list(due)):
+    for table_pk in (table_pks := list(due)):
         prune_table(table_pk)
-    return len(found)
+    return len(table_pks)
 
 
 def archive_missed(limit: int) -> int:
@@ -113,12 +113,12 @@ def archive_missed(limit: int) -> int:
     Each is postponed before it is taken up, in case it kills this process.
     """
     sealed = 0
-    lost = (
+    missed = (
         Table.objects.filter(archive_due_at__lte=Now())
         .order_by("archive_due_at")
         .values_list("pk", "archive_attempts")[:limit]
     )
-    for pk, tries in list(lost):
+    for pk, tries in list(missed):
         _postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, archive_attempts=tries + 1)
         try:
             sealed += archive_table(pk)

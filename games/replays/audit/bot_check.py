@@ -58,7 +58,10 @@ class BotCheck(Check):
             return
         if not self.past or self.past[-1].state is not state:
             self.past.append(PastState(self.seq, state))
-        oldest = min((asked for seat, asked in self.rerun.asked.items() if seat in self.rerun.levels), default=self.seq)
+        oldest = min(
+            (question_seq for seat, question_seq in self.rerun.asked.items() if seat in self.rerun.levels),
+            default=self.seq,
+        )
         while len(self.past) > 1 and self.past[1].seq <= oldest:
             del self.past[0]
 
@@ -83,15 +86,15 @@ class BotCheck(Check):
 
     def _can_choose(self, body: Body, level: str) -> bool:
         """Return whether the bot chooses this move in any state since it was asked."""
-        seat, chosen = body["seat"], dump_canonical(body["move"])
-        asked = self.rerun.asked[seat]
-        seen = list[Any]()
+        seat, logged_move = body["seat"], dump_canonical(body["move"])
+        question_seq = self.rerun.asked[seat]
+        views = list[Any]()
         for moment in reversed(self.past):
             view = self.rerun.title.view(moment.state, seat)
-            if view not in seen and dump_canonical(to_json(self._choose_move(moment, seat, level))) == chosen:
+            if view not in views and dump_canonical(to_json(self._choose_move(moment, seat, level))) == logged_move:
                 return True
-            seen.append(view)
-            if moment.seq <= asked:
+            views.append(view)
+            if moment.seq <= question_seq:
                 return False
         return False
 

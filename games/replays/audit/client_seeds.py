@@ -73,29 +73,33 @@ class ClientSeeds:
 
     def _check_time_up(self, body: Body) -> None:
         """Check that the deadline was between the first reveal and the time of the event."""
-        deadline, found = body["data"].get("deadline"), str(body["time"])
-        if body["data"].get("found") != found or type(deadline) is not str or not self.started_at <= deadline <= found:
+        deadline, noticed_at = body["data"].get("deadline"), str(body["time"])
+        if (
+            body["data"].get("found") != noticed_at
+            or type(deadline) is not str
+            or not self.started_at <= deadline <= noticed_at
+        ):
             raise MismatchError("deadline")
 
     def _all_open(self) -> bool:
         return any(self.opened) and all(self.opened[seat] for seat in self.people)
 
     def add_hash(self, body: Body) -> None:
-        seat, given = self._parse_seed(body)
-        if not HASH.fullmatch(given) or any(self.opened):
+        seat, client_seed_hash = self._parse_seed(body)
+        if not HASH.fullmatch(client_seed_hash) or any(self.opened):
             raise MismatchError("phrase")
-        self.given[seat] = given
+        self.given[seat] = client_seed_hash
 
     def reveal(self, body: Body) -> None:
-        seat, phrase = self._parse_seed(body)
-        if not self.strict or not SEED_PATTERN.fullmatch(phrase) or self.opened[seat]:
+        seat, client_seed = self._parse_seed(body)
+        if not self.strict or not SEED_PATTERN.fullmatch(client_seed) or self.opened[seat]:
             raise MismatchError("phrase")
-        if any(not self.given[one] for one in self.people):  # no one reveals before all hashes are there
+        if any(not self.given[other] for other in self.people):  # no one reveals before all hashes are there
             raise MismatchError("phrase")
-        if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
+        if hash_client_seed(self.table_id, seat, bytes.fromhex(client_seed)) != self.given[seat]:
             raise MismatchError("phrase")
         self.started_at = self.started_at or str(body["time"])
-        self.opened[seat] = phrase
+        self.opened[seat] = client_seed
 
     def finalize(self, body: Body, bots: Collection[int]) -> list[str]:
         """Return the seeds or hashes that chance is derived from, at the start of the match."""
@@ -114,7 +118,7 @@ class ClientSeeds:
         return self.opened
 
     def _parse_seed(self, body: Body) -> tuple[int, str]:
-        seat, said = body["seat"], body["data"].get("phrase")
-        if body["cause"] != "player" or type(seat) is not int or not 0 <= seat < self.seats or type(said) is not str:
+        seat, value = body["seat"], body["data"].get("phrase")
+        if body["cause"] != "player" or type(seat) is not int or not 0 <= seat < self.seats or type(value) is not str:
             raise MismatchError("phrase")
-        return seat, said
+        return seat, value

@@ -11,7 +11,7 @@ SHARED = ("games/clocks", "games/engine", "games/kit", "games/replays/audit", "g
 
 
 @cache
-def code_version(slug: str) -> str:
+def code_version(game_slug: str) -> str:
     """Return 12 hex digits over all code that decides how a game's tables are audited."""
-    files = sorted(list_code_files(SOURCE_ROOT, (*SHARED, f"games/catalog/{slug}")))
+    files = sorted(list_code_files(SOURCE_ROOT, (*SHARED, f"games/catalog/{game_slug}")))
     return hash_text("\0".join(f"{file.relative_to(SOURCE_ROOT)}\0{file.read_text()}" for file in files))[:12]

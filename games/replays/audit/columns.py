@@ -139,9 +139,9 @@ class ColumnCheck(Check):
     def _request(self, row: EventRow, body: Body) -> None:
         """Check that exactly the people's moves have a key. The log contains only its hash, and so does a record."""
         if self.table.sealed:
-            given = body["data"].get("request")
-            asked = row.kind == "move" and row.cause == "player"
-            if asked != _matches(HASH, given) or (given is not None and not asked):
+            request_hash = body["data"].get("request")
+            is_request = row.kind == "move" and row.cause == "player"
+            if is_request != _matches(HASH, request_hash) or (request_hash is not None and not is_request):
                 raise MismatchError("request")
             return
         if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
@@ -164,7 +164,7 @@ class ColumnCheck(Check):
             raise MismatchError("details")
         if body["state"] is not None and (type(body["state"]) is not dict or body["state"].keys() != STATE):
             raise MismatchError("details")
-        if any(type(one) is not dict or one.keys() != HAPPENING for one in body["happenings"]):
+        if any(type(happening) is not dict or happening.keys() != HAPPENING for happening in body["happenings"]):
             raise MismatchError("details")
 
     def _seats(self, row: EventRow) -> None:

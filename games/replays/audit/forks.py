@@ -27,32 +27,36 @@ def is_fork_reference(fork: Json) -> bool:
 
 
 def restore_fork_state(
-    table: TableRow, title: AnyGame, fresh: AnyState, promised: Json, told: Json, chance: Chance
+    table: TableRow, game: AnyGame, initial_state: AnyState, promised: Json, fork_data: Json, chance: Chance
 ) -> AnyState:
     """Return the state a fork starts with, from the data of its start. Raises MismatchError.
 
-    `promised` is the reference in the event that created it, `fresh` the state in which the rules would set up such a
-    table.
+    `promised` is the reference in the event that created it, `initial_state` the state in which the rules would set up
+    such a table.
     """
-    if type(told) is not dict or {name: told.get(name) for name in REFERENCE_KEYS} != promised:
+    if type(fork_data) is not dict or {name: fork_data.get(name) for name in REFERENCE_KEYS} != promised:
         raise MismatchError("fork")
-    seat, taken = told["seat"], told.get("taken")
+    seat, carried_state = fork_data["seat"], fork_data.get("taken")
     try:
-        state = create_fork_state(title, seat, taken, chance)
+        state = create_fork_state(game, seat, carried_state, chance)
     except InvalidPayloadError:
         raise MismatchError("fork") from None
-    if state.public.options != fresh.public.options or len(state.own) != len(fresh.own):
+    if state.public.options != initial_state.public.options or len(state.own) != len(initial_state.own):
         raise MismatchError("fork")
-    if not _matches_origin(table.origin, seat, taken):
+    if not _matches_origin(table.origin, seat, carried_state):
         raise MismatchError("fork")
     return state
 
 
-def _matches_origin(origin: Any, seat: int | None, taken: Any) -> bool:
+def _matches_origin(origin: Any, seat: int | None, carried_state: Any) -> bool:
     """Return whether the carried state matches the hashes in the log of the origin, if that is available."""
     if origin is None:
         return True
-    own = [hash_text(dump_canonical(one)) for number, one in enumerate(taken["own"]) if seat in (None, number)]
-    theirs = [one for number, one in enumerate(origin["own"]) if seat in (None, number)]
+    hashes = [
+        hash_text(dump_canonical(hand)) for number, hand in enumerate(carried_state["own"]) if seat in (None, number)
+    ]
+    origin_hashes = [hand for number, hand in enumerate(origin["own"]) if seat in (None, number)]
     parts = ("public",) if seat is not None else ("public", "hidden")
-    return own == theirs and all(hash_text(dump_canonical(taken[part])) == origin[part] for part in parts)
+    return hashes == origin_hashes and all(
+        hash_text(dump_canonical(carried_state[part])) == origin[part] for part in parts
+    )

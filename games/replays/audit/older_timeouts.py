@@ -29,10 +29,12 @@ class OlderTimeouts:
             self._check_evidence(body, is_bot=is_bot)
         self.timeouts[seat] = self.timeouts.get(seat, 0) + 1 if cause == "clock" and not is_bot else 0
 
-    def update_questions(self, asked: dict[int, int], body: Body) -> None:
+    def update_questions(self, open_questions: dict[int, int], body: Body) -> None:
         """Update the open questions, given the number of the event that put each."""
         before, now = self.since, str(body["time"])
-        self.since = {seat: now if put == body["seq"] else before.get(seat, now) for seat, put in asked.items()}
+        self.since = {
+            seat: now if seq == body["seq"] else before.get(seat, now) for seat, seq in open_questions.items()
+        }
 
     def check_other(self, body: Body) -> None:
         """Check other events of the clock: a bot takes over, a match is forfeited, live play ends."""
@@ -53,11 +55,11 @@ class OlderTimeouts:
     def _check_evidence(self, body: Body, *, is_bot: bool) -> None:
         """Check that the deadline is between question and event, and left at least the table's time."""
         data = body["data"]
-        deadline, found = data.get("deadline"), str(body["time"])
-        if data.get("found") != found or type(deadline) is not str:
+        deadline, noticed_at = data.get("deadline"), str(body["time"])
+        if data.get("found") != noticed_at or type(deadline) is not str:
             raise MismatchError("deadline")
-        since = self.since.get(body["seat"], found)
-        if not since <= deadline <= found:
+        since = self.since.get(body["seat"], noticed_at)
+        if not since <= deadline <= noticed_at:
             raise MismatchError("deadline")
         if not is_bot and _parse_moment(deadline) - _parse_moment(since) < self._get_minimum_time():
             raise MismatchError("deadline")

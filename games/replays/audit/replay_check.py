@@ -78,8 +78,8 @@ class RulesCheck(Check):
             raise MismatchError("move")
         if before is not None and body["kind"] != "take-back":
             self.take_backs.read(self.title, before, body, self.told)
-        told = dump_canonical(_happenings_to_json(self.told))  # 1 == True in Python
-        if told != dump_canonical(body["happenings"]) and told != dump_canonical(
+        happenings = dump_canonical(_happenings_to_json(self.told))  # 1 == True in Python
+        if happenings != dump_canonical(body["happenings"]) and happenings != dump_canonical(
             self._upgrade_happenings(body["happenings"])
         ):
             raise MismatchError("happenings")
@@ -130,12 +130,12 @@ class RulesCheck(Check):
         parts = self.phrases.finalize(body, self.levels)
         self.key = derive_chance_key(self.table.public_id, self.table.seed, parts)
         self.chance = Chance(self.key)
-        fresh = self.title.rules.setup(self.options, self.seats)
-        told = body["data"].get("fork")
+        initial_state = self.title.rules.setup(self.options, self.seats)
+        fork_data = body["data"].get("fork")
         self.state = (
-            restore_fork_state(self.table, self.title, fresh, self.fork, told, self.chance)
-            if told or self.fork
-            else fresh
+            restore_fork_state(self.table, self.title, initial_state, self.fork, fork_data, self.chance)
+            if fork_data or self.fork
+            else initial_state
         )
         self._update_questions(self.state, body, None)
 
@@ -205,7 +205,9 @@ class RulesCheck(Check):
         if not happenings:
             return happenings
         try:
-            return [{"to": one["to"], "what": to_json(self.title.read_happening(one["what"]))} for one in happenings]
+            return [
+                {"to": entry["to"], "what": to_json(self.title.read_happening(entry["what"]))} for entry in happenings
+            ]
         except (InvalidPayloadError, LookupError, TypeError, AttributeError):
             raise MismatchError("happenings") from None
 
@@ -248,10 +250,10 @@ class RulesCheck(Check):
 
     def _update_questions(self, state: AnyState, body: Body, mover: int | None) -> None:
         """Update the open questions: those still waiting keep theirs, newly asked seats get this event's number."""
-        kept = {seat: asked for seat, asked in self.asked.items() if seat != mover}
+        still_open = {seat: question_seq for seat, question_seq in self.asked.items() if seat != mover}
         seq: int = body["seq"]
-        self.asked = {seat: kept.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
+        self.asked = {seat: still_open.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
 
 
-def _happenings_to_json(told: tuple[AnyAddressedHappening, ...]) -> list[Any]:
-    return [{"to": to_json(one.to), "what": to_json(one.happening)} for one in told]
+def _happenings_to_json(happenings: tuple[AnyAddressedHappening, ...]) -> list[Any]:
+    return [{"to": to_json(addressed.to), "what": to_json(addressed.happening)} for addressed in happenings]

@@ -45,18 +45,18 @@ class ResultCheck(Check):
             self.resigned.add(seat)
 
     def end(self) -> None:
-        found = {row.holder: row for row in self.table.results or ()}
-        if len(found) != len(self.table.results or ()):
+        stored = {row.holder: row for row in self.table.results or ()}
+        if len(stored) != len(self.table.results or ()):
             raise MismatchError("result-more")
-        wanted = {row.holder: row for row in self._expected_rows()}
-        for holder, row in found.items():
-            if holder not in wanted:
+        expected = {row.holder: row for row in self._expected_rows()}
+        for holder, row in stored.items():
+            if holder not in expected:
                 self._check_removed(row)
-        for holder, row in wanted.items():
-            if holder not in found:
+        for holder, row in expected.items():
+            if holder not in stored:
                 raise MismatchError("result-missing")
             for name in COMPARED:
-                if getattr(row, name) != getattr(found[holder], name):
+                if getattr(row, name) != getattr(stored[holder], name):
                     raise MismatchError(f"result-{name}")
 
     def _check_removed(self, row: ResultRow) -> None:

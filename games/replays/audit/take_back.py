@@ -29,22 +29,22 @@ class TakeBacks:
         self._last: _LastMove | None = None
         self._chapters: dict[int, int] = {}  # seat → chapter of its last undo
 
-    def read(self, title: AnyGame, before: AnyState, body: Body, told: tuple[AnyAddressedHappening, ...]) -> None:
+    def read(self, game: AnyGame, before: AnyState, body: Body, happenings: tuple[AnyAddressedHappening, ...]) -> None:
         """Read the next event (other than an undo), with the state before it and its happenings."""
         kind, seat = body["kind"], body["seat"]
         if kind == "move" and body["cause"] == "player":
             self._last = _LastMove(seat, body["seq"] - 1, before)
         elif self._last is not None:
-            seen = tuple(one.happening for one in told if one.is_visible_to(self._last.seat))
-            if not is_undoable([_SeenEvent(kind, seat, seen)], self._last.seat, title.metadata):
+            visible = tuple(addressed.happening for addressed in happenings if addressed.is_visible_to(self._last.seat))
+            if not is_undoable([_SeenEvent(kind, seat, visible)], self._last.seat, game.metadata):
                 self._last = None
 
-    def get_state(self, title: AnyGame, present: AnyState, body: Body, people: set[int]) -> AnyState:
+    def get_state(self, game: AnyGame, present: AnyState, body: Body, people: set[int]) -> AnyState:
         """Return the restored state. Raises MismatchError if nothing may be undone."""
         seat, last = body["seat"], self._last
         if last is None or last.seat != seat or people - {seat} or body["data"].get("to") != last.seq_before:
             raise MismatchError("take-back")
-        chapter = title.get_chapter_number(present.public)
+        chapter = game.get_chapter_number(present.public)
         if self._chapters.get(seat) == chapter:
             raise MismatchError("take-back")
         self._chapters[seat], self._last = chapter, None

@@ -69,8 +69,8 @@ class ClockCheck(Check):
 class Bank(NamedTuple):
     """Bounds of a time bank: a question that ends unanswered doesn't state its charge."""
 
-    least: timedelta
-    most: timedelta
+    minimum: timedelta
+    maximum: timedelta
 
 
 class OpenQuestion:
@@ -301,15 +301,15 @@ class SeatClocks:
 
     def _update_questions(self, body: Body, now: datetime) -> None:
         """Close questions that are no longer open, and put the new ones."""
-        asked = self.rerun.asked
+        open_questions = self.rerun.asked
         for seat, question in list(self.questions.items()):
-            if asked.get(seat) != question.seq:
+            if open_questions.get(seat) != question.seq:
                 self._stop_question(seat, now)
                 del self.questions[seat]
-        newly_asked = [seat for seat in asked if seat not in self.questions]
+        newly_asked = [seat for seat in open_questions if seat not in self.questions]
         self._check_statement(body, newly_asked)
         for seat in newly_asked:
-            self.questions[seat] = OpenQuestion(asked[seat], now)
+            self.questions[seat] = OpenQuestion(open_questions[seat], now)
             self._start_question(seat, body, now)
         if self.rerun.is_over:
             self.seat_to_hand_over = None
@@ -349,28 +349,28 @@ class SeatClocks:
         question = self.questions[seat]
         if question.bank is None or question.clock is None:
             raise MismatchError("charged")
-        most = (question.bank - min(max(question.clock.get_remaining(now), NO_TIME), question.bank)) // MILLISECOND
-        least = most if is_time_up else 0
-        if type(charged) is not int or not least <= charged <= most:
+        maximum = (question.bank - min(max(question.clock.get_remaining(now), NO_TIME), question.bank)) // MILLISECOND
+        minimum = maximum if is_time_up else 0
+        if type(charged) is not int or not minimum <= charged <= maximum:
             raise MismatchError("charged")
         bank = self.control.charge_bank(question.bank, charged * MILLISECOND, is_answered=True)
         self.banks[seat] = Bank(bank, bank)
         question.clock = question.bank = None
 
-    def _check_statement(self, body: Body, asked: list[int]) -> None:
+    def _check_statement(self, body: Body, seats: list[int]) -> None:
         """Check that the event states the time banks of exactly those seats it asks that use one."""
-        wanted = {str(seat): seat for seat in asked if self._uses_bank(seat)}
+        with_bank = {str(seat): seat for seat in seats if self._uses_bank(seat)}
         stated = body["data"].get("time_left")
-        if wanted and "time_left" not in body["data"]:
+        if with_bank and "time_left" not in body["data"]:
             raise NotRunError("clock-unstated")
-        if not wanted and "time_left" not in body["data"]:
+        if not with_bank and "time_left" not in body["data"]:
             return
-        if type(stated) is not dict or not wanted or stated.keys() != wanted.keys():
+        if type(stated) is not dict or not with_bank or stated.keys() != with_bank.keys():
             raise MismatchError("time-left")
-        for name, seat in wanted.items():
+        for name, seat in with_bank.items():
             bank = self.banks.get(seat, Bank(self.control.full_bank, self.control.full_bank))
-            least, most = bank.least // MILLISECOND, bank.most // MILLISECOND
-            if type(stated[name]) is not int or not least <= stated[name] <= most:
+            minimum, maximum = bank.minimum // MILLISECOND, bank.maximum // MILLISECOND
+            if type(stated[name]) is not int or not minimum <= stated[name] <= maximum:
                 raise MismatchError("time-left")
             self.banks[seat] = Bank(stated[name] * MILLISECOND, stated[name] * MILLISECOND)
 

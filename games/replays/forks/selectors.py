@@ -27,19 +27,19 @@ class ForkView:
     known: str
 
 
-def add_fork_to_table_page(access: TableAccess, more: dict[str, Any]) -> None:
+def add_fork_to_table_page(access: TableAccess, context: dict[str, Any]) -> None:
     """Adds it to the page of such a table. 2 queries, none for other tables."""
-    add_fork_to_invite_page(access, access.own_seat.user_id if access.own_seat else None, more)
+    add_fork_to_invite_page(access, access.own_seat.user_id if access.own_seat else None, context)
 
 
-def add_fork_to_invite_page(access: TableAccess, user_id: int | None, more: dict[str, Any]) -> None:
+def add_fork_to_invite_page(access: TableAccess, user_id: int | None, context: dict[str, Any]) -> None:
     """Return the same for an invited person."""
     if not access.table.is_fork:
         return
     fork = Fork.objects.select_related("origin").get(table=access.table)
-    seen, steps = _get_table_origin(fork, user_id) if fork.origin else _get_import_origin(fork, user_id)
-    more["fork"] = ForkView(
-        id=seen,
+    public_id, steps = _get_table_origin(fork, user_id) if fork.origin else _get_import_origin(fork, user_id)
+    context["fork"] = ForkView(
+        id=public_id,
         n=fork.origin_seq,
         where=_where(fork.origin_seq, steps),
         game_name=localize_text(registry.get_game(access.table.game_slug).metadata.name),

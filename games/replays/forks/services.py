@@ -48,12 +48,12 @@ def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, lev
         raise ConflictError("fork-unsure")
     if against not in list_opponents(access) or not 0 <= seat < seats:
         raise UnprocessableError("bad-option", {"option": "against"})
-    title = registry.get_game(table.game_slug)
+    game = registry.get_game(table.game_slug)
     require_level(table.game_slug, seats, table.options, level)
     frame = get_snapshot_at(table, n) if 0 < n <= table.last_seq else None
     if frame is None:
         raise NotFoundError("no-such-position")
-    if title.rules.over(title.read_state(frame)):
+    if game.rules.over(game.read_state(frame)):
         raise ConflictError("fork-over")
     return ForkOrigin(table, n, None if against == BOTS_OPEN_HANDS else seat, frame)
 
@@ -68,7 +68,7 @@ def create_fork_table(
     """
     before = origin.table
     setup: dict[str, Any] = {
-        "title_slug": before.game_slug, "host_id": user_id, "options": before.options, "seats": seats,
+        "game_slug": before.game_slug, "host_id": user_id, "options": before.options, "seats": seats,
         "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
     }  # fmt: skip
     if against == PEOPLE:

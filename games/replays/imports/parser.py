@@ -78,7 +78,7 @@ def _are_options(value: Any) -> bool:
     return (
         type(value) is dict
         and len(value) <= MAX_OPTIONS
-        and all(type(one) in (int, str, bool) for one in value.values())
+        and all(type(option) in (int, str, bool) for option in value.values())
     )
 
 
@@ -105,7 +105,7 @@ _FIELDS = {
     "status": lambda value: value in STATUSES,
     "seed": _is_hex,
     "commitment": _is_hex,
-    "phrases": lambda value: type(value) is list and all(one == "" or _is_hex(one) for one in value),
+    "phrases": lambda value: type(value) is list and all(item == "" or _is_hex(item) for item in value),
     "digest": _is_hex,
     "events": _are_events,
 }

@@ -28,11 +28,11 @@ def build_practice_record(text: str, played_at: datetime) -> dict[str, Any]:
     Raises InvalidPayloadError if it is malformed, has not ended, or breaks the rules.
     """
     try:
-        kept = parse_json(text)
-        setup = read_setup(kept)
+        saved = parse_json(text)
+        setup = read_setup(saved)
         _check_setup(setup)
         match = Match(setup)
-        match.replay(_in_time([(seat, move) for seat, move in kept["decisions"]]))
+        match.replay(_in_time([(seat, move) for seat, move in saved["decisions"]]))
     except (EngineError, LookupError, TypeError, ValueError, AttributeError, RuntimeError) as problem:
         raise InvalidPayloadError("malformed") from problem
     if not match.over:
@@ -78,21 +78,33 @@ class _RecordWriter:
             "commitment": self.commitment, "phrases": phrases, "digest": self.digest, "events": self.events,
         }  # fmt: skip
 
-    def _append_match(self, match: Match, phrases: list[str]) -> None:
+    def _append_match(self, match: Match, client_seed_hashes: list[str]) -> None:
         moves = iter(match.decisions)
-        mine = 0  # the person's last decision
+        last_own_seq = 0  # the person's last decision
         for event in match.events:
-            data: dict[str, Any] = {"phrases": phrases} if event.kind == "start" else {}
+            data: dict[str, Any] = {"phrases": client_seed_hashes} if event.kind == "start" else {}
             move = next(moves)[1] if event.kind in (MOVE, TAKE_BACK) else None
             if event.kind == TAKE_BACK:
-                data, move = {"to": mine - 1}, None
+                data, move = {"to": last_own_seq - 1}, None
             elif event.kind == MOVE and event.seat == ME:
-                data, mine = {"request": hash_request(f"practice {len(self.events)}", "")}, len(self.events) + 1
-            told = [{"to": to_json(one.to), "what": to_json(one.happening)} for one in event.happenings]
-            self._append(event.kind, event.cause, event.seat, data=data, move=move, told=told, state=event.state)
+                data, last_own_seq = {"request": hash_request(f"practice {len(self.events)}", "")}, len(self.events) + 1
+            happenings = [
+                {"to": to_json(addressed.to), "what": to_json(addressed.happening)} for addressed in event.happenings
+            ]
+            self._append(
+                event.kind, event.cause, event.seat, data=data, move=move, happenings=happenings, state=event.state
+            )
 
     def _append(
-        self, kind: str, cause: str, seat: int | None, *, data: Any, move: Any = None, told: Any = (), state: Any = None
+        self,
+        kind: str,
+        cause: str,
+        seat: int | None,
+        *,
+        data: Any,
+        move: Any = None,
+        happenings: Any = (),
+        state: Any = None,
     ) -> None:
         previous, seq = self.snapshot, len(self.events) + 1
         if state is not None:
@@ -100,7 +112,7 @@ class _RecordWriter:
         frame, keyframe = encode_snapshot(self.snapshot, previous, seq) if self.snapshot else ("", False)
         body = dump_canonical({
             "v": BODY_VERSION, "table": TABLE_ID, "seq": seq, "kind": kind, "seat": seat, "cause": cause, "move": move,
-            "happenings": list(told), "rules": self.setup.options["rules"], "time": self.time,
+            "happenings": list(happenings), "rules": self.setup.options["rules"], "time": self.time,
             "state": self.snapshot.hashes if self.snapshot else None, "data": data,
         })  # fmt: skip
         self.digest = next_digest(self.digest, TABLE_ID, self.setup.seed, seq, body)

@@ -79,8 +79,8 @@ def _seats(row: ImportedMatch) -> tuple[Seat, ...]:
             seat.set_player(Seat.PlayedBy.BOT, level)
         else:
             seat.set_player(Seat.PlayedBy.PERSON)
-            shown = name or _("Seat %(n)s") % {"n": number + 1}
-            seat.user = User(pk=-1 - number, name=shown, is_guest=True, public_id="")
+            display_name = name or _("Seat %(n)s") % {"n": number + 1}
+            seat.user = User(pk=-1 - number, name=display_name, is_guest=True, public_id="")
         seats.append(seat)
     return tuple(seats)
 

@@ -73,9 +73,9 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
         return str(record["table"])
     with write_transaction():
         lock_person(user_id)
-        known = ImportedMatch.objects.filter(owner=user_id, sha256=sha256).first()
-        if known is not None:
-            return known.public_id
+        existing = ImportedMatch.objects.filter(owner=user_id, sha256=sha256).first()
+        if existing is not None:
+            return existing.public_id
         if ImportedMatch.objects.filter(owner=user_id).count() >= MAX_IMPORTS:
             raise ConflictError("record-quota", {"limit": MAX_IMPORTS})
         row = ImportedMatch.objects.create(
@@ -88,22 +88,22 @@ def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
 
 def clean_seat_names(text: str) -> str:
     """Clean the names typed for the seats, one per line. Raise UnprocessableError."""
-    most = max(meta.seats_max for meta in registry.list_metadata().values())
+    limit = max(meta.seats_max for meta in registry.list_metadata().values())
     try:
-        lines = [clean_public_name(line, NAME_LENGTH) if line.strip() else "" for line in text.splitlines()[:most]]
+        lines = [clean_public_name(line, NAME_LENGTH) if line.strip() else "" for line in text.splitlines()[:limit]]
     except ValidationError as problem:
         raise UnprocessableError("record-names", {"why": problem.messages[0]}) from None
     return "\n".join(lines)
 
 
-def import_practice(*, person: Any, kept: str, at: str) -> str:
+def import_practice(*, person: Any, saved: str, at: str) -> str:
     """Import a practice match saved by a browser, played until `at` (milliseconds since 1970).
 
     Raises UnprocessableError if it is malformed, has not ended, or breaks the rules.
     """
     try:
         milliseconds = min(int(at), int(timezone.now().timestamp() * 1000))
-        record = build_practice_record(kept, datetime.fromtimestamp(milliseconds / 1000, UTC))
+        record = build_practice_record(saved, datetime.fromtimestamp(milliseconds / 1000, UTC))
     except (InvalidPayloadError, ValueError, OverflowError, OSError):
         raise UnprocessableError("record-practice") from None
     bots = [bot_name(seat, get_language() or "en") for seat in range(1, record["seats"])]
@@ -136,26 +136,26 @@ def verify_import(pk: int) -> bool:
             return False
     row = to_do.get()
     try:
-        found = _check_import(row)
+        outcome = _check_import(row)
     except InvalidPayloadError:
-        found = {"problem": Problem.UNREADABLE}
+        outcome = {"problem": Problem.UNREADABLE}
     except CheckTimeoutError:
-        found = {"problem": Problem.TOO_LONG}
+        outcome = {"problem": Problem.TOO_LONG}
     except Exception as problem:  # invalid data can break rules that trust their own
         logger.warning("a record brought along can't be checked: %s", type(problem).__name__)
-        found = {"problem": Problem.FAILED}
+        outcome = {"problem": Problem.FAILED}
     with write_transaction():
-        return bool(to_do.update(leased_until=None, upload=b"", **found))
+        return bool(to_do.update(leased_until=None, upload=b"", **outcome))
 
 
 def lease_lost_imports() -> list[int]:
     """Lease records whose job got lost. Those without remaining attempts are marked as failed."""
-    lost = ImportedMatch.objects.filter(leased_until__lte=Now())
-    if not lost.exists():
+    expired = ImportedMatch.objects.filter(leased_until__lte=Now())
+    if not expired.exists():
         return []
     with write_transaction():
-        lost.filter(attempts__gte=TRIES).update(leased_until=None, upload=b"", problem=Problem.FAILED)
-        pks = list(lost.values_list("pk", flat=True)[:BATCH_SIZE])
+        expired.filter(attempts__gte=TRIES).update(leased_until=None, upload=b"", problem=Problem.FAILED)
+        pks = list(expired.values_list("pk", flat=True)[:BATCH_SIZE])
         ImportedMatch.objects.filter(pk__in=pks).update(leased_until=timezone.now() + LEASE)
     return pks
 
@@ -177,15 +177,15 @@ def _check_import(row: ImportedMatch) -> dict[str, Any]:
     until = time.monotonic() + SECONDS
     data, lengths = pack_record(record | {"events": _TimedList(record["events"], until)})
     report = audit_record(record, until)
-    done = {"data": data, "block_lengths": lengths, "report": report.to_dict()}
+    checked = {"data": data, "block_lengths": lengths, "report": report.to_dict()}
     try:
         table = Table(game_slug=row.game)
         outline = model_to_dict(summarize_match(table, _iter_until(record["events"], until)), exclude=["table"])
     except CheckTimeoutError:
         raise
     except Exception:  # events unknown to our rules
-        return done
-    return done | {"summary": outline}
+        return checked
+    return checked | {"summary": outline}
 
 
 def audit_record(record: dict[str, Any], until: float) -> AuditReport:

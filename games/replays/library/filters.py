@@ -40,21 +40,21 @@ class LibrarySearch:
     before: Cursor | None = None
 
     @classmethod
-    def from_query(cls, asked: Mapping[str, str]) -> "LibrarySearch":
+    def from_query(cls, query: Mapping[str, str]) -> "LibrarySearch":
         """As an address says it; what means nothing is left out."""
-        title, result, length = (asked.get(name, "") for name in ("title", "result", "length"))
-        who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
+        title, result, length = (query.get(name, "") for name in ("title", "result", "length"))
+        who = "".join(sign for sign in query.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
         return cls(
             title=title if title in registry.list_metadata() else "",
             who=who,
             result=result if result in RESULTS and who else "",
-            since=_day(asked.get("since", "")),
-            until=_day(asked.get("until", "")),
+            since=_day(query.get("since", "")),
+            until=_day(query.get("until", "")),
             length=length if length in LENGTHS else "",
-            moment=moment if (moment := asked.get("moment", "")) in get_moment_names() else "",
-            seats=seats if (seats := asked.get("seats", "")) in SEATS else "",
-            level=level if (level := asked.get("level", "")) in (PEOPLE_ONLY, *LEVELS) else "",
-            before=_cursor(asked.get("before", "")),
+            moment=moment if (moment := query.get("moment", "")) in get_moment_names() else "",
+            seats=seats if (seats := query.get("seats", "")) in SEATS else "",
+            level=level if (level := query.get("level", "")) in (PEOPLE_ONLY, *LEVELS) else "",
+            before=_cursor(query.get("before", "")),
         )
 
     @property
@@ -66,9 +66,9 @@ class LibrarySearch:
 
 def seats_filter(seats: str) -> Q:
     """Tables with so many seats. They are counted from 0 without a gap."""
-    least, most = SEATS[seats]
+    minimum, maximum = SEATS[seats]
     numbered = Seat.objects.filter(table=OuterRef("pk"))
-    return Q(Exists(numbered.filter(number=least - 1))) & ~Q(Exists(numbered.filter(number=most)))
+    return Q(Exists(numbered.filter(number=minimum - 1))) & ~Q(Exists(numbered.filter(number=maximum)))
 
 
 def level_filter(level: str) -> Q:
@@ -79,10 +79,10 @@ def level_filter(level: str) -> Q:
 
 def get_moment_names() -> dict[str, Any]:
     """Every kind of key moment, in words."""
-    own = {
+    game_moments = {
         kind: localize_text(name) for meta in registry.list_metadata().values() for kind, name in meta.moments.items()
     }
-    return {**COMMON_MOMENTS, **own}
+    return {**COMMON_MOMENTS, **game_moments}
 
 
 def _day(text: str) -> date | None:

@@ -67,19 +67,19 @@ def search_library(search: LibrarySearch, user_id: int | None) -> LibraryPage:
     people = _people(search.who, user_id) if search.who else None
     if people == []:
         return LibraryPage([], "", None)
-    wanted = _search_filter(search, people)
+    condition = _search_filter(search, people)
     listed = Table.objects.filter(LISTED)
     end = None if people else _window_end(listed.filter(_scope(search)))
     since = _until_cursor(end) if end else Q()
-    rows = _first(listed.filter(wanted, since))
+    rows = _first(listed.filter(condition, since))
     if user_id is not None:
-        mine = Table.objects.filter(status=Table.Status.FINISHED, seats__user=user_id)
-        rows = _newest({*rows, *_first(mine.filter(wanted, since))})
-    more = len(rows) > PAGE
+        own_tables = Table.objects.filter(status=Table.Status.FINISHED, seats__user=user_id)
+        rows = _newest({*rows, *_first(own_tables.filter(condition, since))})
+    has_more = len(rows) > PAGE
     rows = rows[:PAGE]
-    last = (rows[-1][1], rows[-1][2]) if more else end
-    looked = end[0] if end and not more else None
-    return LibraryPage(_load_results([pk for pk, _, _ in rows]), format_cursor(last) if last else "", looked)
+    last = (rows[-1][1], rows[-1][2]) if has_more else end
+    searched_until = end[0] if end and not has_more else None
+    return LibraryPage(_load_results([pk for pk, _, _ in rows]), format_cursor(last) if last else "", searched_until)
 
 
 def _first(tables: "QuerySet[Table]") -> list[Any]:
@@ -94,8 +94,8 @@ def _newest(rows: Iterable[tuple[int, datetime, str]]) -> list[tuple[int, dateti
 def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
     """The last listed match that is looked at; None: all are. 1 query, by the index alone."""
     ordered = listed.order_by("-ended_at", "-public_id").values_list("ended_at", "public_id")
-    found: Cursor | None = next(iter(cast("list[Any]", ordered[WINDOW - 1 : WINDOW])), None)
-    return found
+    cursor: Cursor | None = next(iter(cast("list[Any]", ordered[WINDOW - 1 : WINDOW])), None)
+    return cursor
 
 
 def _scope(search: LibrarySearch) -> Q:
@@ -117,39 +117,39 @@ def _until_cursor(end: Cursor) -> Q:
 
 
 def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
-    wanted = _scope(search)
+    condition = _scope(search)
     if people:
         results = Result.objects.filter(RESULTS.get(search.result, Q()), user__in=people)
-        wanted &= Q(pk__in=results.values("table"))
+        condition &= Q(pk__in=results.values("table"))
     if search.length:
-        wanted &= Q(summary__moves__range=LENGTHS[search.length])
+        condition &= Q(summary__moves__range=LENGTHS[search.length])
     if search.seats:
-        wanted &= seats_filter(search.seats)
+        condition &= seats_filter(search.seats)
     if search.level:
-        wanted &= level_filter(search.level)
+        condition &= level_filter(search.level)
     if search.moment:
-        wanted &= Q(summary__moment_kinds__contains=f",{search.moment},")
-    return wanted
+        condition &= Q(summary__moment_kinds__contains=f",{search.moment},")
+    return condition
 
 
-def _people(who: str, user_id: int | None) -> list[int]:
+def _people(name: str, user_id: int | None) -> list[int]:
     """Return people whose name begins like that: with a public page, or the reader. 1 query."""
-    known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
-    begins = get_user_model().objects.filter(known, anonymised_at=None, folded_name__startswith=fold_name(who))
-    return list(begins.order_by("folded_name").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
+    is_findable = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
+    begins = get_user_model().objects.filter(is_findable, anonymised_at=None, folded_name__startswith=fold_name(name))
+    return list(begins.order_by("folded_name").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(name) else []
 
 
 def _load_results(ids: list[int]) -> list[LibraryResult]:
     """These matches in order; those of a page that were set up one after the other by a rematch are one. 3 queries."""
     tables = Table.objects.select_related("summary").prefetch_related("seats__user").in_bulk(ids)
-    built = {pk: _build_result(tables[pk]) for pk in ids}
+    results = {pk: _build_result(tables[pk]) for pk in ids}
     newest: dict[int, int] = {}  # of each match's series, by key
     for pk in ids:
-        again = tables[pk].rematch_id
-        newest[pk] = newest.get(again, pk) if again is not None else pk
+        rematch_pk = tables[pk].rematch_id
+        newest[pk] = newest.get(rematch_pk, pk) if rematch_pk is not None else pk
         if newest[pk] != pk:
-            built[newest[pk]].earlier.append(built[pk])
-    return [built[pk] for pk in ids if newest[pk] == pk]
+            results[newest[pk]].earlier.append(results[pk])
+    return [results[pk] for pk in ids if newest[pk] == pk]
 
 
 def _build_result(table: Table) -> LibraryResult:

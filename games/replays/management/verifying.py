@@ -18,7 +18,9 @@ def verify_tables(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Tabl
             yield table, FAILED, [f"  {type(problem).__name__}"]
             continue
         open_ends = [answer for answer in report.answers if answer.outcome != AGREES]
-        lines = [f"  {one.name}: {one.outcome}, {one.why}{_where(one.event, one.kind)}" for one in open_ends]
+        lines = [
+            f"  {check.name}: {check.outcome}, {check.why}{_where(check.event, check.kind)}" for check in open_ends
+        ]
         yield table, report.verdict, lines
 
 

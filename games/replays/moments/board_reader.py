@@ -64,26 +64,26 @@ class _BoardReader(HTMLParser):
         return any(name in classes for classes, _ in self._open)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        classes, place = set((given.get("class") or "").split()), self._place
+        attributes = dict(attrs)
+        classes, place = set((attributes.get("class") or "").split()), self._place
         if "seat" in classes:
             place = Place(has_won="seat--winner" in classes)
             self.seats.append(place)
         elif "centre" in classes:
             place = self.centre
         if place is not None:
-            self._read(place, classes, given)
+            self._read(place, classes, attributes)
         if tag not in VOID:
             self._open.append((classes, place))
 
-    def _read(self, place: Place, classes: set[str], given: dict[str, str | None]) -> None:
-        if tone := TONE.search(given.get("class") or ""):
+    def _read(self, place: Place, classes: set[str], attributes: dict[str, str | None]) -> None:
+        if tone := TONE.search(attributes.get("class") or ""):
             place.number = int(tone[1])
-        if "card-inline" in classes and (code := given.get("data-card")):
+        if "card-inline" in classes and (code := attributes.get("data-card")):
             if place is self.centre and not self._is_inline_over:
                 self._inline += 1
                 place.cards.append(ShownCard(code, counts=False, is_aside=False))
-        elif "card" in classes and (code := given.get("data-card")):
+        elif "card" in classes and (code := attributes.get("data-card")):
             place.cards.append(ShownCard(code, self._is_within("card--counts"), self._is_within("card--aside")))
         elif "card--back" in classes:
             place.hidden += 1

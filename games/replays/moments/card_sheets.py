@@ -28,22 +28,22 @@ def get_sheet_path(deck: str) -> Path:
 
 def hash_sources(deck: Deck) -> str:
     """Return a hash that changes when its sheet is outdated: over its cards and its sprite."""
-    found = finders.find(deck.sprite) if deck.sprite else None
-    sprite = Path(found).read_bytes() if found else b""
+    path = finders.find(deck.sprite) if deck.sprite else None
+    sprite = Path(path).read_bytes() if path else b""
     return sha256(repr(deck.codes()).encode() + sprite).hexdigest()[:16]
 
 
 @cache
 def get_cards(deck: str) -> dict[str, Image.Image]:
     """The cards of a deck by code, 112 × 160; none of a deck that has no sheet."""
-    known = next((one for one in list_decks() if one.name == deck), None)
-    if known is None or not get_sheet_path(deck).is_file():
+    deck_info = next((candidate for candidate in list_decks() if candidate.name == deck), None)
+    if deck_info is None or not get_sheet_path(deck).is_file():
         return {}
     with Image.open(get_sheet_path(deck)) as sheet:
         whole = sheet.convert("RGBA")
-    return {code: whole.crop(_box(at)) for at, code in enumerate(known.codes())}
+    return {code: whole.crop(_box(at)) for at, code in enumerate(deck_info.codes())}
 
 
 def _box(at: int) -> tuple[int, int, int, int]:
-    left, top = at % COLUMNS * WIDTH, at // COLUMNS * HEIGHT
-    return left, top, left + WIDTH, top + HEIGHT
+    x, y = at % COLUMNS * WIDTH, at // COLUMNS * HEIGHT
+    return x, y, x + WIDTH, y + HEIGHT

@@ -43,12 +43,12 @@ def get_deciding_position(look: Perspective) -> int:
     2 queries for each position looked at, once a day.
     """
     key = f"moment:{look.access.table.public_id}:{look.last}"
-    known: int | None = django_cache.get(key)
-    if known is None:
+    position: int | None = django_cache.get(key)
+    if position is None:
         positions = range(max(look.first, look.last - LAST_POSITIONS + 1), look.last + 1)
-        known = max(positions, key=lambda n: (read_position(look, n).open_cards, n))
-        django_cache.set(key, known, REMEMBERED_SECONDS)
-    return known
+        position = max(positions, key=lambda n: (read_position(look, n).open_cards, n))
+        django_cache.set(key, position, REMEMBERED_SECONDS)
+    return position
 
 
 def read_position(look: Perspective, n: int) -> Board:
@@ -88,11 +88,11 @@ def _day(look: Perspective) -> str:
 
 
 @cache
-def get_cloth(slug: str) -> str:
+def get_cloth(game_slug: str) -> str:
     """The colour of a game's table by day."""
-    sheet = get_game_path(slug, f"static/{slug}/game.css")
-    found = CLOTH.search(sheet.read_text(encoding="utf-8")) if sheet.is_file() else None
-    return found[1] if found else GREEN
+    sheet = get_game_path(game_slug, f"static/{game_slug}/game.css")
+    match = CLOTH.search(sheet.read_text(encoding="utf-8")) if sheet.is_file() else None
+    return match[1] if match else GREEN
 
 
 def _draw_head(draw: ImageDraw.ImageDraw, names: tuple[str, str], day: str) -> None:
@@ -108,13 +108,13 @@ def _draw_seats(image: Image.Image, seats: list[Place], cards: dict[str, Image.I
     columns = len(seats) if len(seats) <= 4 else 3 if len(seats) <= 6 else 4
     rows = -(-len(seats) // columns)
     width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
-    most = SEAT_MOST if _have_cards(seats) else SEAT_HEAD
+    limit = SEAT_MOST if _have_cards(seats) else SEAT_HEAD
     room = HEIGHT - EDGE // 2 - top
-    height = min(most, (room - (rows - 1) * GAP) // rows)
+    height = min(limit, (room - (rows - 1) * GAP) // rows)
     top += (room - rows * (height + GAP) + GAP) // 2
     for at, seat in enumerate(seats):
-        left, upper = EDGE + at % columns * (width + GAP), top + at // columns * (height + GAP)
-        _draw_seat(image, seat, cards, (left, upper, left + width, upper + height))
+        x, y = EDGE + at % columns * (width + GAP), top + at // columns * (height + GAP)
+        _draw_seat(image, seat, cards, (x, y, x + width, y + height))
 
 
 def _have_cards(seats: list[Place]) -> bool:
@@ -122,36 +122,36 @@ def _have_cards(seats: list[Place]) -> bool:
 
 
 def _draw_seat(image: Image.Image, seat: Place, cards: dict[str, Image.Image], box: tuple[int, int, int, int]) -> None:
-    draw, (left, top, right, bottom) = ImageDraw.Draw(image), box
-    shade = Image.new("RGB", (right - left, bottom - top), "#000000")
+    draw, (x0, y0, x1, y1) = ImageDraw.Draw(image), box
+    shade = Image.new("RGB", (x1 - x0, y1 - y0), "#000000")
     image.paste(Image.blend(image.crop(box), shade, 0.18), box)
     draw.rounded_rectangle(box, radius=14, outline=BRASS if seat.has_won else SOFT, width=5 if seat.has_won else 1)
     number = seat.number or 0
-    draw.ellipse((left + 14, top + 12, left + 50, top + 48), fill=TONES[number % len(TONES)], outline=PAPER, width=2)
-    draw.text((left + 32, top + 30), str(number + 1), font=_sans(22), fill=PAPER, anchor="mm")
-    draw.text((left + 62, top + 30), seat.amount, font=_sans(26), fill=PAPER, anchor="lm")
+    draw.ellipse((x0 + 14, y0 + 12, x0 + 50, y0 + 48), fill=TONES[number % len(TONES)], outline=PAPER, width=2)
+    draw.text((x0 + 32, y0 + 30), str(number + 1), font=_sans(22), fill=PAPER, anchor="mm")
+    draw.text((x0 + 62, y0 + 30), seat.amount, font=_sans(26), fill=PAPER, anchor="lm")
     if seat.gain:
-        after = left + 62 + _sans(26).getlength(f"{seat.amount}  ")
-        draw.text((after, top + 30), seat.gain, font=_sans(26), fill=BRASS, anchor="lm")
-    _draw_cards(image, seat, cards, (left + 14, top + 58, right - 14, bottom - 10))
+        after = x0 + 62 + _sans(26).getlength(f"{seat.amount}  ")
+        draw.text((after, y0 + 30), seat.gain, font=_sans(26), fill=BRASS, anchor="lm")
+    _draw_cards(image, seat, cards, (x0 + 14, y0 + 58, x1 - 14, y1 - 10))
 
 
 def _draw_cards(
     image: Image.Image, place: Place, cards: dict[str, Image.Image], box: tuple[int, int, int, int]
 ) -> None:
     """In one row in the middle of the box, one over the other where there is no room for all; hidden ones last."""
-    left, top, right, bottom = box
-    shown: list[ShownCard | None] = [*place.cards, *[None] * place.hidden]
-    if not shown or bottom - top < CARD_LEAST // 3:
+    x0, y0, x1, y1 = box
+    all_cards: list[ShownCard | None] = [*place.cards, *[None] * place.hidden]
+    if not all_cards or y1 - y0 < CARD_LEAST // 3:
         return
-    beside = (right - left - 8 * (len(shown) - 1)) // len(shown) * card_sheets.HEIGHT // card_sheets.WIDTH
-    height = min(CARD_MOST, bottom - top, max(CARD_LEAST, beside))
+    beside = (x1 - x0 - 8 * (len(all_cards) - 1)) // len(all_cards) * card_sheets.HEIGHT // card_sheets.WIDTH
+    height = min(CARD_MOST, y1 - y0, max(CARD_LEAST, beside))
     width = height * card_sheets.WIDTH // card_sheets.HEIGHT
-    step = min(width + 8, (right - left - width) / max(1, len(shown) - 1))
-    start = (left + right - width - step * (len(shown) - 1)) / 2
-    for at, card in enumerate(shown):
-        drawn = _draw_card(card, cards).resize((width, height), Image.Resampling.LANCZOS)
-        image.paste(drawn, (round(start + at * step), top + (bottom - top - height) // 2), drawn)
+    step = min(width + 8, (x1 - x0 - width) / max(1, len(all_cards) - 1))
+    start = (x0 + x1 - width - step * (len(all_cards) - 1)) / 2
+    for at, card in enumerate(all_cards):
+        picture = _draw_card(card, cards).resize((width, height), Image.Resampling.LANCZOS)
+        image.paste(picture, (round(start + at * step), y0 + (y1 - y0 - height) // 2), picture)
 
 
 def _draw_card(card: ShownCard | None, cards: dict[str, Image.Image]) -> Image.Image:

@@ -42,10 +42,10 @@ def make_topic(table: str, code: str) -> str:
 def get_review(access: TableAccess, code: str) -> Review:
     """Raises NotFoundError for one that isn't there any more. 1 query."""
     topic = make_topic(access.table.public_id, code)
-    found = Review.objects.filter(topic=topic, moved_at__gt=timezone.now() - LASTS).select_related("leader").first()
-    if found is None:
+    review = Review.objects.filter(topic=topic, moved_at__gt=timezone.now() - LASTS).select_related("leader").first()
+    if review is None:
         raise NotFoundError("no-such-review")
-    return found
+    return review
 
 
 @write_transaction()
@@ -109,9 +109,9 @@ def _list_reviews(access: TableAccess) -> list[Review]:
 def _require_unreserved_place(access: TableAccess, reviews: list[Review]) -> None:
     """Raises LimitExceededError for someone who had no seat, if others like them have all places but the reserved."""
     players = {seat.user_id for seat in access.seats if seat.user_id is not None}
-    others = sum(review.leader_id not in players for review in reviews)
+    led_by_spectators = sum(review.leader_id not in players for review in reviews)
     limit = MAX_PER_MATCH - RESERVED_FOR_PLAYERS
-    if access.own_seat is None and others >= limit:
+    if access.own_seat is None and led_by_spectators >= limit:
         raise LimitExceededError("too-many-reviews-by-others", {"limit": limit})
 
 

@@ -26,9 +26,9 @@ PAPER, INK, SOFT, VERMILION, LINE = "#fbf7ee", "#1f1b16", "#5c5346", "#b3261e", 
 COLOURS = 32  # of the palette: edges of letters need some
 
 
-def render_preview(slug: str, day: date) -> bytes:
+def render_preview(game_slug: str, day: date) -> bytes:
     """The picture, 1200 × 630."""
-    name = registry.list_metadata()[slug].name
+    name = registry.list_metadata()[game_slug].name
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((EDGE / 2, EDGE / 2, WIDTH - EDGE / 2, HEIGHT - EDGE / 2), outline=LINE, width=3)

@@ -22,10 +22,10 @@ class SharingView:
 
 def get_sharing(access: TableAccess) -> SharingView | None:
     """None for who did not take part, or before the end. 1 query."""
-    own, table = access.own_seat, access.table
-    if own is None or not table.is_ended:
+    own_seat, table = access.own_seat, access.table
+    if own_seat is None or not table.is_ended:
         return None
-    wishes = SharingPreference.objects.filter(table=table.pk, user=own.user_id)
+    wishes = SharingPreference.objects.filter(table=table.pk, user=own_seat.user_id)
     wish = wishes.values_list("replay_visibility").first()
     people = sum(seat.user_id is not None for seat in access.seats)
     wished = Sharing(wish[0]) if wish else get_default_replay_visibility(table.visibility, people)

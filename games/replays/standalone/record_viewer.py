@@ -63,9 +63,9 @@ class RecordedMatch(Match):
         try:
             return tuple(
                 AddressedHappening(
-                    self.game.read_happening(told["what"]), None if told["to"] is None else tuple(told["to"])
+                    self.game.read_happening(entry["what"]), None if entry["to"] is None else tuple(entry["to"])
                 )
-                for told in body["happenings"]
+                for entry in body["happenings"]
             )
         except (LookupError, TypeError) as problem:
             raise InvalidPayloadError("malformed") from problem

@@ -124,7 +124,7 @@ class Finding(NamedTuple):
     text: str
 
 
-def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
+def check_record(text: str, saved_items: Sequence[str] = ()) -> Finding:
     """Check a record and the receipts, client seeds and log lines that someone has saved."""
     try:
         record = parse_record(text, events=None)
@@ -141,7 +141,7 @@ def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
         return Finding(NO, f"NO: event {n}: the rules can't be played with what stands there ({problem!r})")
     if first:
         return Finding(NO, f"NO: {named}")
-    if missing := next(_find_missing(record, kept), None):
+    if missing := next(_find_missing(record, saved_items), None):
         return Finding(NO, f"NO: {missing}")
     open_ends = [answer for answer in report.answers if answer.outcome == NOT_RUN]
     if open_ends:
@@ -149,7 +149,7 @@ def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
         if open_ends[0].why == UNSTATED:
             return Finding(CANT_TELL, f"Can't tell: all but the clocks agrees; {why}")
         return Finding(CANT_TELL, f"Can't tell: chain and frames agree, but {why}. Is there a newer verify_match.pyz?")
-    agrees = list(_agrees(record, audit, len(rows), len(kept)))
+    agrees = list(_agrees(record, audit, len(rows), len(saved_items)))
     code, bots = _check_bots(record, rows)
     return Finding(code, "\n".join([bots, *agrees] if code == OTHER_CHOICE else [*agrees, *filter(None, [bots])]))
 
@@ -169,30 +169,30 @@ def _describe_details(record: Json, rows: list[EventRow], n: int, why: str) -> s
     audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
     audit.run(rows[:n])
     if why == "happenings":
-        wanted: Json = [_happening_to_json(one) for one in audit.rerun.told]
-        found = parse_json(rows[n - 1].body)["happenings"]
+        expected: Json = [_happening_to_json(addressed) for addressed in audit.rerun.told]
+        logged = parse_json(rows[n - 1].body)["happenings"]
     elif why == "state" and audit.frames.expected:
-        wanted, found = parse_json(audit.frames.expected.text), audit.frames.shown.snapshot
+        expected, logged = parse_json(audit.frames.expected.text), audit.frames.shown.snapshot
     else:
         return ""
-    path, right, wrong = next(_differences(wanted, found, ""), ("", None, None))
+    path, right, wrong = next(_differences(expected, logged, ""), ("", None, None))
     return f"; {path} is {_short(wrong)}, and by the rules {_short(right)}" if path else ""
 
 
-def _happening_to_json(told: AddressedHappening[Any]) -> Json:
-    return {"to": to_json(told.to), "what": to_json(told.happening)}
+def _happening_to_json(addressed: AddressedHappening[Any]) -> Json:
+    return {"to": to_json(addressed.to), "what": to_json(addressed.happening)}
 
 
-def _differences(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
+def _differences(expected: Json, logged: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
     """Yield the differences between two values, deepest first: (path, right value, wrong value)."""
-    if isinstance(wanted, dict) and isinstance(found, dict):
-        for name in sorted(wanted.keys() | found.keys()):
-            yield from _differences(wanted.get(name), found.get(name), f"{path}.{name}" if path else name)
-    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
-        for at, (right, wrong) in enumerate(zip(wanted, found, strict=True)):
+    if isinstance(expected, dict) and isinstance(logged, dict):
+        for name in sorted(expected.keys() | logged.keys()):
+            yield from _differences(expected.get(name), logged.get(name), f"{path}.{name}" if path else name)
+    elif isinstance(expected, list) and isinstance(logged, list) and len(expected) == len(logged):
+        for at, (right, wrong) in enumerate(zip(expected, logged, strict=True)):
             yield from _differences(right, wrong, f"{path}[{at}]")
-    elif dump_canonical(wanted) != dump_canonical(found):  # 1 == True in Python
-        yield path or "it", wanted, found
+    elif dump_canonical(expected) != dump_canonical(logged):  # 1 == True in Python
+        yield path or "it", expected, logged
 
 
 def _short(value: Json) -> str:
@@ -200,21 +200,21 @@ def _short(value: Json) -> str:
     return text if len(text) <= 200 else text[:200] + " ..."
 
 
-def _find_missing(record: Json, kept: Sequence[str]) -> Iterator[str]:
+def _find_missing(record: Json, saved_items: Sequence[str]) -> Iterator[str]:
     """Describe the saved items that don't match the record."""
     digests = {event["digest"] for event in record["events"]}
     last = len(record["events"])
-    for one in kept:
-        if (found := _CLIENT_SEED.fullmatch(one)) is not None:
-            seat = int(found[1])
-            hashed = hash_client_seed(record["table"], seat, bytes.fromhex(found[2]))
+    for item in saved_items:
+        if (match := _CLIENT_SEED.fullmatch(item)) is not None:
+            seat = int(match[1])
+            hashed = hash_client_seed(record["table"], seat, bytes.fromhex(match[2]))
             if seat >= record["seats"] or record["phrases"][seat] != hashed:
-                yield f"the phrase {one} is not in the shuffle"
-        elif (found := _LOG_LINE.fullmatch(one)) is not None:
-            yield from _check_log_line(record, *found.groups())
-        elif one not in digests:
+                yield f"the phrase {item} is not in the shuffle"
+        elif (match := _LOG_LINE.fullmatch(item)) is not None:
+            yield from _check_log_line(record, *match.groups())
+        elif item not in digests:
             yield (
-                f"the receipt {one} is none of the {last} digests: the match was another one, or it went on and the "
+                f"the receipt {item} is none of the {last} digests: the match was another one, or it went on and the "
                 "record ends before that"
             )
 
@@ -229,12 +229,12 @@ def _check_log_line(record: Json, kind: str, commitment: str, digest: str) -> It
         )
 
 
-def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]:
+def _agrees(record: Json, audit: Audit, events: int, saved_count: int) -> Iterator[str]:
     rerun = audit.rerun
     name = registry.list_metadata()[record["title"]].name.en
     yield (
         f"Yes: all {events} events of this table of {name} follow from its secret, phrases, options and moves, by "
-        f"rules {rerun.options['rules']}." + (f" So does what you kept ({kept})." if kept else "")
+        f"rules {rerun.options['rules']}." + (f" So does what you kept ({saved_count})." if saved_count else "")
     )
     yield f"It ended as {record['status']}, with the digest {record['digest']}"
     if rerun.state is not None and record["status"] == "finished":
@@ -261,12 +261,12 @@ def _check_bots(record: Json, rows: list[EventRow]) -> tuple[int, str]:
     if not any(row.cause == "bot" for row in rows):
         return YES, ""
     report = Audit(parse_table_row(record, rows), bots=True, enough=never, title=None).run(rows)
-    asked = next(answer for answer in report.answers if answer.name == BOTS)
-    if asked.outcome == AGREES:
+    bot_answer = next(answer for answer in report.answers if answer.name == BOTS)
+    if bot_answer.outcome == AGREES:
         return YES, "Its bots, asked once more, choose the same: each knew no more than its seat was shown."
-    if asked.is_mismatch:
-        return OTHER_CHOICE, f"BUT NOT ITS BOTS: event {asked.event}: {BOT_DIFFERS} All else agrees:"
-    if asked.why == OTHER_CODE:
+    if bot_answer.is_mismatch:
+        return OTHER_CHOICE, f"BUT NOT ITS BOTS: event {bot_answer.event}: {BOT_DIFFERS} All else agrees:"
+    if bot_answer.why == OTHER_CODE:
         return YES, "Its bots were not checked: they are of other code than this file's, or their code is not named."
     return YES, "Of its bots this file can't tell whether they knew more than their seats were shown."
 
@@ -278,9 +278,9 @@ def _printable(text: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program. Return its exit code."""
-    known = (_CLIENT_SEED, _LOG_LINE, _RECEIPT)
-    kept = [one for one in arguments if any(shape.fullmatch(one) for shape in known)]
-    paths = [one for one in arguments if one not in kept]
+    patterns = (_CLIENT_SEED, _LOG_LINE, _RECEIPT)
+    saved_items = [argument for argument in arguments if any(shape.fullmatch(argument) for shape in patterns)]
+    paths = [argument for argument in arguments if argument not in saved_items]
     if len(paths) > 1 or any(path.startswith("-") for path in paths):
         sys.stderr.write(f"{USAGE}\n")
         return CANT_TELL
@@ -291,6 +291,6 @@ def main(arguments: Sequence[str]) -> int:
         return CANT_TELL
     except UnicodeError:
         text = ""
-    finding = check_record(text, kept)
+    finding = check_record(text, saved_items)
     (sys.stdout if finding.code == YES else sys.stderr).write(f"{_printable(finding.text)}\n")
     return finding.code

@@ -29,53 +29,53 @@ def advice_sentence(advice: AdviceText) -> Markup:
 
 
 @register.simple_tag
-def advice_ratings(advice: AdviceText, who: str = "") -> Markup:
-    return draw_shared("advice", "ratings", advice, who)
+def advice_ratings(advice: AdviceText, name: str = "") -> Markup:
+    return draw_shared("advice", "ratings", advice, name)
 
 
 @register.simple_tag
 def decision_bars(page: AnalysisPage, steps: bool) -> SafeString:
-    drawn = [f'<path class="decisions__chapters" d="{page.chapter_lines}"/>']
+    elements = [f'<path class="decisions__chapters" d="{page.chapter_lines}"/>']
     for bar in page.bars:
         sure = " decisions__bar--sure" if bar.decision.is_sure else ""
-        drawn.append(
+        elements.append(
             f'<a {_link(page, bar.decision, steps)} tabindex="-1" data-decision="{bar.decision.n}">'
             f"<title>{escape(_tell(page, bar.decision))}</title>"
             f'<rect class="decisions__place" x="{bar.x}" width="10" height="{HEIGHT + 4}"/>'
             f'<rect class="decisions__bar{sure}" x="{bar.x + 1}" y="{bar.y}" width="8" height="{bar.height}"/></a>'
         )
-    return mark_safe("".join(drawn))  # numbers, and what is escaped
+    return mark_safe("".join(elements))  # numbers, and what is escaped
 
 
 @register.simple_tag
 def decision_rows(page: AnalysisPage, steps: bool) -> SafeString:
-    drawn = []
-    for one in page.decisions:
-        chapter = f'<td class="num">{one.chapter}</td>' if page.chapter_name else ""
-        position = f'<td class="num"><a {_link(page, one, steps)}>{one.n}</a></td>'
-        drawn.append(
-            f'<tr><th scope="row" class="num">{one.number}</th>{chapter}{position}'
-            f"<td>{escape(_cost(page, one))}</td></tr>"
+    elements = []
+    for decision in page.decisions:
+        chapter = f'<td class="num">{decision.chapter}</td>' if page.chapter_name else ""
+        position = f'<td class="num"><a {_link(page, decision, steps)}>{decision.n}</a></td>'
+        elements.append(
+            f'<tr><th scope="row" class="num">{decision.number}</th>{chapter}{position}'
+            f"<td>{escape(_cost(page, decision))}</td></tr>"
         )
-    return mark_safe("".join(drawn))  # numbers, and what is escaped
+    return mark_safe("".join(elements))  # numbers, and what is escaped
 
 
-def _link(page: AnalysisPage, one: AnalysedDecision, steps: bool) -> str:
-    step = f' data-n="{one.n}"' if steps else ""
-    return f'href="{page.get_address(one.n)}"{step}'
+def _link(page: AnalysisPage, decision: AnalysedDecision, steps: bool) -> str:
+    step = f' data-n="{decision.n}"' if steps else ""
+    return f'href="{page.get_address(decision.n)}"{step}'
 
 
-def _tell(page: AnalysisPage, one: AnalysedDecision) -> str:
-    return _("Decision %(number)s: %(cost)s") % {"number": one.number, "cost": _cost(page, one)}
+def _tell(page: AnalysisPage, decision: AnalysedDecision) -> str:
+    return _("Decision %(number)s: %(cost)s") % {"number": decision.number, "cost": _cost(page, decision)}
 
 
-def _cost(page: AnalysisPage, one: AnalysedDecision) -> str:
+def _cost(page: AnalysisPage, decision: AnalysedDecision) -> str:
     """What it gave away, in words."""
-    if not one.is_rated:
+    if not decision.is_rated:
         return _("not looked at")
-    if not one.cost:
+    if not decision.cost:
         return _("nothing given away")
-    values: dict[str, Any] = {"cost": one.cost_text, "error": one.error_text, "unit": page.unit}
-    if one.is_sure:
+    values: dict[str, Any] = {"cost": decision.cost_text, "error": decision.error_text, "unit": page.unit}
+    if decision.is_sure:
         return _("gave away %(cost)s ± %(error)s %(unit)s") % values
     return _("perhaps %(cost)s ± %(error)s %(unit)s, uncertain") % values

@@ -34,61 +34,62 @@ def log_steps(
 ) -> SafeString:
     """Lines of the log, each with the link to its position under `path`."""
     label = escape(_("Go to step %(n)s"))
-    drawn = []
+    elements = []
     for line in lines:
         n, later = line.seq, " hidden" if hides is not None and line.seq > hides else ""
         link = f'href="{path}{n}/{escape(query)}" data-n="{n}" aria-label="{label % {"n": n}}"'
-        told = draw_event(line, slug, names, seat)
-        drawn.append(f'<li data-n="{n}" id="log-{n}"{later}><a class="log__at" {link}>{n}</a>{told}</li>')
-    return mark_safe("".join(drawn))  # the sentences are drawn by games' templates
+        sentence = draw_event(line, slug, names, seat)
+        elements.append(f'<li data-n="{n}" id="log-{n}"{later}><a class="log__at" {link}>{n}</a>{sentence}</li>')
+    return mark_safe("".join(elements))  # the sentences are drawn by games' templates
 
 
 @register.simple_tag
 def score_rows(chart: Any, everything: bool) -> SafeString:
     """The rows of the table of scores, of a `games.replays.viewer.score_chart.Chart`."""
-    drawn = []
+    elements = []
     for n, scores in chart.rows:
         later = " hidden" if n > chart.n and not everything else ""
         cells = "".join(f'<td class="num">{score}</td>' for score in scores)
-        drawn.append(f'<tr data-n="{n}"{later}><th scope="row" class="num">{n}</th>{cells}</tr>')
-    return mark_safe("".join(drawn))  # numbers only
+        elements.append(f'<tr data-n="{n}"{later}><th scope="row" class="num">{n}</th>{cells}</tr>')
+    return mark_safe("".join(elements))  # numbers only
 
 
 @register.simple_tag
 def chapter_ways(chapters: Any, path: str, query: str) -> SafeString:
     """The items of a list, of a `games.replays.viewer.navigation.Chapters`."""
-    name, asked, drawn = escape(chapters.name), escape(query), []
+    name, escaped_query, elements = escape(chapters.name), escape(query), []
     for number, n in enumerate(chapters.begins, 1):
         here = ' aria-current="true"' if number == chapters.number else ""
-        link = f'href="{path}{n}/{asked}" data-n="{n}" aria-label="{name} {number}"{here}'
-        drawn.append(f"<li><a {link}>{number}</a></li>")
-    return mark_safe("".join(drawn))  # numbers, and what is escaped
+        link = f'href="{path}{n}/{escaped_query}" data-n="{n}" aria-label="{name} {number}"{here}'
+        elements.append(f"<li><a {link}>{number}</a></li>")
+    return mark_safe("".join(elements))  # numbers, and what is escaped
 
 
 @register.simple_tag
 def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
     """The items of a list, of `games.replays.viewer.key_moments.KeyMoment`."""
-    secret, asked, drawn = escape(_("a key moment")), escape(query), []
+    secret, escaped_query, elements = escape(_("a key moment")), escape(query), []
     for moment in moments:
-        known, later = (" hidden", "") if moment.hidden else ("", " hidden")
-        what = escape(f"{moment.what}: {moment.who}" if moment.who else moment.what)
-        kept = (" data-secret" if moment.secret else "") + ("" if moment.marked else " hidden")
-        drawn.append(
-            f'<li data-known="{moment.known}"{kept}><a href="{path}{moment.n}/{asked}" data-n="{moment.n}">'
-            f'<span class="moments__n">{moment.n}</span> <span class="moments__what"{known}>{what}</span> '
-            f'<span class="moments__later note"{later}>{secret}</span></a></li>'
+        hides_name, hides_secret = (" hidden", "") if moment.hidden else ("", " hidden")
+        name = escape(f"{moment.what}: {moment.who}" if moment.who else moment.what)
+        attributes = (" data-secret" if moment.secret else "") + ("" if moment.marked else " hidden")
+        elements.append(
+            f'<li data-known="{moment.known}"{attributes}>'
+            f'<a href="{path}{moment.n}/{escaped_query}" data-n="{moment.n}">'
+            f'<span class="moments__n">{moment.n}</span> <span class="moments__what"{hides_name}>{name}</span> '
+            f'<span class="moments__later note"{hides_secret}>{secret}</span></a></li>'
         )
-    return mark_safe("".join(drawn))  # numbers, and what is escaped
+    return mark_safe("".join(elements))  # numbers, and what is escaped
 
 
 @register.simple_tag
-def way(one: Any) -> SafeString:
+def way(link: Any) -> SafeString:
     """A `games.replays.viewer.navigation.NavLink`. At an end it is a link that is disabled: it keeps its name and the
     focus."""
-    leads = f'href="{escape(one.address)}"' if one.address else 'role="link" aria-disabled="true" tabindex="0"'
-    says = escape(one.says)
-    names = f'id="{one.id}" data-replay-target="way" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'
-    icon = f'<use href="{static("site/icons.svg")}#{one.icon}"/>'
+    leads = f'href="{escape(link.address)}"' if link.address else 'role="link" aria-disabled="true" tabindex="0"'
+    says = escape(link.says)
+    names = f'id="{link.id}" data-replay-target="way" data-go="{link.go}" aria-keyshortcuts="{link.keys}"'
+    icon = f'<use href="{static("site/icons.svg")}#{link.icon}"/>'
     return mark_safe(  # names of our own, and what is escaped
         f'<a class="btn btn--quiet" {names} aria-label="{says}" title="{says}" {leads}>'
         f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{icon}</svg></a>'

@@ -47,8 +47,8 @@ def audit_table(
     """
     record = Record.objects.filter(table=table).first() if table.is_ended else None
     ledger = (check_table_entries(table),) if table.transparency_entry_count else ()
-    there = record is None or Event.objects.filter(table=table).exists()
-    row = _table_row(table, sealed=not there) if table.is_ended else _running_row(table)
+    has_rows = record is None or Event.objects.filter(table=table).exists()
+    row = _table_row(table, sealed=not has_rows) if table.is_ended else _running_row(table)
     rows = _event_rows(table, None if table.is_ended else row.seq, passed)
     if record is None:
         report = run_audit(row, rows, bots=bots, enough=enough)
@@ -56,9 +56,9 @@ def audit_table(
             return audit_table(table, bots=bots, enough=enough, passed=passed)
         return AuditReport(report.events, (*report.answers, *ledger))
     check = RecordCheck(row, record)
-    events = check.compare(rows) if there else iter(check.events)
+    events = check.compare(rows) if has_rows else iter(check.events)
     report = run_audit(row, events, bots=bots, enough=enough)
-    if there and not Event.objects.filter(table=table).exists():  # deleted in between, so not all of them were read
+    if has_rows and not Event.objects.filter(table=table).exists():  # deleted in between, so not all of them were read
         return audit_table(table, bots=bots, enough=enough, passed=passed)
     summary = _check_summary(table, check.plain)
     return AuditReport(report.events, (*report.answers, *ledger, summary, check.answer))
@@ -92,16 +92,16 @@ class RecordCheck:
 
 def _check_summary(table: Table, record: dict[str, Any]) -> CheckResult:
     """Compare the stored summary, which viewer, chart, lists and searches read, with a new one made from the record."""
-    kept = MatchSummary.objects.filter(table=table).first()
-    if kept is None or not record:
+    stored = MatchSummary.objects.filter(table=table).first()
+    if stored is None or not record:
         return CheckResult(SUMMARY, DIFFERS, "missing" if record else "unreadable")
     try:
-        made = summarize_match(table, record["events"])
+        rebuilt = summarize_match(table, record["events"])
     except Exception:  # invalid values can break rules that trust their own data
         return CheckResult(SUMMARY, DIFFERS, "unreadable")
     names = (field.attname for field in MatchSummary._meta.concrete_fields)
     wrong = next(
-        (name for name in names if dump_canonical(getattr(kept, name)) != dump_canonical(getattr(made, name))), ""
+        (name for name in names if dump_canonical(getattr(stored, name)) != dump_canonical(getattr(rebuilt, name))), ""
     )
     return CheckResult(SUMMARY, DIFFERS if wrong else AGREES, wrong)
 
@@ -152,7 +152,7 @@ def _get_holder_marks(table: Table, seed: bytes) -> Callable[[int], str]:
 
     def mark(user: int) -> str:
         marks = [hash_seat_holder(table.public_id, seed, key) for key in (user, *merged.get(user, ()))]
-        return next((one for one in logged if one in marks), marks[0])
+        return next((candidate for candidate in logged if candidate in marks), marks[0])
 
     return mark
 
@@ -199,12 +199,12 @@ def _event_rows(
     """Yield all events, or those up to `last`, in batches: an open query would keep the reader from writing."""
     rows = Event.objects.filter(table=table).order_by("seq").values_list(*EventRow._fields)
     rows = rows if last is None else rows.filter(seq__lte=last)
-    seq, more = -1, True
-    while more:
-        found = [EventRow(*row) for row in rows.filter(seq__gt=seq)[:EVENTS_AT_ONCE]]
-        yield from found
-        more = len(found) == EVENTS_AT_ONCE
-        seq = found[-1].seq if found else seq
+    seq, has_more = -1, True
+    while has_more:
+        batch = [EventRow(*row) for row in rows.filter(seq__gt=seq)[:EVENTS_AT_ONCE]]
+        yield from batch
+        has_more = len(batch) == EVENTS_AT_ONCE
+        seq = batch[-1].seq if batch else seq
         passed(seq)
 
 
@@ -268,8 +268,8 @@ class VerificationPage:
     @property
     def parts_given(self) -> str:
         """Return how many of the people's seats contributed: all, some or none."""
-        given = [part.is_given for part in self.parts if not part.bot or part.is_given]
-        return "all" if given and all(given) else "some" if any(given) else "none"
+        contributed = [part.is_given for part in self.parts if not part.bot or part.is_given]
+        return "all" if contributed and all(contributed) else "some" if any(contributed) else "none"
 
 
 def get_verification_page(access: TableAccess) -> VerificationPage:

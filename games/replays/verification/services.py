@@ -46,8 +46,8 @@ def request_verification(*, public_id: str) -> None:
 
 def schedule_verification(session: TableSession) -> None:
     """Mark a locked table for verification. The earlier report is kept until there is a new one."""
-    asked = {"requested_at": session.now, "leased_until": session.now, "attempts": 0}
-    Verification.objects.update_or_create(table=session.table, defaults=asked)
+    fields = {"requested_at": session.now, "leased_until": session.now, "attempts": 0}
+    Verification.objects.update_or_create(table=session.table, defaults=fields)
 
 
 def run_verification(table_pk: int) -> bool:
@@ -71,20 +71,22 @@ def run_verification(table_pk: int) -> bool:
             "table %s does not agree with itself: manage.py verify_matches %s", table.public_id, table.public_id
         )
     now = timezone.now()
-    done = {
+    fields = {
         "report": _shorten(report.to_dict()),
         "code_version": code_version(table.game_slug),
         "verified_sha256": get_verified_sha256(table, report),
     }
     with write_transaction():
-        if done["verified_sha256"]:
+        if fields["verified_sha256"]:
             Table.objects.filter(pk=table_pk).update(prune_due_at=now)
-        return bool(to_do.update(finished_at=now, leased_until=None, **done))
+        return bool(to_do.update(finished_at=now, leased_until=None, **fields))
 
 
 def _shorten(report: dict[str, Any]) -> dict[str, Any]:
     """Omit default values, which `load_report` restores, since a report is stored for every match."""
-    answers = [{name: value for name, value in one.items() if value not in ("", None)} for one in report["answers"]]
+    answers = [
+        {name: value for name, value in answer.items() if value not in ("", None)} for answer in report["answers"]
+    ]
     return report | {"answers": answers}
 
 
@@ -112,6 +114,6 @@ def lease_verification() -> int | None:
         now = timezone.now()
         due.filter(attempts__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
         free = due.select_for_update(skip_locked=True, no_key=True).order_by("leased_until")
-        found: int | None = free.values_list("pk", flat=True).first()
-        Verification.objects.filter(pk=found).update(leased_until=now + LEASE)
-    return found
+        table_pk: int | None = free.values_list("pk", flat=True).first()
+        Verification.objects.filter(pk=table_pk).update(leased_until=now + LEASE)
+    return table_pk

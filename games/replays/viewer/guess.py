@@ -84,13 +84,13 @@ def parse_guess(look: Perspective, question: Question, form: Mapping[str, Sequen
 
 def get_outcome(look: Perspective, question: Question, guess: Move | None) -> Outcome:
     """Return the decision after the question, compared with the guess. At most 3 queries."""
-    title, seat = _game(look), _seat(look)
-    told = _tell(title, question.state, seat, guess) if guess else None
-    done = _find_decision(look, question.n)
-    if isinstance(done, int):
-        return Outcome(done, is_answered=False, guess=told, is_same=False)
-    is_same = guess is not None and _is_same(title, done, seat, guess)
-    return Outcome(done.n, is_answered=True, guess=told, is_same=is_same)
+    game, seat = _game(look), _seat(look)
+    described_guess = _tell(game, question.state, seat, guess) if guess else None
+    decision = _find_decision(look, question.n)
+    if isinstance(decision, int):
+        return Outcome(decision, is_answered=False, guess=described_guess, is_same=False)
+    is_same = guess is not None and _is_same(game, decision, seat, guess)
+    return Outcome(decision.n, is_answered=True, guess=described_guess, is_same=is_same)
 
 
 def list_recent_lines(look: Perspective, n: int) -> list[LogLine]:
@@ -123,25 +123,27 @@ def _read_question(look: Perspective, n: int, frame: Json) -> Question | None:
     return Question(n, title.view(state, seat), legal, state) if legal.is_choice else None
 
 
-def _tell(title: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:
+def _tell(game: AnyGame, state: AnyState, seat: int, move: Move) -> LogContent:
     """Describe a decision as the seat's log does."""
-    told = [one.happening for one in _play(title, state, seat, move).happenings if one.is_visible_to(seat)]
-    return LogContent(MOVE, seat, PLAYER, tuple(told))
+    happenings = [
+        addressed.happening for addressed in _play(game, state, seat, move).happenings if addressed.is_visible_to(seat)
+    ]
+    return LogContent(MOVE, seat, PLAYER, tuple(happenings))
 
 
-def _is_same(title: AnyGame, done: Decision, seat: int, guess: Move) -> bool:
+def _is_same(game: AnyGame, decision: Decision, seat: int, guess: Move) -> bool:
     """Return whether both lead to the same state, regardless of the order of named cards."""
     try:
-        guessed = _play(title, done.state, seat, guess)
+        guessed = _play(game, decision.state, seat, guess)
     except IllegalMoveError:  # others have decided since the question was put
         return False
-    return bool(guessed.state == _play(title, done.state, seat, done.move).state)
+    return bool(guessed.state == _play(game, decision.state, seat, decision.move).state)
 
 
-def _play(title: AnyGame, state: AnyState, seat: int, move: Move) -> Step[Any, Any]:
+def _play(game: AnyGame, state: AnyState, seat: int, move: Move) -> Step[Any, Any]:
     """Make the move in a world the seat can imagine, so that errors reveal nothing. Raise IllegalMoveError."""
-    world = title.imagine(title.view(state, seat), Rng(b"guess first", ""))
-    return title.rules.apply(world, seat, move)
+    world = game.imagine(game.view(state, seat), Rng(b"guess first", ""))
+    return game.rules.apply(world, seat, move)
 
 
 def _game(look: Perspective) -> AnyGame:

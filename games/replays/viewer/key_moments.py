@@ -33,11 +33,13 @@ class KeyMoment:
 
 def list_key_moments(meta: GameMetadata, outline: MatchSummary, names: Sequence[str], until: int) -> list[KeyMoment]:
     """An outline's moments, for who knows of all up to position `until`."""
-    words, shown = list_moment_names(meta), []
+    words, moments = list_moment_names(meta), []
     for n, kind, seat in outline.key_moments:
-        known, who = _known(outline, n, kind), "" if seat is None else names[seat]
-        shown.append(KeyMoment(n, words.get(kind, kind), who, known, kind in (SWING, LEAD, OUT), known > until))
-    return shown
+        known_at, name = _known(outline, n, kind), "" if seat is None else names[seat]
+        moments.append(
+            KeyMoment(n, words.get(kind, kind), name, known_at, kind in (SWING, LEAD, OUT), known_at > until)
+        )
+    return moments
 
 
 def _known(outline: MatchSummary, n: int, kind: str) -> int:

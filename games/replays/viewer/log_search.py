@@ -40,13 +40,13 @@ def parse_log_search(request: HttpRequest) -> LogSearch:
     return LogSearch(request.GET.get("find", "").strip()[:MAX_LENGTH], kind if kind in KINDS else "")
 
 
-def search_log(look: Perspective, wanted: LogSearch, until: int, draw: Callable[[LogLine], str]) -> ReplayLogPage:
+def search_log(look: Perspective, search: LogSearch, until: int, draw: Callable[[LogLine], str]) -> ReplayLogPage:
     """The lines up to position `until` that match, on one page. `draw` makes a sentence of HTML with names. 1 query."""
-    words, found = _plain(wanted.words), list_lines(look, look.first - 1, until)
+    words, all_lines = _plain(search.words), list_lines(look, look.first - 1, until)
     lines = [
         line
-        for line in found
-        if (not wanted.kind or line.kind == wanted.kind) and (not words or words in _plain(strip_tags(draw(line))))
+        for line in all_lines
+        if (not search.kind or line.kind == search.kind) and (not words or words in _plain(strip_tags(draw(line))))
     ]
     return ReplayLogPage(0, 1, lines, get_log_names(look))
 

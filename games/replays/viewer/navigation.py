@@ -50,8 +50,8 @@ class Decisions:
         return self._found(range(self.n - self.first + 1, len(self.turns)))
 
     def _found(self, places: range) -> int | None:
-        found = (at for at in places if self._is_one(self.turns[at]))
-        return next((self.first + at for at in found), None)
+        places_of_seat = (at for at in places if self._is_one(self.turns[at]))
+        return next((self.first + at for at in places_of_seat), None)
 
     def _is_one(self, sign: str) -> bool:
         return sign != NO_TURN if self.seat is None else sign == SEAT_SYMBOLS[self.seat]
@@ -77,7 +77,7 @@ def build_nav_links(
 ) -> dict[str, NavLink]:
     """All ways from position `n`, by the names that templates have for them."""
     back, forward = n > first, n < last
-    own = decisions.seat is not None
+    is_from_seat = decisions.seat is not None
     ways = (
         ("first", "Home", "first", first if back else None, _("First")),
         ("back", "ArrowLeft", "back", n - 1 if back else None, _("Back")),
@@ -86,10 +86,10 @@ def build_nav_links(
         ("chapter-back", "[", "back-far", chapters.prev, _("To the beginning of this one, or of the one before")),
         ("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
         ("turn-back", ",", "back-far", decisions.prev,
-         _("To this seat’s previous decision") if own else _("To the previous decision")),
+         _("To this seat’s previous decision") if is_from_seat else _("To the previous decision")),
         # That a seat decides no more would tell that it is out: on it goes all the same.
         ("turn-forward", ".", "forward-far", decisions.next or chapters.next or (last if forward else None),
-         _("To this seat’s next decision") if own else _("To the next decision")),
+         _("To this seat’s next decision") if is_from_seat else _("To the next decision")),
     )  # fmt: skip
     return {
         go.replace("-", "_"): NavLink(go, keys, icon, address(to) if to else "", says)

@@ -177,23 +177,25 @@ class ReplayPage:
 
     @property
     def choices(self) -> list[PerspectiveChoice]:
-        eyes = [("none", _("a spectator"), Viewpoint()), ("open", _("everything open"), Viewpoint(open=True))]
-        eyes[1:1] = [(str(seat), name, Viewpoint(seat)) for seat, name in enumerate(self.names)]
+        viewpoints = [("none", _("a spectator"), Viewpoint()), ("open", _("everything open"), Viewpoint(open=True))]
+        viewpoints[1:1] = [(str(seat), name, Viewpoint(seat)) for seat, name in enumerate(self.names)]
         at = self._at(self.n)
         return [
-            PerspectiveChoice(name, says, f"{at}{_query(one, self.everything, self.review)}", one == self.viewpoint)
-            for name, says, one in eyes
+            PerspectiveChoice(
+                name, says, f"{at}{_query(viewpoint, self.everything, self.review)}", viewpoint == self.viewpoint
+            )
+            for name, says, viewpoint in viewpoints
         ]
 
     @property
     def guess_choices(self) -> list[GuessChoice]:
-        own = self.perspective.access.seat_number
+        own_seat = self.perspective.access.seat_number
         return [
             GuessChoice(
                 name,
                 reverse("replays:guess_at", args=(self.id, seat, self.n)),
                 make_url_template("replays:guess_at", self.id, seat, "{n}"),
-                seat == own,
+                seat == own_seat,
             )
             for seat, name in enumerate(self.names)
         ]
@@ -209,7 +211,7 @@ class ReplayPage:
     def track(self) -> dict[str, str]:
         """Marks along the slider."""
         begins = [f"M{self._across(n)} 0V14" for n in self.chapters.begins]
-        moments = [f"M{self._across(one.n)} 7h0" for one in self.moments if one.marked]
+        moments = [f"M{self._across(moment.n)} 7h0" for moment in self.moments if moment.marked]
         return {"chapters": "".join(begins), "moments": "".join(moments)}
 
     @property
@@ -239,10 +241,10 @@ def get_positions_path(public_id: str) -> str:
     return make_url_template("replays:position", public_id, "{n}").partition("{n}")[0]
 
 
-def _query_params(eyes: Viewpoint, everything: bool, review: str) -> dict[str, object]:
-    return eyes.query_params | ({"all": 1} if everything else {}) | ({"review": review} if review else {})
+def _query_params(viewpoint: Viewpoint, everything: bool, review: str) -> dict[str, object]:
+    return viewpoint.query_params | ({"all": 1} if everything else {}) | ({"review": review} if review else {})
 
 
-def _query(eyes: Viewpoint, everything: bool, review: str = "") -> str:
-    kept = _query_params(eyes, everything, review)
-    return f"?{urlencode(kept)}" if kept else ""
+def _query(viewpoint: Viewpoint, everything: bool, review: str = "") -> str:
+    params = _query_params(viewpoint, everything, review)
+    return f"?{urlencode(params)}" if params else ""

@@ -76,24 +76,24 @@ class Perspective:
         return hash_text(f"{get_render_version()}|{get_language()}|{match}")[:16]
 
 
-def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
+def get_perspective(access: TableAccess, viewpoint: Viewpoint) -> Perspective | None:
     """Return what this reader may see from that seat; None: nothing. At most 2 queries.
 
     While a match runs its players may look back from their seat; all others are refused: Conflict.
     """
-    table, own = access.table, access.own_seat
-    if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
+    table, own_seat = access.table, access.own_seat
+    if viewpoint.seat is not None and not 0 <= viewpoint.seat < len(access.seats):
         return None
     if table.is_ended:
         outline = getattr(table, "summary", None) or MatchSummary(
             start_seq=get_start_seq(table), end_seq=table.last_seq
         )
-        return Perspective(access, eyes, outline, live=False)
-    if own is None or table.status != Table.Status.RUNNING:
+        return Perspective(access, viewpoint, outline, live=False)
+    if own_seat is None or table.status != Table.Status.RUNNING:
         raise ConflictError("not-ended")
     return (
-        Perspective(access, eyes, _player_outline(table, own.number), live=True)
-        if eyes == Viewpoint(own.number)
+        Perspective(access, viewpoint, _player_outline(table, own_seat.number), live=True)
+        if viewpoint == Viewpoint(own_seat.number)
         else None
     )
 
@@ -107,17 +107,17 @@ def get_opening_position(look: Perspective) -> int:
     if look.live:
         return look.last
     table, seat = look.access.table, look.viewpoint.seat
-    own = None if seat is None else get_first_move_seq(table, seat)
-    if own is not None:
-        return own
+    first_decision = None if seat is None else get_first_move_seq(table, seat)
+    if first_decision is not None:
+        return first_decision
     first = get_first_move_seq(table, None)
     return look.first if first is None else max(look.first, first - 1)
 
 
 def _player_outline(table: Table, seat: int) -> MatchSummary:
     """As far as a player knows it by now: the start, and the seat's own decisions."""
-    start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
-    first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
+    start, own_moves = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
+    first, *decided = Event.objects.filter(start | own_moves, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
     turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.last_seq + 1))
     return MatchSummary(start_seq=first, end_seq=table.last_seq, deciders="".join(turns))

@@ -52,28 +52,30 @@ class PositionView:
 
 def get_position(look: Perspective, n: int) -> PositionView:
     """Return position `n` as seen from the perspective. 2 queries for any `n`."""
-    access, eyes = look.access, look.viewpoint
-    table, title = access.table, registry.get_game(access.table.game_slug)
+    access, viewpoint = look.access, look.viewpoint
+    table, game = access.table, registry.get_game(access.table.game_slug)
     frame = get_snapshot_at(table, n)
     assert frame is not None
-    state = title.read_state(frame)
-    log = list_log_lines(table.game_slug, list_log_rows(table, n - RECENT_EVENTS, n), eyes.seat, everything=eyes.open)
-    told = [line for line in log if not line.is_empty]
-    seats = get_seats_at(look, n, title.rules.waiting_on(state))
+    state = game.read_state(frame)
+    log = list_log_lines(
+        table.game_slug, list_log_rows(table, n - RECENT_EVENTS, n), viewpoint.seat, everything=viewpoint.open
+    )
+    lines = [line for line in log if not line.is_empty]
+    seats = get_seats_at(look, n, game.rules.waiting_on(state))
     names = inline_names(seats)
     over = n == look.last and table.status == Table.Status.FINISHED
     return PositionView(
         slug=table.game_slug,
         n=n,
-        seat=eyes.seat,
-        open=eyes.open,
+        seat=viewpoint.seat,
+        open=viewpoint.open,
         names=names,
-        seats=add_last_actions(seats, title, told),
-        view=title.read_view(frame, eyes.seat),
-        opened=list(state.own) if eyes.open else None,
-        hidden=state.hidden if eyes.open else None,
-        line=told[-1] if told and told[-1].seq == n else None,
-        standing=get_standing(title, state, access.seats) if over else None,
+        seats=add_last_actions(seats, game, lines),
+        view=game.read_view(frame, viewpoint.seat),
+        opened=list(state.own) if viewpoint.open else None,
+        hidden=state.hidden if viewpoint.open else None,
+        line=lines[-1] if lines and lines[-1].seq == n else None,
+        standing=get_standing(game, state, access.seats) if over else None,
         forfeits=[name_mid_sentence(names[seat.number]) for seat in access.seats if over and seat.has_forfeited],
     )
 
@@ -89,10 +91,10 @@ def get_seats_at(look: Perspective, n: int, waiting: frozenset[int] = frozenset(
 
 def _then(line: SeatLine, seat: Seat, holders: list[list[list[Any]]], n: int, waiting: bool) -> SeatLine:
     spans: list[list[Any]] = holders[line.number] if holders else [[0, "" if seat.user_id else seat.bot_level]]
-    span = bisect_right(spans, n, key=lambda one: one[0]) - 1
-    who = spans[max(span, 0)][1]
-    level = "" if who == HOUSE else who
+    span = bisect_right(spans, n, key=lambda entry: entry[0]) - 1
+    holder = spans[max(span, 0)][1]
+    level = "" if holder == HOUSE else holder
     return replace(
         line, is_bot=bool(level), level=level, is_to_act=waiting, deadline=None, vacation=False, clock_left="",
-        forfeited=who == HOUSE, resigned=seat.has_resigned and bool(level) and span == len(spans) - 1,
+        forfeited=holder == HOUSE, resigned=seat.has_resigned and bool(level) and span == len(spans) - 1,
     )  # fmt: skip

@@ -70,14 +70,14 @@ class Chart:
         return WIDTH + 2 * MARGIN + RIGHT if self.n == self.last else self.seen + MARGIN
 
 
-def add_chart_to_page(access: TableAccess, more: dict[str, Any]) -> None:
+def add_chart_to_page(access: TableAccess, context: dict[str, Any]) -> None:
     """Adds the chart to the page of a finished table, or that it is still being drawn."""
     if access.table.status != Table.Status.FINISHED:
         return
     if outline := getattr(access.table, "summary", None):
-        more["chart"] = build_chart(access, outline, outline.end_seq)
+        context["chart"] = build_chart(access, outline, outline.end_seq)
     else:
-        more["outlining"] = True
+        context["outlining"] = True
 
 
 def build_chart(access: TableAccess, outline: MatchSummary, n: int) -> Chart | None:
@@ -87,12 +87,12 @@ def build_chart(access: TableAccess, outline: MatchSummary, n: int) -> Chart | N
     positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.score_series], strict=True)
     now = max((at for at, position in enumerate(positions) if position <= n), default=0)
     zoom, ground = _scale(rows)
-    names, drawn = (
+    names, polylines = (
         [line.name for line in list_seat_lines(access.seats, None)],
         _polylines(positions, rows, outline.end_seq),
     )
     lines, ends = [], _apart([ground - zoom * score for score in rows[-1]])
-    for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), drawn, strict=True)):
+    for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), polylines, strict=True)):
         seated = at < len(names)
         lines.append(
             ChartLine(at if seated else None, names[at] if seated else "", scores, points, ends[at], scores[now])
@@ -146,8 +146,8 @@ def _steps(xs: Sequence[float], ys: Sequence[int]) -> str:
     for before, (x, y) in zip(ys, list(zip(xs, ys, strict=True))[1:], strict=False):
         corners += [(x, before), (x, y)]
     corners.append((WIDTH, ys[-1]))
-    kept = [corners[0], *(b for a, b in pairwise(corners) if a != b)]
-    return " ".join(f"{x:g},{y}" for x, y in kept)
+    distinct = [corners[0], *(b for a, b in pairwise(corners) if a != b)]
+    return " ".join(f"{x:g},{y}" for x, y in distinct)
 
 
 def _across(n: int, first: int, last: int) -> float:

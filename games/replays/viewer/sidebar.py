@@ -64,16 +64,16 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
     """No query for strangers, 1 for logged-in people, at most 5 for participants."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
-    title, more = registry.get_game(table.game_slug), dict[str, Any]()
+    game, added_context = registry.get_game(table.game_slug), dict[str, Any]()
     if not (brought := table.pk is None):
-        signals.ReplayPageBuilt(access, n, user_id, more).send()
+        signals.ReplayPageBuilt(access, n, user_id, added_context).send()
     return Sidebar(
         id=table.public_id,
         slug=table.game_slug,
         n=n,
         seat=seat,
         open=everything,
-        game_name=localize_text(title.metadata.name),
+        game_name=localize_text(game.metadata.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
         preview_url=request.build_absolute_uri(reverse("replays:preview", args=(table.public_id,))),
         ended_at=table.ended_at,
@@ -89,11 +89,11 @@ def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
         is_trusted=is_trusted(table),
         levels=list_level_choices(table.game_slug, len(access.seats), table.options),
         level=get_chosen_level(request),
-        more=more,
+        more=added_context,
     )
 
 
 def _address(public_id: str, n: int, seat: str, everything: bool) -> str:
-    eyes = {"open": "1"} if everything else {"seat": seat} if seat else {}
-    query = urlencode({**eyes, LANGUAGE_PARAMETER: get_language() or "en"})
+    viewpoint = {"open": "1"} if everything else {"seat": seat} if seat else {}
+    query = urlencode({**viewpoint, LANGUAGE_PARAMETER: get_language() or "en"})
     return f"{reverse('replays:position', args=(public_id, n))}?{query}"

@@ -22,8 +22,8 @@ def guess(request: HttpRequest, public_id: str, seat: int) -> HttpResponse:
     """To the next question from position `?n=` on, or to the first one. It is found only when it is asked for: a link
     to it would tell how far it is."""
     look = _get_perspective(request, public_id, seat)
-    wanted = request.GET.get("n", "")
-    n = max(int(wanted), look.first) if is_number(wanted) else look.first
+    number = request.GET.get("n", "")
+    n = max(int(number), look.first) if is_number(number) else look.first
     return redirect("replays:guess_at", public_id, seat, find_question(look, min(n, look.last)))
 
 
@@ -74,8 +74,10 @@ def _render_page(request: HttpRequest, page: GuessPage, error: str = "", status:
         parts["hand"] = "replays/guess/_hand.html"
     if page.question or page.outcome:
         parts["says"] = "replays/guess/_says.html"
-    drawn = {name: fill_names(draw_piece(file, look, values), page.names, page.avatars) for name, file in parts.items()}
-    return render(request, "replays/guess/guess.html", {"guess": page.template_values, **drawn}, status=status)
+    pieces = {
+        name: fill_names(draw_piece(file, look, values), page.names, page.avatars) for name, file in parts.items()
+    }
+    return render(request, "replays/guess/guess.html", {"guess": page.template_values, **pieces}, status=status)
 
 
 def _get_perspective(request: HttpRequest, public_id: str, seat: int, n: int | None = None) -> Perspective:

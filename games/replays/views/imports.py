@@ -66,11 +66,11 @@ def import_list(request: HttpRequest) -> HttpResponse:
 @login_required
 def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
     """Share it by link, keep it to oneself again, or delete it."""
-    user_id, wanted = request.user.pk or 0, request.POST.get("do", "")
-    if wanted == "remove":
+    user_id, action = request.user.pk or 0, request.POST.get("do", "")
+    if action == "remove":
         delete_import(public_id=public_id, user_id=user_id)
-    elif wanted in ("share", "keep"):
-        set_import_sharing(public_id=public_id, user_id=user_id, by_link=wanted == "share")
+    elif action in ("share", "keep"):
+        set_import_sharing(public_id=public_id, user_id=user_id, by_link=action == "share")
     else:
         raise UnprocessableError("malformed")
     return redirect("replays:imports")
@@ -81,7 +81,7 @@ def _read_upload(request: HttpRequest) -> str:
     if not ratelimit.consume(request, action="import_record"):
         raise LimitExceededError("too-quick")
     if practised := request.POST.get("practice", ""):
-        return import_practice(person=request.user, kept=practised, at=request.POST.get("at", ""))
+        return import_practice(person=request.user, saved=practised, at=request.POST.get("at", ""))
     file = request.FILES.get("file")
     sent = file.read(MAX_BYTES + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")
     if not sent:

@@ -36,9 +36,9 @@ def _start(request: HttpRequest, public_id: str) -> HttpResponse:
 def review(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Redirect to the leader's position, from the reader's seat."""
     access = get_ended_access(public_id, request.user.pk)
-    found = get_review(access, code)
-    eyes = {} if access.own_seat is None else {"seat": access.own_seat.number}
-    return redirect(f"{reverse('replays:position', args=(public_id, found.n))}?{urlencode({**eyes, 'review': code})}")
+    current = get_review(access, code)
+    seat = {} if access.own_seat is None else {"seat": access.own_seat.number}
+    return redirect(f"{reverse('replays:position', args=(public_id, current.n))}?{urlencode({**seat, 'review': code})}")
 
 
 @require_safe
@@ -47,9 +47,9 @@ def review(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 def state(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Return the position and the leader."""
     access = get_ended_access(public_id, request.user.pk)
-    seen = get_review_view(access, get_review(access, code), request.user.pk)
+    view = get_review_view(access, get_review(access, code), request.user.pk)
     return JsonResponse({
-        "n": seen.n, "number": seen.revision, "leader": seen.leader, "leads": seen.is_leading, "free": seen.can_lead,
+        "n": view.n, "number": view.revision, "leader": view.leader, "leads": view.is_leading, "free": view.can_lead,
     })  # fmt: skip
 
 
@@ -75,10 +75,10 @@ def lead(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @render_errors
 def _lead(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     access, person = get_ended_access(public_id, request.user.pk), _require_person(request)
-    wanted = request.POST.get("do")
-    if wanted not in (GIVE, TAKE):
+    action = request.POST.get("do")
+    if action not in (GIVE, TAKE):
         raise BadRequestError("malformed")
-    (hand_over if wanted == GIVE else take_lead)(access, code, person)
+    (hand_over if action == GIVE else take_lead)(access, code, person)
     return redirect("replays:review", public_id, code)
 
 

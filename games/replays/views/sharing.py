@@ -141,7 +141,7 @@ def _handle_fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     )
     if not by_script:
         return redirect_to_table(table.public_id)
-    full = not any(one.is_vacant for one in table.seats.all())
+    full = not any(other.is_vacant for other in table.seats.all())
     return new_table_response(request, table, seat=seat, full=full)
 
 

@@ -51,8 +51,8 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The sealed record, to be kept and checked elsewhere. All hands are open in it, as they are in the replay."""
     table = _get_access(request, public_id).table
     require_download_rate(request)
-    made = "" if request.method == "HEAD" else get_record_text(table)
-    return _file(f"tefuda-{public_id}.json", "application/json", made)
+    text = "" if request.method == "HEAD" else get_record_text(table)
+    return _file(f"tefuda-{public_id}.json", "application/json", text)
 
 
 @require_safe
@@ -62,8 +62,8 @@ def record_plain(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match in words, in the reader's language."""
     access = _get_access(request, public_id)
     require_download_rate(request)
-    made = "" if request.method == "HEAD" else render_plain_text(access)
-    return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", made)
+    text = "" if request.method == "HEAD" else render_plain_text(access)
+    return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", text)
 
 
 @require_safe
@@ -92,9 +92,9 @@ def transparency_log(request: HttpRequest) -> HttpResponse:
     require_download_rate(request)
     start = request.GET.get("from", "1")
     number = int(start) if start.isascii() and start.isdecimal() and len(start) < 16 else 1
-    found = iter(()) if request.method == "HEAD" else list_entries(number)
-    begun = [next(found, "")]  # asked for before anything is answered: an error can still have a status
-    return StreamingHttpResponse(chained(begun, found), content_type="text/plain; charset=utf-8")  # type: ignore[return-value]
+    entries = iter(()) if request.method == "HEAD" else list_entries(number)
+    first_entry = [next(entries, "")]  # asked for before anything is answered: an error can still have a status
+    return StreamingHttpResponse(chained(first_entry, entries), content_type="text/plain; charset=utf-8")  # type: ignore[return-value]
 
 
 def _with_verifier(page: VerificationPage) -> dict[str, Any]:

@@ -42,14 +42,14 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     That is a position with cards and without a result: the reader may not know it yet.
     """
     access = get_replay_access(request, public_id)
-    eyes = (
+    viewpoint = (
         _parse_viewpoint(request)
         if {"n", "seat", "open"} & set(request.GET) or not access.own_seat
         else Viewpoint(access.own_seat.number)
     )
-    look = require_perspective(access, eyes)
-    wanted = request.GET.get("n", "")
-    n = min(max(int(wanted), look.first), look.last) if is_number(wanted) else get_opening_position(look)
+    look = require_perspective(access, viewpoint)
+    number = request.GET.get("n", "")
+    n = min(max(int(number), look.first), look.last) if is_number(number) else get_opening_position(look)
     query = ReplayPage(look, n, _shows_everything(request)).query
     if not look.has_position(n):
         raise Http404
@@ -68,25 +68,25 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     look = _get_perspective_at(request, public_id, n)
     review = _get_review(request, look)
     page = ReplayPage(look, n, _shows_everything(request), review.code if review else "")
-    wanted = request.GET.get("log", "")
-    number = int(wanted) if is_number(wanted) else get_page_number(look, n)
-    known = None if page.everything else n
+    log_number = request.GET.get("log", "")
+    number = int(log_number) if is_number(log_number) else get_page_number(look, n)
+    known_until = None if page.everything else n
     near = {
         "query": page.query,
         "pages_at": page.log_page_url,
-        "hides": known,
-        "known": known and get_page_number(look, n),
+        "hides": known_until,
+        "known": known_until and get_page_number(look, n),
     }
     search = parse_log_search(request)
     log = _found_log(request, look, page, search) if search else _log(look, number, near)
     position = draw_piece("replays/viewer/position.html", look, {"position": get_position(look, n)})
-    around = None if look.live else build_sidebar(request, look.access, n)
+    sidebar = None if look.live else build_sidebar(request, look.access, n)
     return render(request, "replays/viewer/replay.html", {
-        **_describe_review(request, look, review, around),
+        **_describe_review(request, look, review, sidebar),
         "replay": page.template_values, "position": fill_names(position, page.names, page.avatars),
         "log": fill_names(log, page.names, page.avatars), "search": search,
         "whole_log_url": f"{page.log_page_url}log={get_page_number(look, n)}#about-log",
-        "result": _result(look, page), "around": around, **_describe_analysis(look, n),
+        "result": _result(look, page), "around": sidebar, **_describe_analysis(look, n),
     })  # fmt: skip
 
 
@@ -150,15 +150,15 @@ def _get_review(request: HttpRequest, look: Perspective) -> Review | None:
 
 
 def _describe_review(
-    request: HttpRequest, look: Perspective, review: Review | None, around: Sidebar | None
+    request: HttpRequest, look: Perspective, review: Review | None, sidebar: Sidebar | None
 ) -> dict[str, Any]:
-    if review is None or around is None:
+    if review is None or sidebar is None:
         return {}
     user = request.user
     person = user.public_id if user.is_authenticated else ""
     link = reverse("replays:review", args=(look.access.table.public_id, review.code))
     return {
-        "review": get_review_view(look.access, review, user.pk, person, around.more.get("topics", ())),
+        "review": get_review_view(look.access, review, user.pk, person, sidebar.more.get("topics", ())),
         "review_link": request.build_absolute_uri(link),
     }
 
@@ -167,14 +167,14 @@ def _describe_analysis(look: Perspective, n: int) -> dict[str, Any]:
     """Return the analysis of the viewed seat, if a person held it, otherwise of the reader's; and the decision in this
     position. 1 query, and none for an imported match.
     """
-    eyes = look.viewpoint.seat
-    seat = eyes if eyes in list_person_seats(look.access) else get_first_seat(look.access)
+    viewed_seat = look.viewpoint.seat
+    seat = viewed_seat if viewed_seat in list_person_seats(look.access) else get_first_seat(look.access)
     if look.live or look.access.table.pk is None or seat is None:
         return {}
     page = get_analysis_page(look.access, seat)
     if not (page.row or page.can_ask):
         return {}
-    follows = seat == eyes
+    follows = seat == viewed_seat
     return {"analysis": page, "steps": follows, "here": page.get_decision_at(n) if follows and page.is_done else None}
 
 
@@ -185,11 +185,11 @@ def _result(look: Perspective, page: ReplayPage) -> SafeString | str:
     position = get_position(look, look.last)
     if position.standing is None:
         return ""
-    drawn = draw_piece("replays/viewer/_result.html", look, {"position": position})
-    return fill_names(drawn, page.names, page.avatars)
+    html = draw_piece("replays/viewer/_result.html", look, {"position": position})
+    return fill_names(html, page.names, page.avatars)
 
 
-def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: Callable[[], str]) -> HttpResponse:
+def _cached_response(request: HttpRequest, look: Perspective, key: str, draw: Callable[[], str]) -> HttpResponse:
     """Return step data, which belongs to no person (`games.pwa`). Public matches are cached for good."""
     if key != look.key:
         raise Http404
@@ -197,7 +197,7 @@ def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: C
     if etag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = HttpResponse(drawn(), content_type="text/plain; charset=utf-8")
+        response = HttpResponse(draw(), content_type="text/plain; charset=utf-8")
     response.headers["ETag"] = etag
     response.headers["Cache-Control"] = FOR_EVER if look.is_public else "private, no-cache"
     return response
@@ -210,8 +210,8 @@ def _found_log(request: HttpRequest, look: Perspective, page: ReplayPage, search
     names = get_log_names(look)
 
     def draw(line: LogLine) -> str:
-        told = draw_event(line, page.slug, names, look.viewpoint.seat)
-        return fill_names(told, page.names, page.avatars)
+        sentence = draw_event(line, page.slug, names, look.viewpoint.seat)
+        return fill_names(sentence, page.names, page.avatars)
 
     until = look.last if page.everything else page.n
     return draw_piece("replays/viewer/log_page.html", look, {
@@ -247,8 +247,8 @@ def get_replay_access(request: HttpRequest, public_id: str) -> TableAccess:
     return get_table_access(public_id, request.user.pk) or get_import_access(public_id, request.user.pk)
 
 
-def require_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective:
-    look = get_perspective(access, eyes)
+def require_perspective(access: TableAccess, viewpoint: Viewpoint) -> Perspective:
+    look = get_perspective(access, viewpoint)
     if look is None:
         raise Http404
     return look

@@ -113,7 +113,7 @@ def create_and_invite(form: ShortTableForm, host: User, invited: Iterable[User],
     with write_transaction():
         lock_people(host.pk, [person.pk for person in invited])
         table = create_table_with_bots(
-            host_id=host.pk, bots=bots, level="normal", start=False, title_slug=form.cleaned_data["game"], options={},
+            host_id=host.pk, bots=bots, level="normal", start=False, game_slug=form.cleaned_data["game"], options={},
             seats=seats, visibility=Table.Visibility.LINK, timing=form.get_time_control(),
             starts_when_full=form.cleaned_data["starts_when_full"],
         )  # fmt: skip

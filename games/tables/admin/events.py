@@ -19,10 +19,10 @@ from games.tables.models import Event
 from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import LogRow
 
-SHOWN = ("where", "number", "what", "seat_number", "by", "when")
+SHOWN = ("where", "number", "event_kind", "seat_number", "by", "when")
 
 
-def _told(event: Event) -> SafeString:
+def _render_happenings(event: Event) -> SafeString:
     """Render the happenings: the public ones, and once the table has ended those visible to single seats."""
     table = event.table
     names = [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)]
@@ -31,7 +31,7 @@ def _told(event: Event) -> SafeString:
     private = []
     for seat in range(len(names)) if table.is_ended else ():
         (line,) = list_log_lines(table.game_slug, [row], seat)
-        private += [(seat, what) for what in line.happenings if what not in public.happenings]
+        private += [(seat, happening) for happening in line.happenings if happening not in public.happenings]
     context = {"line": public, "private": private, "slug": table.game_slug, "names": names, "ended": table.is_ended}
     return render_to_string("admin/tables/event/happenings.html", context)
 
@@ -78,17 +78,17 @@ class EventAdmin(TableRowAdmin):
 
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")
-    what = column(_("kind"), lambda event: event.get_kind_display(), "kind")
+    event_kind = column(_("kind"), lambda event: event.get_kind_display(), "kind")
     seat_number = column(_("seat"), lambda event: display_seat_number(event.seat))
     by = column(_("cause"), _cause)
     when = column(_("time"), lambda event: coarsen_time(event.table, event.created_at), "created_at")
     chain = column(_("digest"), lambda event: event.digest)
     chain_in_short = column(_("digest"), lambda event: f"{event.digest[:8]}…")
-    told = column(_("what happened"), _told)
+    happenings = column(_("what happened"), _render_happenings)
     verbatim = column(_("the bytes the digest covers"), lambda event: event.body)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         return super().get_queryset(request).select_related("table").defer("body", "frame")
 
     def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
-        return (*SHOWN, "chain", "told", *(("verbatim",) if obj and obj.table.is_ended else ()))
+        return (*SHOWN, "chain", "happenings", *(("verbatim",) if obj and obj.table.is_ended else ()))

@@ -35,7 +35,7 @@ class HolderFilter(admin.SimpleListFilter):
 
 @admin.register(Seat)
 class SeatAdmin(TableRowAdmin):
-    list_display = ("where", "place", "who", "bot", "waited_for", "until")
+    list_display = ("where", "place", "player", "bot", "waited_for", "until")
     list_display_links = ("place",)
     list_filter = (
         HolderFilter,
@@ -52,7 +52,7 @@ class SeatAdmin(TableRowAdmin):
 
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
     place = column(_("seat"), lambda seat: display_seat_number(seat.number), "number")
-    who = column(_("name"), seat_name, "user__name")
+    player = column(_("name"), seat_name, "user__name")
     bot = column(_("bot"), lambda seat: level_name(seat.bot_level), "bot_level")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.question_seq is not None else "", "question_seq")
-    until = column(_("until"), lambda seat: coarsen_deadline(seat.table, seat.deadline, own=False), "deadline")
+    until = column(_("until"), lambda seat: coarsen_deadline(seat.table, seat.deadline, is_own=False), "deadline")

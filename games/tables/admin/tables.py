@@ -67,7 +67,7 @@ class TableAdmin(TableRowAdmin):
     sortable_by = ()  # a million rows: ordered by key only
     fields = (
         "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
-        "settings", "events_so_far", "chain", "promise", "set_up", "begun", "over", "changed",
+        "settings", "events_so_far", "chain", "promise", "set_up", "started", "over", "changed",
     )  # fmt: skip
 
     number = column(_("public id"), lambda table: table.public_id, "public_id")
@@ -85,7 +85,7 @@ class TableAdmin(TableRowAdmin):
     chain = column(_("digest"), lambda table: table.digest)
     promise = column(_("commitment"), lambda table: table.commitment)
     set_up = column(_("created"), lambda table: table.created_at, "created_at")
-    begun = column(_("started"), lambda table: table.started_at)
+    started = column(_("started"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)
     changed = column(_("last change"), _changed, "changed_at")
 
@@ -93,8 +93,8 @@ class TableAdmin(TableRowAdmin):
         """Return a filter for the table with this id, or the newest tables of people with this name."""
         if Table.objects.filter(public_id=words).exists():
             return Q(public_id=words)
-        theirs = Seat.objects.filter(user__in=search_user_ids(words)).order_by("-table_id")
-        return Q(pk__in=list(theirs.values_list("table_id", flat=True)[:MAX_COUNTED]))
+        seats = Seat.objects.filter(user__in=search_user_ids(words)).order_by("-table_id")
+        return Q(pk__in=list(seats.values_list("table_id", flat=True)[:MAX_COUNTED]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
@@ -103,16 +103,16 @@ class TableAdmin(TableRowAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        more: dict[str, Any] = {}
+        added_context: dict[str, Any] = {}
         table = self.get_object(request, object_id) if self.has_view_permission(request) else None
         if table is not None:
             seats = list(table.seats.all())
             lines = [
-                replace(one, deadline=coarsen_deadline(table, one.deadline, own=False))
-                for one in list_seat_lines(seats, None)
+                replace(line, deadline=coarsen_deadline(table, line.deadline, is_own=False))
+                for line in list_seat_lines(seats, None)
             ]
-            more["seats"] = list(zip(seats, lines, strict=True))
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+            added_context["seats"] = list(zip(seats, lines, strict=True))
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **added_context})
 
     def view_on_site(self, table: Table) -> str | None:
         """Return the URL of the table for spectators; None if it is private."""

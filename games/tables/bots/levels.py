@@ -49,8 +49,8 @@ def list_all_level_choices(meta: GameMetadata, options: Mapping[str, Value]) -> 
     """List the levels a game offers for any number of seats, described for the default number."""
     seats = range(max(2, meta.seats_min), meta.seats_max + 1)
     offered = {level for n in seats for level in list_levels(meta.slug, n, options)}
-    known = registry.get_game(meta.slug).bots
-    return [_describe(meta.slug, meta.seats_default, options, level) for level in known if level in offered]
+    levels = registry.get_game(meta.slug).bots
+    return [_describe(meta.slug, meta.seats_default, options, level) for level in levels if level in offered]
 
 
 def list_quick_level_choices(meta: GameMetadata) -> list[LevelChoice]:
@@ -67,30 +67,31 @@ def require_level(slug: str, seats: int, options: Mapping[str, Value], *levels: 
 
 
 def _describe(slug: str, seats: int, options: Mapping[str, Value], level: str) -> LevelChoice:
-    found = find_strength(slug, seats, options, level)
+    strength = find_strength(slug, seats, options, level)
     stars = STARS.index(level) + 1 if level in STARS else 0
-    return LevelChoice(level, level_name(level), stars, _sentence(found, seats, level) if found else "")
+    return LevelChoice(level, level_name(level), stars, _sentence(strength, seats, level) if strength else "")
 
 
-def _sentence(found: Strength, seats: int, level: str) -> str:
+def _sentence(strength: Strength, seats: int, level: str) -> str:
     """Describe how often the level wins against the one below; the lowest, how often lesson graduates beat it."""
-    said = {
-        "n": found.percent, "equal": found.equal, "others": found.seats - 1, "other": level_name(found.other),
+    values = {
+        "n": strength.percent, "equal": strength.equal, "others": strength.seats - 1,
+        "other": level_name(strength.other),
     }  # fmt: skip
-    if level != found.player and found.seats == 2:
-        return _("Players who have done the lessons beat it in %(n)s of 100 matches.") % said
-    if level != found.player:
+    if level != strength.player and strength.seats == 2:
+        return _("Players who have done the lessons beat it in %(n)s of 100 matches.") % values
+    if level != strength.player:
         return (
             _(
                 "Players who have done the lessons win %(n)s of 100 matches against %(others)s of these "
                 "(an equal opponent: %(equal)s)."
             )
-            % said
+            % values
         )
-    if found.seats == 2 == seats:
-        return _("Beats %(other)s in %(n)s of 100 matches.") % said
-    if found.seats == 2:
-        return _("At a table for two it beats %(other)s in %(n)s of 100 matches.") % said
+    if strength.seats == 2 == seats:
+        return _("Beats %(other)s in %(n)s of 100 matches.") % values
+    if strength.seats == 2:
+        return _("At a table for two it beats %(other)s in %(n)s of 100 matches.") % values
     return (
-        _("Against %(others)s of level %(other)s it wins %(n)s of 100 matches (an equal opponent: %(equal)s).") % said
+        _("Against %(others)s of level %(other)s it wins %(n)s of 100 matches (an equal opponent: %(equal)s).") % values
     )

@@ -34,7 +34,7 @@ class BotQuestion(NamedTuple):
 
     table_pk: int
     number: int
-    asked: int
+    question_seq: int
 
 
 class ChosenMove(NamedTuple):
@@ -94,7 +94,7 @@ def _try_play(session: TableSession, answer: ChosenMove) -> bool:
         data: dict[str, Any] = {"bots": get_bot_digest(session.game.metadata.slug)} if answer.is_chosen else {}
         if answer.is_hurried:
             data["hurried"] = True
-        submit_automatic_move(session, seat, question.asked, answer.move, Event.Cause.BOT, data)
+        submit_automatic_move(session, seat, question.question_seq, answer.move, Event.Cause.BOT, data)
     except ServiceError as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
         return False
@@ -106,13 +106,13 @@ def _try_choose(
 ) -> ChosenMove | None:
     try:
         seat = seats[question.number]
-        if not seat.is_bot or seat.question_seq != question.asked:
+        if not seat.is_bot or seat.question_seq != question.question_seq:
             return None
-        title = registry.get_game(table.game_slug)
+        game = registry.get_game(table.game_slug)
         if table.pk not in states:
-            states[table.pk] = title.read_state(parse_json(table.position.frame))
-        chosen = _choose_move(table.public_id, title, states[table.pk], seat, get_chance_key(table, seats))
-        return ChosenMove(table.public_id, question, *chosen)
+            states[table.pk] = game.read_state(parse_json(table.position.frame))
+        choice = _choose_move(table.public_id, game, states[table.pk], seat, get_chance_key(table, seats))
+        return ChosenMove(table.public_id, question, *choice)
     except Exception as problem:  # one broken table must not stop all bots; the error text may name cards
         if concerns_everyone(problem):
             raise
@@ -120,16 +120,16 @@ def _try_choose(
         return None
 
 
-def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, key: bytes) -> tuple[Move, bool, bool]:
+def _choose_move(public_id: str, game: AnyGame, state: AnyState, seat: Seat, key: bytes) -> tuple[Move, bool, bool]:
     """Return the move, whether normal chose it because the bot ran out of time, and whether the bot chose it at all.
 
     If the bot failed, the move is the safe move. Only the type of the error is logged: its text may name cards.
     """
-    view, legal = title.view(state, seat.number), title.rules.legal(state, seat.number)
+    view, legal = game.view(state, seat.number), game.rules.legal(state, seat.number)
 
     def ask(level: str, limit: Limit) -> Move:
         rng = Rng(key, f"bot|{seat.number}|{seat.question_seq}")
-        move: Move = title.bots[level](view, legal, rng, Simulator(title, view, **limit))
+        move: Move = game.bots[level](view, legal, rng, Simulator(game, view, **limit))
         return move
 
     is_hurried = False
@@ -137,15 +137,15 @@ def _choose_move(public_id: str, title: AnyGame, state: AnyState, seat: Seat, ke
         try:
             move = ask(seat.bot_level, _start_clock(seat.bot_level))
         except OutOfTimeError:
-            logger.warning("%s bot %s ran out of time at %s", title.metadata.slug, seat.bot_level, public_id)
+            logger.warning("%s bot %s ran out of time at %s", game.metadata.slug, seat.bot_level, public_id)
             is_hurried, move = True, ask(Game.NORMAL, {})
         if legal.contains(move):
             return move, is_hurried, True
         problem = "IllegalMove"
     except Exception as raised:
         problem = type(raised).__name__
-    logger.error("%s bot %s failed at %s: %s", title.metadata.slug, seat.bot_level, public_id, problem)
-    return title.rules.safe_move(state, seat.number, Chance(key)), is_hurried, False
+    logger.error("%s bot %s failed at %s: %s", game.metadata.slug, seat.bot_level, public_id, problem)
+    return game.rules.safe_move(state, seat.number, Chance(key)), is_hurried, False
 
 
 def _start_clock(level: str) -> Limit:

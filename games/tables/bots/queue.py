@@ -62,9 +62,9 @@ def _list_in_turn(priority: BotPriority, limit: int) -> list[BotTurn]:
     if limit <= 0:
         return []
     turns = sorted(_read_turns(priority, limit * READ_AHEAD), key=lambda turn: turn.wait)
-    fresh = order_by_hosts((turn for turn in turns if not turn.tries), attrgetter("host_pk"))
+    untried = order_by_hosts((turn for turn in turns if not turn.tries), attrgetter("host_pk"))
     tried = order_by_hosts((turn for turn in turns if turn.tries), attrgetter("host_pk"))
-    return fresh[:limit] + tried[:limit]
+    return untried[:limit] + tried[:limit]
 
 
 def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
@@ -87,28 +87,28 @@ def _read_turns(priority: BotPriority, limit: int) -> list[BotTurn]:
     ]
 
 
-def lease_turns(asked: Sequence[BotTurn]) -> list[BotTurn]:
+def lease_turns(turns: Sequence[BotTurn]) -> list[BotTurn]:
     """Lease these turns. Return those not leased by another worker: each turn goes to exactly one."""
-    if not asked:
+    if not turns:
         return []
-    longest = max(settings.BOT_SOLO_DELAY, *(one.wait for one in asked))  # among people, up to BOT_REPLY_DELAY_RANGE
+    longest = max(settings.BOT_SOLO_DELAY, *(turn.wait for turn in turns))  # among people, up to BOT_REPLY_DELAY_RANGE
     until = timezone.now() + timedelta(seconds=longest + settings.BOT_LEASE_TIMEOUT)
     with write_transaction():
-        free = _free().filter(pk__in=[one.seat_pk for one in asked])
+        free = _free().filter(pk__in=[turn.seat_pk for turn in turns])
         locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)
         still = {(pk, number) for pk, number in locked.values_list("pk", "question_seq")}
-        taken = [one for one in asked if (one.seat_pk, one.question.asked) in still]
-        pks = [one.seat_pk for one in taken]
+        leased = [turn for turn in turns if (turn.seat_pk, turn.question.question_seq) in still]
+        pks = [turn.seat_pk for turn in leased]
         Seat.objects.filter(pk__in=pks).update(leased_until=until, bot_attempts=F("bot_attempts") + 1)
         BotQueueAlert.objects.all().delete()  # a worker has come
-    return taken
+    return leased
 
 
-def release_turns(taken: Sequence[BotTurn]) -> None:
+def release_turns(turns: Sequence[BotTurn]) -> None:
     """Return leases of a stopping worker for turns it has not played."""
     with write_transaction():
         held = Seat.objects.filter(
-            pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, bot_attempts__gt=0
+            pk__in=[turn.seat_pk for turn in turns], leased_until__isnull=False, bot_attempts__gt=0
         )
         held.update(leased_until=None, bot_attempts=F("bot_attempts") - 1)
 

@@ -56,8 +56,8 @@ class BotScheduler:
         """Lease and choose, then play what is due. Return the seconds until there is more to do."""
         if not take_up:
             self._release_left()
-        more = take_up and self._lease_and_choose()
-        if self._play() or more:  # a played move may have put the next question
+        has_more = take_up and self._lease_and_choose()
+        if self._play() or has_more:  # a played move may have put the next question
             return 0.0
         wait = self._pending[0].play_at - time.monotonic() if self._pending else POLL_SECONDS
         return max(0.0, min(POLL_SECONDS, wait))
@@ -70,7 +70,7 @@ class BotScheduler:
     def release(self) -> None:
         """Release all turns that aren't played yet to other workers."""
         if self._pending:
-            release_turns([one.turn for one in self._pending])
+            release_turns([pending.turn for pending in self._pending])
         self._pending.clear()
         self._release_left()
 
@@ -82,36 +82,36 @@ class BotScheduler:
     def _lease_and_choose(self) -> bool:
         """Lease turns and choose their moves. Return whether there may be more in the queue."""
         limit = min(self._batch, MAX_PENDING_MOVES - len(self._pending) - len(self._left))
-        asked = list_unleased_turns(limit, 0 if self._left else MAX_PENDING_BOTS_ALONE - len(self._pending))
-        retried = self._retry([turn for turn in asked if turn.tries])
-        fresh = [turn for turn in asked if not turn.tries]
+        turns = list_unleased_turns(limit, 0 if self._left else MAX_PENDING_BOTS_ALONE - len(self._pending))
+        retried = self._retry([turn for turn in turns if turn.tries])
+        untried = [turn for turn in turns if not turn.tries]
         began = time.monotonic()
-        done = self._choose(lease_turns(fresh))
-        is_full = 0 < limit <= len(fresh)
-        self._adapt_batch(is_full, done, time.monotonic() - began)
-        return is_full or retried or not done
+        is_complete = self._choose(lease_turns(untried))
+        is_full = 0 < limit <= len(untried)
+        self._adapt_batch(is_full, is_complete, time.monotonic() - began)
+        return is_full or retried or not is_complete
 
-    def _adapt_batch(self, is_full: bool, done: bool, seconds: float) -> None:
+    def _adapt_batch(self, is_full: bool, is_complete: bool, seconds: float) -> None:
         """Lease more at a time under load, as long as choosing is fast."""
-        if not done:
+        if not is_complete:
             self._batch = max(self._batch // 2, 1)
         elif not is_full:
             self._batch = MIN_BATCH
         elif seconds < SLICE_SECONDS / 2:
             self._batch = min(self._batch * 2, MAX_BATCH)
 
-    def _retry(self, again: Sequence[BotTurn]) -> bool:
+    def _retry(self, turns: Sequence[BotTurn]) -> bool:
         """Retry turns that were tried before, one at a time: if one crashes the worker, it takes no others along.
 
         All other leases are released first. Return whether anything was retried.
         """
         now = time.monotonic()
-        if not again or now < self._retry_at:
+        if not turns or now < self._retry_at:
             return False
         self._retry_at = now + RETRY_SECONDS
         self._play()
         self.release()
-        for turn in again:
+        for turn in turns:
             self._choose(lease_turns([turn]), is_fresh=False)
             self._play()
             if time.monotonic() > now + SLICE_SECONDS:
@@ -124,12 +124,12 @@ class BotScheduler:
         The rest continues after the next look at the queue.
         """
         taken = sorted([*self._left, *taken], key=attrgetter("bots_alone"))
-        turns = {turn.question: turn for turn in taken}
+        by_question = {turn.question: turn for turn in taken}
         listed_at = now = time.monotonic()
-        done = set[BotQuestion]()
-        for question, move in choose_each(list(turns)) if taken else ():
-            began, now, turn = now, time.monotonic(), turns[question]
-            done.add(question)
+        answered = set[BotQuestion]()
+        for question, move in choose_each(list(by_question)) if taken else ():
+            began, now, turn = now, time.monotonic(), by_question[question]
+            answered.add(question)
             if move:
                 play_at = max(listed_at + turn.wait, began + (_late_delay(turn) if is_fresh else 0))
                 heappush(self._pending, PendingMove(play_at, next(self._order), turn, move))
@@ -137,7 +137,7 @@ class BotScheduler:
                 break
         self._left_since = self._left_since if self._left else listed_at
         passed = now - listed_at
-        self._left = [turn._replace(wait=turn.wait - passed) for turn in taken if turn.question not in done]
+        self._left = [turn._replace(wait=turn.wait - passed) for turn in taken if turn.question not in answered]
         is_over = not self._left
         if now > self._left_since + KEEP_SECONDS:
             self._release_left()
@@ -155,12 +155,13 @@ class BotScheduler:
 
     def _next_due(self, now: float) -> list[ChosenMove]:
         """Return the due moves of the first table, and remove them from the heap."""
-        due = [one for one in sorted(self._pending) if one.play_at <= now]
-        first = min(due, key=lambda one: (one.turn.bots_alone, one.play_at, one.order))
-        played = [one for one in due if one.move.public_id == first.move.public_id]
-        orders = {one.order for one in played}
-        self._pending = [one for one in sorted(self._pending) if one.order not in orders]  # a sorted list is a heap
-        return [one.move for one in played]
+        due = [pending for pending in sorted(self._pending) if pending.play_at <= now]
+        first = min(due, key=lambda pending: (pending.turn.bots_alone, pending.play_at, pending.order))
+        played = [pending for pending in due if pending.move.public_id == first.move.public_id]
+        orders = {pending.order for pending in played}
+        # A sorted list is a heap.
+        self._pending = [pending for pending in sorted(self._pending) if pending.order not in orders]
+        return [pending.move for pending in played]
 
 
 def _late_delay(turn: BotTurn) -> float:

@@ -16,16 +16,16 @@ from games.tables.premoves.matching import save_premoves
 DEFAULT_LEVEL = "normal"
 
 
-def list_substitute_levels(title: AnyGame, table: Table, seats: Sequence[Seat], number: int) -> list[str]:
+def list_substitute_levels(game: AnyGame, table: Table, seats: Sequence[Seat], number: int) -> list[str]:
     """List the levels for a bot that takes over this seat: no weaker than any other bot at the table.
 
     Levels are those offered at such a table, and those that already play there.
     """
-    levels = list(title.bots)  # weakest first
-    others = {seat.bot_level for seat in seats if seat.bot_level in levels and seat.number != number}
-    known = {*list_levels(table.game_slug, len(seats), table.options), *others}
-    weakest = max(map(levels.index, others), default=0)
-    return [level for level in levels[weakest:] if level in known]
+    levels = list(game.bots)  # weakest first
+    other_levels = {seat.bot_level for seat in seats if seat.bot_level in levels and seat.number != number}
+    allowed = {*list_levels(table.game_slug, len(seats), table.options), *other_levels}
+    weakest = max(map(levels.index, other_levels), default=0)
+    return [level for level in levels[weakest:] if level in allowed]
 
 
 def get_substitute_level(session: TableSession, number: int) -> str:

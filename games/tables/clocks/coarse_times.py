@@ -28,19 +28,19 @@ def coarsen_log_times(table: Table, lines: list[LogLine]) -> list[LogLine]:
     return lines if table.is_ended else [replace(line, at=coarsen_time(table, line.at)) for line in lines]
 
 
-def get_time_granularity(table: Table, *, own: bool) -> timedelta | None:
+def get_time_granularity(table: Table, *, is_own: bool) -> timedelta | None:
     """Return how precisely a seat's time is shown; None: to the second.
 
     With less than a day per decision, or live, people sit at the table together and see response times anyway.
     """
     if not table.time_control.is_slow or table.live_since is not None:
         return None
-    return OWN_GRANULARITY if own else HOUR
+    return OWN_GRANULARITY if is_own else HOUR
 
 
-def coarsen_deadline(table: Table, deadline: datetime | None, *, own: bool) -> datetime | None:
+def coarsen_deadline(table: Table, deadline: datetime | None, *, is_own: bool) -> datetime | None:
     """Return the deadline to show: at slow tables, others' rounded up to the hour, the reader's own down a little."""
-    grain = get_time_granularity(table, own=own)
+    grain = get_time_granularity(table, is_own=is_own)
     if deadline is None or grain is None:
         return deadline
-    return floor_time(deadline, grain) if own else floor_time(deadline + grain)
+    return floor_time(deadline, grain) if is_own else floor_time(deadline + grain)

@@ -25,15 +25,15 @@ def list_seats_with_clocks(access: TableAccess) -> list[SeatLine]:
 
 def is_own_clock_stopped(access: TableAccess) -> bool:
     """Return whether the reader has a question to answer and its clock is stopped."""
-    own = access.own_seat
-    return own is not None and _get_stopped_time(access, own) is not None
+    seat = access.own_seat
+    return seat is not None and _get_stopped_time(access, seat) is not None
 
 
 def _add_clock(access: TableAccess, seat: Seat, line: SeatLine) -> SeatLine:
     """Add the deadline of a running clock, or the remaining time of a stopped clock or an unused time bank."""
-    left = _get_standing_time(access, seat)
-    text = "" if left is None else _time_left_text(access.table, left, line.is_me)
-    return replace(line, deadline=coarsen_deadline(access.table, line.deadline, own=line.is_me), clock_left=text)
+    time_left = _get_standing_time(access, seat)
+    text = "" if time_left is None else _time_left_text(access.table, time_left, line.is_me)
+    return replace(line, deadline=coarsen_deadline(access.table, line.deadline, is_own=line.is_me), clock_left=text)
 
 
 def _get_standing_time(access: TableAccess, seat: Seat) -> timedelta | None:
@@ -41,8 +41,8 @@ def _get_standing_time(access: TableAccess, seat: Seat) -> timedelta | None:
     table = access.table
     if table.status != Table.Status.RUNNING or not seat.is_person or seat.deadline is not None:
         return None
-    if (left := _get_stopped_time(access, seat)) is not None:
-        return left
+    if (time_left := _get_stopped_time(access, seat)) is not None:
+        return time_left
     return get_time_bank(table, seat) if uses_time_bank(table, access.seats, seat) else None
 
 
@@ -53,11 +53,11 @@ def _get_stopped_time(access: TableAccess, seat: Seat) -> timedelta | None:
     return None if clock is None else clock.time_left
 
 
-def _time_left_text(table: Table, left: timedelta | None, own: bool) -> str:
+def _time_left_text(table: Table, time_left: timedelta | None, is_own: bool) -> str:
     """Return the remaining time in words, no finer than this reader may know; "" if nothing is shown."""
-    grain = get_time_granularity(table, own=own)
-    if left is None:
+    grain = get_time_granularity(table, is_own=is_own)
+    if time_left is None:
         return ""
-    if grain is None or left <= timedelta(0) or left >= grain:
-        return time_left_text(left if grain is None else left // grain * grain)
+    if grain is None or time_left <= timedelta(0) or time_left >= grain:
+        return time_left_text(time_left if grain is None else time_left // grain * grain)
     return gettext("less than %(time)s left") % {"time": duration(int(grain.total_seconds()))}

@@ -49,11 +49,11 @@ class QuestionClock:
             return self.get_reminder()
         return self.availability.get_next_running_moment(now)
 
-    def get_moment_with(self, left: timedelta) -> datetime | None:
-        """Return when the remaining time will be `left`; None while the clock is stopped."""
+    def get_moment_with(self, time_left: timedelta) -> datetime | None:
+        """Return when the remaining time will be `time_left`; None while the clock is stopped."""
         if self.clock.since is None:
             return None
-        return self.availability.add_running_time(self.clock.since, self.clock.time_left - left)
+        return self.availability.add_running_time(self.clock.since, self.clock.time_left - time_left)
 
 
 def read_question_clock(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> QuestionClock | None:

@@ -106,20 +106,20 @@ def set_seat_user(session: TableSession, seat: Seat, user: User) -> None:
         set_seat_clock(seat, clock, get_availability(session.table, session.seats, seat, now))
 
 
-def extend_clock(session: TableSession, seat: Seat, more: timedelta) -> None:
-    """Extend the time for the open question by `more`."""
+def extend_clock(session: TableSession, seat: Seat, extension: timedelta) -> None:
+    """Extend the time for the open question by `extension`."""
     clock = read_seat_clock(session.table, session.seats, seat, _get_now(session))
     assert clock is not None
-    set_seat_clock(seat, clock.extend(more), _read_now(session, seat, clock)[1])
+    set_seat_clock(seat, clock.extend(extension), _read_now(session, seat, clock)[1])
 
 
 def set_live_play(session: TableSession, since: datetime | None) -> None:
     """Switch to live play, or (None) back to the table's own clock; the clocks of open questions restart."""
-    asked = [seat for seat in session.seats if seat.question_seq is not None and not seat.is_bot]
-    for seat in asked:
+    answering = [seat for seat in session.seats if seat.question_seq is not None and not seat.is_bot]
+    for seat in answering:
         charge_clock(session, seat)
     session.table.live_since = since
-    for seat in asked:
+    for seat in answering:
         start_clock(session, seat)
 
 

@@ -49,11 +49,11 @@ def pace_field() -> forms.TypedChoiceField:
     )  # fmt: skip
 
 
-def pace_tiles(chosen: str) -> list[tuple[str, str, str]]:
+def pace_tiles(code: str) -> list[tuple[str, str, str]]:
     """Return the paces as (code, name, meaning), plus the chosen clock if it is a different one."""
     tiles = [(clock_code(clock), str(name), str(meaning)) for clock, (name, meaning) in PACES.items()]
-    other = CLOCKS_BY_CODE.get(chosen)
-    return tiles if other is None or other in PACES else [*tiles, (chosen, _("Own"), pace(TimeControl(*other)))]
+    other = CLOCKS_BY_CODE.get(code)
+    return tiles if other is None or other in PACES else [*tiles, (code, _("Own"), pace(TimeControl(*other)))]
 
 
 def other_clock_fields() -> dict[str, forms.Field]:

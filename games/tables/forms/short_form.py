@@ -53,16 +53,16 @@ class ShortTableForm(forms.Form):
 
     def game_tiles(self) -> list[GameTile]:
         """Return the radio buttons for the game, with numbers of players."""
-        chosen = self["game"].value()
+        game_slug = self["game"].value()
         return [
-            GameTile(meta.slug, localize_text(meta.name), _players(meta), meta.slug == chosen)
+            GameTile(meta.slug, localize_text(meta.name), _players(meta), meta.slug == game_slug)
             for meta in _games_for_company()
         ]
 
     def pace_tiles(self) -> list[Tile]:
         """Return the radio buttons for the pace."""
-        chosen = str(self["turn_seconds"].value())
-        return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
+        code = str(self["turn_seconds"].value())
+        return [Tile(*tile, is_chosen=tile[0] == code) for tile in pace_tiles(code)]
 
 
 def _seat_range(meta: GameMetadata) -> tuple[int, int]:

@@ -138,16 +138,16 @@ class TableForm(forms.Form):
 
     def pace_tiles(self) -> list[Tile]:
         """Return the radio buttons for the pace."""
-        chosen = str(self["turn_seconds"].value())
-        return [Tile(*tile, is_chosen=tile[0] == chosen) for tile in pace_tiles(chosen)]
+        code = str(self["turn_seconds"].value())
+        return [Tile(*tile, is_chosen=tile[0] == code) for tile in pace_tiles(code)]
 
     def company_tiles(self) -> list[Tile]:
         """Return the radio buttons for who else may play."""
-        chosen = str(self["visibility"].value())
+        visibility = str(self["visibility"].value())
         tiles = dict(COMPANY)
-        if chosen == Table.Visibility.PRIVATE:
-            tiles[chosen] = _("Private"), _("by invitation")
-        return [Tile(code, str(name), str(meaning), code == chosen) for code, (name, meaning) in tiles.items()]
+        if visibility == Table.Visibility.PRIVATE:
+            tiles[visibility] = _("Private"), _("by invitation")
+        return [Tile(code, str(name), str(meaning), code == visibility) for code, (name, meaning) in tiles.items()]
 
     def needs_more(self) -> bool:
         """Return whether there is an error in a field under "More", or one that such a field may have caused."""
@@ -164,7 +164,9 @@ class TableForm(forms.Form):
     def company_fields(self) -> list[forms.BoundField]:
         """Return the bound fields for players, bots and the shuffle."""
         fields = self._visible_fields()
-        return [one for one in fields if not one.name.startswith(OPTION_PREFIX) and one.name not in NOT_OF_COMPANY]
+        return [
+            field for field in fields if not field.name.startswith(OPTION_PREFIX) and field.name not in NOT_OF_COMPANY
+        ]
 
     def clock_fields(self) -> list[forms.BoundField]:
         """Return the bound fields for timeouts and vacations."""

@@ -46,13 +46,13 @@ def settle_proposal(session: TableSession, voter: Seat | None = None) -> None:
     table = session.table
     if not table.proposed_agreement or not table.is_in_play:
         return
-    asked = [seat.number for seat in list_voting_seats(session.seats)]
-    agreed = [number for number in asked if number in table.agreed_seats]
-    is_alone = is_solo(session.seats) or (table.proposed_agreement == Table.Agreement.LIVE and len(asked) < 2)
+    voters = [seat.number for seat in list_voting_seats(session.seats)]
+    agreed = [number for number in voters if number in table.agreed_seats]
+    is_alone = is_solo(session.seats) or (table.proposed_agreement == Table.Agreement.LIVE and len(voters) < 2)
     if not agreed or is_alone or not get_open_proposal(table, session.now):
         withdraw_proposal(session)
-    elif agreed == asked:
-        _carry_out(session, asked, voter)
+    elif agreed == voters:
+        _carry_out(session, voters, voter)
 
 
 def _carry_out(session: TableSession, agreed: list[int], voter: Seat | None) -> None:

@@ -36,16 +36,18 @@ def encode_client_seed(text: str) -> bytes:
     return text.strip()[:MAX_SEED_LENGTH].encode()
 
 
-def record_client_seed_hash(session: TableSession, seat: Seat, given: str) -> None:
+def record_client_seed_hash(session: TableSession, seat: Seat, client_seed_hash: str) -> None:
     """Set the hash of a seat's client seed (64 hex digits) and write an event. Raises BadRequestError."""
-    if not HASH_PATTERN.fullmatch(given):
+    if not HASH_PATTERN.fullmatch(client_seed_hash):
         raise BadRequestError("malformed")
-    if seat.client_seed_hash == given:
+    if seat.client_seed_hash == client_seed_hash:
         return
-    seat.client_seed_hash = given
-    session.event_writer.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
+    seat.client_seed_hash = client_seed_hash
+    session.event_writer.append(
+        Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": client_seed_hash}
+    )
 
 
-def hash_typed_client_seed(public_id: str, seat: int, phrase: str) -> str:
+def hash_typed_client_seed(public_id: str, seat: int, client_seed: str) -> str:
     """Hash a client seed typed in a browser without scripts. Weaker, since the server sees the seed before its hash."""
-    return hash_client_seed(public_id, seat, encode_client_seed(phrase))
+    return hash_client_seed(public_id, seat, encode_client_seed(client_seed))

@@ -30,10 +30,10 @@ class ForkOrigin:
 
 def create_fork(table: Table, origin: ForkOrigin) -> None:
     """Store where a new table continues from."""
-    taken = dump_canonical(get_visible_snapshot(origin.snapshot, origin.seat))
-    known = {"origin": origin.table} if origin.table.pk else {"import_id": origin.table.public_id}
+    carried_state = dump_canonical(get_visible_snapshot(origin.snapshot, origin.seat))
+    origin_fields = {"origin": origin.table} if origin.table.pk else {"import_id": origin.table.public_id}
     Fork.objects.create(
-        table=table, origin_seq=origin.event, perspective_seat=origin.seat, carried_state=taken, **known
+        table=table, origin_seq=origin.event, perspective_seat=origin.seat, carried_state=carried_state, **origin_fields
     )
 
 
@@ -42,9 +42,14 @@ def build_initial_state(session: TableSession) -> tuple[AnyState, dict[str, Any]
     if not session.table.is_fork:
         return session.game.rules.setup(session.table.options, len(session.seats)), {}
     fork = Fork.objects.select_related("origin").get(table=session.table)
-    taken = parse_json(fork.carried_state)
-    told = {"table": fork.origin_public_id, "event": fork.origin_seq, "seat": fork.perspective_seat, "taken": taken}
-    return create_fork_state(session.game, fork.perspective_seat, taken, session.chance), {"fork": told}
+    carried_state = parse_json(fork.carried_state)
+    fork_data = {
+        "table": fork.origin_public_id,
+        "event": fork.origin_seq,
+        "seat": fork.perspective_seat,
+        "taken": carried_state,
+    }
+    return create_fork_state(session.game, fork.perspective_seat, carried_state, session.chance), {"fork": fork_data}
 
 
 def is_bots_only(table: Table) -> bool:

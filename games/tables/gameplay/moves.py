@@ -52,14 +52,12 @@ class SubmittedMove:
     plain: Any = None
     move: Move | None = None
 
-    def parse(self, title: AnyGame) -> Move:
+    def parse(self, game: AnyGame) -> Move:
         """Return the Move. Raises BadRequestError."""
         if self.move is not None:
             return self.move
         try:
-            return (
-                decode_tagged(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
-            )
+            return decode_tagged(game.moves, self.plain) if self.form is None else move_from_form(game.moves, self.form)
         except InvalidPayloadError as problem:
             raise BadRequestError(problem.code, problem.params) from problem
 
@@ -74,18 +72,18 @@ class MoveReceipt:
 
 
 def submit_move(
-    public_id: str, *, user_id: int | None, asked: int | None, submitted: SubmittedMove, key: str | None
+    public_id: str, *, user_id: int | None, question_seq: int | None, submitted: SubmittedMove, key: str | None
 ) -> tuple[TableSession, MoveReceipt]:
     """Play a person's move at their seat, with all house steps that follow, in one transaction.
 
-    `asked` is the number of the event that put the question being answered; `key` makes the move idempotent. Returns
-    the session, no longer locked, and the receipt. Raises a ServiceError, in which case nothing has changed.
+    `question_seq` is the number of the event that put the question being answered; `key` makes the move idempotent.
+    Returns the session, no longer locked, and the receipt. Raises a ServiceError, in which case nothing has changed.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         move = submitted.parse(session.game)
         # The payload includes the person, so that a later holder of the seat doesn't get this one's receipts.
-        payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
+        payload = hash_text(dump_canonical({"asked": question_seq, "move": to_json(move), "person": user_id}))
         if first := _find_earlier_receipt(session.table, seat, key, payload):
             return session, first
         if seat.is_bot:  # it plays for the person
@@ -93,17 +91,22 @@ def submit_move(
         if seat.has_forfeited:
             raise ForbiddenError("forfeited")
         require_in_play(session.table)
-        if seat.question_seq != asked:
+        if seat.question_seq != question_seq:
             raise ConflictError("stale")
         return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
 
 
 def submit_automatic_move(
-    session: TableSession, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
+    session: TableSession,
+    seat: Seat,
+    question_seq: int,
+    move: Move,
+    cause: Event.Cause,
+    data: dict[str, Any] | None = None,
 ) -> MoveReceipt:
     """Play a move of a bot or the clock; `data` says why. Raises ConflictError if the question isn't open."""
     require_in_play(session.table)
-    if seat.question_seq != asked:
+    if seat.question_seq != question_seq:
         raise ConflictError("stale")
     return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))
 
@@ -115,10 +118,10 @@ def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: st
     """
     if not key or len(key) > KEY_LENGTH or not KEY_CHARS.issuperset(key):
         raise BadRequestError("bad-key")
-    found = _ANSWER.first(table=table.pk, seat=seat.number, key=key)
-    if found is None:
+    row = _ANSWER.first(table=table.pk, seat=seat.number, key=key)
+    if row is None:
         return _find_archived_receipt(table, seat, key, payload) if table.is_ended else None
-    seq, digest, first_payload = found
+    seq, digest, first_payload = row
     if first_payload != payload:
         raise UnprocessableError("key-reused")
     return MoveReceipt(seq, digest, repeated=True)
@@ -126,9 +129,9 @@ def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: st
 
 def _find_archived_receipt(table: Table, seat: Seat, key: str, payload: str) -> MoveReceipt | None:
     """Return the receipt from an archived log, which holds only a hash of key and payload."""
-    given = f'"request":"{hash_request(key, payload)}"'
+    request_field = f'"request":"{hash_request(key, payload)}"'
     for seq, event in enumerate(table.archived_log.full_events() if table.archived_log else (), 1):
-        if given in event["body"] and parse_json(event["body"])["seat"] == seat.number:
+        if request_field in event["body"] and parse_json(event["body"])["seat"] == seat.number:
             return MoveReceipt(seq, event["digest"], repeated=True)
     return None
 
@@ -154,61 +157,66 @@ def play_move(
     charged = charge_clock(session, seat, is_answered=True)
     if charged is not None:
         data = {**(data or {}), "charged": charged // MILLISECOND}
-    asked = {
+    open_questions = {
         other.number: other.question_seq
         for other in session.seats
         if other.question_seq is not None and other is not seat
     }
-    asked = _append_step(
-        session, step, asked, kind=Event.Kind.MOVE, cause=cause, seat=seat.number, move=move, key=key, payload=payload,
-        data=data,
+    open_questions = _append_step(
+        session, step, open_questions, kind=Event.Kind.MOVE, cause=cause, seat=seat.number, move=move, key=key,
+        payload=payload, data=data,
     )  # fmt: skip
     seq, digest = session.event_writer.seq, session.event_writer.digest
     chapter = session.game.get_chapter_number(session.state.public)
     seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
-    advance_match(session, asked)
+    advance_match(session, open_questions)
     if session.game.get_chapter_number(session.state.public) != chapter:
         withdraw_proposal(session)  # made during an earlier deal
     return seq, digest
 
 
 def _append_step(
-    session: TableSession, step: AnyStep, asked: OpenQuestions, *, data: dict[str, Any] | None = None, **event: Any
+    session: TableSession,
+    step: AnyStep,
+    open_questions: OpenQuestions,
+    *,
+    data: dict[str, Any] | None = None,
+    **event: Any,
 ) -> OpenQuestions:
     """Append a step as an event, with the other arguments of `append`. Return the open questions after it.
 
-    `asked`: the questions open before the step, except the one it answers.
+    `open_questions`: the questions open before the step, except the one it answers.
     """
     waiting = session.game.rules.waiting_on(step.state)
     for seat in session.seats:
-        if seat.question_seq is not None and seat.number not in waiting & asked.keys():
+        if seat.question_seq is not None and seat.number not in waiting & open_questions.keys():
             charge_clock(session, seat)  # its question is over: charge it before the next event states the time banks
-    newly_asked = waiting - asked.keys()
+    newly_asked = waiting - open_questions.keys()
     data = {**(data or {}), **get_time_left_data(session, newly_asked)}
-    seq = session.event_writer.append(told=step.happenings, state=step.state, data=data, **event)
-    return open_questions_after(session, asked, seq)
+    seq = session.event_writer.append(happenings=step.happenings, state=step.state, data=data, **event)
+    return open_questions_after(session, open_questions, seq)
 
 
-def advance_match(session: TableSession, asked: OpenQuestions) -> None:
+def advance_match(session: TableSession, open_questions: OpenQuestions) -> None:
     """Play the house's steps, each as an event, then put the next questions or end the match."""
     for _ in range(HOUSE_STEPS_LIMIT):
         if step := session.game.rules.advance(session.state, session.chance):
-            asked = _append_step(session, step, asked, kind=Event.Kind.HOUSE, cause=Event.Cause.HOUSE)
+            open_questions = _append_step(session, step, open_questions, kind=Event.Kind.HOUSE, cause=Event.Cause.HOUSE)
         elif only := _forced_move(session):
             number, move = only
-            asked = {seat: since for seat, since in asked.items() if seat != number}
+            open_questions = {seat: since for seat, since in open_questions.items() if seat != number}
             step = session.game.rules.apply(session.state, number, move)
-            asked = _append_step(
-                session, step, asked, kind=Event.Kind.MOVE, cause=Event.Cause.HOUSE, seat=number, move=move
+            open_questions = _append_step(
+                session, step, open_questions, kind=Event.Kind.MOVE, cause=Event.Cause.HOUSE, seat=number, move=move
             )
         else:
             break
     else:
         raise RuntimeError(f"{session.game.metadata.slug}: the house never comes to rest")
     drop_stale_premoves(session)
-    changed = [seat for seat in session.seats if seat.question_seq != asked.get(seat.number)]
+    changed = [seat for seat in session.seats if seat.question_seq != open_questions.get(seat.number)]
     for seat in changed:
-        put_question(session, seat, asked.get(seat.number))
+        put_question(session, seat, open_questions.get(seat.number))
     if session.game.rules.over(session.state):
         end_match(session, Table.Status.FINISHED)
     else:
@@ -228,7 +236,7 @@ def open_questions_after(session: TableSession, before: OpenQuestions, seq: int)
     return {seat: before.get(seat, seq) for seat in sorted(session.game.rules.waiting_on(session.state))}
 
 
-def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
+def put_question(session: TableSession, seat: Seat, question_seq: int | None) -> None:
     """Put a question to a seat, or remove it (None), and set its deadline and the time for an automatic answer.
 
     Among people, bots and premoves answer after a random time that reveals nothing. If no one else is waiting, bots are
@@ -236,10 +244,10 @@ def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
     table count from the freeze; thawing shifts them all.
     """
     charge_clock(session, seat)
-    seat.question_seq = asked
+    seat.question_seq = question_seq
     seat.act_at = seat.leased_until = None
     seat.bot_attempts = 0
-    if asked is None:
+    if question_seq is None:
         return
     now = session.table.frozen_at or session.now
     if not seat.is_bot:
@@ -256,13 +264,13 @@ def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
 def start_match(session: TableSession) -> None:
     """Set up the match and play the house's first steps."""
     session.table.status, session.table.started_at = Table.Status.RUNNING, session.now
-    given = {"phrases": [seat.client_seed_hash for seat in session.seats]}
+    hashes = {"phrases": [seat.client_seed_hash for seat in session.seats]}
     opened = {"opened": [seat.client_seed for seat in session.seats]} if session.table.is_strict else {}
     state, fork = build_initial_state(session)
     times = get_time_left_data(session, session.game.rules.waiting_on(state))
     code = {"bots": get_bot_digest(session.game.metadata.slug)}
     seq = session.event_writer.append(
-        Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork, **times, **code}
+        Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**hashes, **opened, **fork, **times, **code}
     )
     advance_match(session, open_questions_after(session, {}, seq))
     if session.table.status == Table.Status.RUNNING:

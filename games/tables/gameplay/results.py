@@ -14,9 +14,9 @@ _OUTCOME_BY_STATUS = {
 }  # fmt: skip
 
 
-def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
+def get_standing(game: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
     """Return the game's standing, with seats that forfeited ranked last."""
-    return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})
+    return rank_last(game.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})
 
 
 def record_results(session: TableSession) -> None:

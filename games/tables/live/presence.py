@@ -17,7 +17,7 @@ def record_fetch(table: str, person: str) -> None:
 
 def pop_fetches() -> set[Fetch]:
     """Return the fetches recorded since the last call, and forget them."""
-    taken = set[Fetch]()
+    fetches = set[Fetch]()
     while _fetched:
-        taken.add(_fetched.pop())
-    return taken
+        fetches.add(_fetched.pop())
+    return fetches

@@ -19,19 +19,23 @@ from games.tables.premoves.selectors import StoredPremove, describe_premove, par
 logger = logging.getLogger(__name__)
 
 
-def load_premoves(title: AnyGame, seat: Seat) -> tuple[StoredPremove, ...]:
+def load_premoves(game: AnyGame, seat: Seat) -> tuple[StoredPremove, ...]:
     """Return the premoves of the seat's current holder."""
-    return parse_premoves(title, seat.premoves_json)
+    return parse_premoves(game, seat.premoves_json)
 
 
 def save_premoves(seat: Seat, entries: Sequence[StoredPremove]) -> None:
     """Replace the premoves of the seat's person. At most 1 query."""
-    body = dump_canonical([{"scope": one.scope, "plan": to_json(one.premove)} for one in entries]) if entries else ""
+    body = (
+        dump_canonical([{"scope": entry.scope, "plan": to_json(entry.premove)} for entry in entries]) if entries else ""
+    )
     row = getattr(seat, "premoves", None)
-    there = bool(row and row.body)
+    is_stored = bool(row and row.body)
     if body and seat.user_id and body != seat.premoves_json:
-        models.SeatPremoves(seat=seat, user_id=seat.user_id, body=body).save(force_update=there, force_insert=not there)
-    elif row and there and not body:
+        models.SeatPremoves(seat=seat, user_id=seat.user_id, body=body).save(
+            force_update=is_stored, force_insert=not is_stored
+        )
+    elif row and is_stored and not body:
         models.SeatPremoves.objects.filter(seat=seat).delete()
         row.body = ""  # keep the loaded row consistent
 
@@ -43,7 +47,8 @@ def drop_stale_premoves(session: TableSession) -> None:
         if plans is None or getattr(seat, "premoves", None) is None:
             continue
         entries, view = load_premoves(session.game, seat), session.game.view(session.state, seat.number)
-        save_premoves(seat, [one for one in entries if one.scope and one.scope == plans.scope(one.premove, view)])
+        current = [entry for entry in entries if entry.scope and entry.scope == plans.scope(entry.premove, view)]
+        save_premoves(seat, current)
 
 
 def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, PremoveAnswer[Move]] | None:
@@ -55,9 +60,9 @@ def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, Pre
     view, legal = session.game.view(session.state, seat.number), session.game.rules.legal(session.state, seat.number)
     for entry in entries:
         try:
-            found: PremoveAnswer[Move] | None = plans.answer(entry.premove, view, legal)
-            if found and legal.contains(found.move):
-                return entry, found
+            answer: PremoveAnswer[Move] | None = plans.answer(entry.premove, view, legal)
+            if answer and legal.contains(answer.move):
+                return entry, answer
         except Exception as problem:  # the person is asked instead; the error text may name cards
             logger.error(
                 "%s: a plan failed at %s: %s",
@@ -72,9 +77,9 @@ def consume_premove(session: TableSession, seat: Seat, entry: StoredPremove, res
     """Replace a used premove by what remains of it, if anything."""
     plans = session.game.premoves
     assert plans is not None
-    left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []
-    others = [one for one in load_premoves(session.game, seat) if one is not entry and one != entry]
-    save_premoves(seat, [*others, *left])
+    remaining = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []
+    other_entries = [other for other in load_premoves(session.game, seat) if other is not entry and other != entry]
+    save_premoves(seat, [*other_entries, *remaining])
 
 
 def note_played_premove(session: TableSession, seat: Seat, premove: Premove) -> None:

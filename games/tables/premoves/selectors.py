@@ -46,11 +46,11 @@ class PremovePanel:
     due: bool
 
 
-def parse_premoves(title: AnyGame, body: str) -> tuple[StoredPremove, ...]:
+def parse_premoves(game: AnyGame, body: str) -> tuple[StoredPremove, ...]:
     """Parse a stored row; empty if it was written in a format that no longer exists."""
     try:
         return (
-            tuple(StoredPremove(one["scope"], title.read_premove(one["plan"])) for one in parse_json(body))
+            tuple(StoredPremove(entry["scope"], game.read_premove(entry["plan"])) for entry in parse_json(body))
             if body
             else ()
         )
@@ -64,13 +64,13 @@ def describe_premove(slug: str, language: str, premove: Premove, view: Any) -> s
     return " ".join(unescape(strip_tags(_FOR_EYES.sub("", label))).split())
 
 
-def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | None:
+def get_premove_panel(game: AnyGame, view: Any, seat: Seat) -> PremovePanel | None:
     """Return the panel for the person in this seat; None if there is nothing to plan or to cancel.
 
     No premoves are offered while the seat has an open question.
     """
-    filed = tuple(entry.premove for entry in parse_premoves(title, seat.premoves_json))
-    plans = title.premoves if seat.question_seq is None else None
+    filed = tuple(entry.premove for entry in parse_premoves(game, seat.premoves_json))
+    plans = game.premoves if seat.question_seq is None else None
     offers = tuple(plans.list_offers(view)) if plans else ()
     usual = _list_usual(plans.list_usual(view), offers) if plans else ()
     return PremovePanel(filed, usual, offers, seat.has_due_premove) if filed or offers else None
@@ -78,4 +78,4 @@ def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | N
 
 def _list_usual(premoves: tuple[Premove, ...], offers: tuple[PremoveOffer, ...]) -> tuple[UsualPremove, ...]:
     about = {offer.make: offer.about for offer in offers}
-    return tuple(UsualPremove(one, about[type(one)], value_to_form(one)) for one in premoves)
+    return tuple(UsualPremove(premove, about[type(premove)], value_to_form(premove)) for premove in premoves)

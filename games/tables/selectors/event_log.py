@@ -32,49 +32,49 @@ def list_log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, every
     return [_line(slug, row, seat, everything) for row in rows]
 
 
-def _tail(table: Any, seat: Any, seen: Any, after: Any, last: Any) -> "QuerySet[Event, tuple[Any, ...]]":
+def _tail(table: Any, seat: Any, seen_seq: Any, after: Any, last: Any) -> "QuerySet[Event, tuple[Any, ...]]":
     events = Event.objects.filter(table=table)
     # Only people's decisions have a key, and (seat, key) is indexed.
     moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
     moved = Subquery(moves.order_by().values("table").annotate(last=Max("seq")).values("last"))
     began = Subquery(events.filter(kind="start").order_by("seq").values("seq")[:1])
-    known = Least(seen, Coalesce(moved, began, 0))
-    tail = events.filter(seq__gt=Greatest(after, known), seq__lte=last)
+    known_until = Least(seen_seq, Coalesce(moved, began, 0))
+    tail = events.filter(seq__gt=Greatest(after, known_until), seq__lte=last)
     return tail.annotate(moved=moved, began=began).values_list(*LogRow._fields, "moved", "began")
 
 
-_TAIL = CompiledQuery(_tail, seen=IntegerField(), after=IntegerField())
+_TAIL = CompiledQuery(_tail, seen_seq=IntegerField(), after=IntegerField())
 
 
-def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) -> RecentLog:
+def get_recent_log(table: Table, seat: int | None, count: int, seen_seq: int = 0) -> RecentLog:
     """Return the last `count` events, without those that the page has shown and that precede the reader's last move.
 
-    `seen` is the last event on the reader's page. 1 query, whatever the length of the log; 2 for an ended table without
-    a record.
+    `seen_seq` is the last event on the reader's page. 1 query, whatever the length of the log; 2 for an ended table
+    without a record.
     """
     after = max(0, table.last_seq - count)
     if table.archived_log is not None:
-        return _sealed_tail(table, table.archived_log, seat, after, seen)
-    read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.last_seq))
+        return _sealed_tail(table, table.archived_log, seat, after, seen_seq)
+    read = sorted(_TAIL.all(table=table.pk, seat=seat, seen_seq=seen_seq, after=after, last=table.last_seq))
     if was_archived_meanwhile(table):
-        return get_recent_log(table, seat, count, seen)
+        return get_recent_log(table, seat, count, seen_seq)
     lines = list_log_lines(table.game_slug, [LogRow(*row[:-2]) for row in read], seat)
     return RecentLog([line for line in lines if not line.is_empty], after, *(read[-1][-2:] if read else (None, None)))
 
 
-def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int, seen: int) -> RecentLog:
+def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int, seen_seq: int) -> RecentLog:
     moved, began = get_last_move_seq(sealed, seat), sealed.start_seq or None
-    rows = list_log_rows(table, max(after, min(seen, moved or began or 0)), table.last_seq)
+    rows = list_log_rows(table, max(after, min(seen_seq, moved or began or 0)), table.last_seq)
     lines = list_log_lines(table.game_slug, rows, seat)
     return RecentLog([line for line in lines if not line.is_empty], after, moved, began)
 
 
-def add_plans(lines: list[LogLine], own: Seat | None) -> list[LogLine]:
+def add_plans(lines: list[LogLine], own_seat: Seat | None) -> list[LogLine]:
     """Add descriptions of the reader's own premoves to the lines they have played. 1 query if there are any."""
     planned = [line.seq for line in lines if line.cause == Event.Cause.PLAN]
-    if own is None or not planned:
+    if own_seat is None or not planned:
         return lines
-    rows = PlayedPremove.objects.filter(seat=own.pk, user=own.user_id, event_seq__in=planned)
+    rows = PlayedPremove.objects.filter(seat=own_seat.pk, user=own_seat.user_id, event_seq__in=planned)
     words = dict(rows.values_list("event_seq", "words"))
     return [replace(line, plan=words.get(line.seq, "")) for line in lines]
 
@@ -85,11 +85,11 @@ def hash_log_perspective(lines: Iterable[SeatLine]) -> str:
     return hashlib.sha256(repr(words).encode()).hexdigest()[:8]
 
 
-def parse_log_cursor(mark: str, eyes: str, last: int, count: int) -> int:
+def parse_log_cursor(mark: str, perspective: str, last: int, count: int) -> int:
     """Return the last event on the page that sent this cursor; 0 if it is invalid, outdated or worded differently."""
-    seen, _, same = mark.partition("-")
-    known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
-    return int(seen) if known and last - count <= int(seen) <= last else 0
+    seen_seq, _, sent_perspective = mark.partition("-")
+    is_valid = sent_perspective == perspective and seen_seq.isascii() and seen_seq.isdecimal() and len(seen_seq) < 10
+    return int(seen_seq) if is_valid and last - count <= int(seen_seq) <= last else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,10 @@ def get_log_page(access: TableAccess, number: int | None) -> LogPage:
 
 
 def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
-    told = tuple(t.happening for t in parse_happenings(slug, row.body) if everything or t.is_visible_to(seat))
+    happenings = tuple(t.happening for t in parse_happenings(slug, row.body) if everything or t.is_visible_to(seat))
     planned = row.cause == Event.Cause.PLAN and row.seat != seat  # others see an ordinary decision
     return LogLine(
-        row.seq, row.created_at, row.kind, row.seat, Event.Cause.PLAYER.value if planned else row.cause, told
+        row.seq, row.created_at, row.kind, row.seat, Event.Cause.PLAYER.value if planned else row.cause, happenings
     )
 
 

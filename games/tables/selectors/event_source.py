@@ -50,8 +50,8 @@ def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
     if sealed := table.archived_log:
         return [parse_log_row(event) for event in sealed.events(after, until)]
     rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
-    found = sorted(LogRow(*row) for row in rows)
-    return list_log_rows(table, after, until) if was_archived_meanwhile(table) else found
+    log_rows = sorted(LogRow(*row) for row in rows)
+    return list_log_rows(table, after, until) if was_archived_meanwhile(table) else log_rows
 
 
 def parse_log_row(event: ArchivedEvent) -> LogRow:
@@ -65,8 +65,8 @@ def list_snapshots(table: Table, after: int, last: int) -> Sequence[tuple[str, b
     """Return the stored snapshots of events in (after, last], each with whether it is whole. 1 or 2 queries."""
     if sealed := table.archived_log:
         return [(event.frame, event.keyframe) for event in sealed.events(after, last) if event.frame]
-    found = _FRAMES.all(table=table.pk, after=after, last=last)
-    return list_snapshots(table, after, last) if was_archived_meanwhile(table) else found
+    snapshots = _FRAMES.all(table=table.pk, after=after, last=last)
+    return list_snapshots(table, after, last) if was_archived_meanwhile(table) else snapshots
 
 
 def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
@@ -92,8 +92,8 @@ def get_start_seq(table: Table) -> int:
     """Return the number of the event that started the match; 0 if it hasn't started. 1 or 2 queries."""
     if sealed := table.archived_log:
         return sealed.start_seq
-    found = table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
-    return get_start_seq(table) if was_archived_meanwhile(table) else found
+    start_seq = table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
+    return get_start_seq(table) if was_archived_meanwhile(table) else start_seq
 
 
 def get_first_move_seq(table: Table, seat: int | None) -> int | None:
@@ -102,9 +102,9 @@ def get_first_move_seq(table: Table, seat: int | None) -> int | None:
         rows = map(parse_log_row, sealed.events())
         return next((row.seq for row in rows if row.kind == "move" and seat in (None, row.seat)), None)
     moves = table.events.filter(kind=Event.Kind.MOVE)
-    mine = moves if seat is None else moves.filter(seat=seat)
-    found = mine.order_by("seq").values_list("seq", flat=True).first()
-    return get_first_move_seq(table, seat) if was_archived_meanwhile(table) else found
+    seat_moves = moves if seat is None else moves.filter(seat=seat)
+    first_seq = seat_moves.order_by("seq").values_list("seq", flat=True).first()
+    return get_first_move_seq(table, seat) if was_archived_meanwhile(table) else first_seq
 
 
 def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
@@ -113,8 +113,8 @@ def get_next_move_seq(table: Table, seat: int, after: int) -> int | None:
         rows = map(parse_log_row, sealed.events(after))
         return next((row.seq for row in rows if row.kind == "move" and row.seat == seat), None)
     moves = table.events.filter(kind=Event.Kind.MOVE, seat=seat, seq__gt=after)
-    found = moves.order_by("seq").values_list("seq", flat=True).first()
-    return get_next_move_seq(table, seat, after) if was_archived_meanwhile(table) else found
+    next_seq = moves.order_by("seq").values_list("seq", flat=True).first()
+    return get_next_move_seq(table, seat, after) if was_archived_meanwhile(table) else next_seq
 
 
 def get_last_move_seq(sealed: ArchivedLog, seat: int | None) -> int | None:

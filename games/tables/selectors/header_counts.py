@@ -38,5 +38,5 @@ def register(name: str, count: Callable[[Any], Subquery]) -> None:
 
 def get_header_counts(user_id: int | None) -> dict[str, int]:
     """Return the counters by name; 0 for anonymous users. 1 query."""
-    found = _COUNTS.first(user=user_id) if user_id is not None else None
-    return dict(zip(_PARTS, found or (0,) * len(_PARTS), strict=True))
+    counts = _COUNTS.first(user=user_id) if user_id is not None else None
+    return dict(zip(_PARTS, counts or (0,) * len(_PARTS), strict=True))

@@ -17,11 +17,11 @@ def list_overdue_seats() -> "QuerySet[Seat]":
 
 def list_stuck_tables() -> "QuerySet[Table]":
     """Return running tables without an open question."""
-    asked = Seat.objects.filter(table=OuterRef("pk"), question_seq__isnull=False)
-    return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
+    waiting_seats = Seat.objects.filter(table=OuterRef("pk"), question_seq__isnull=False)
+    return Table.objects.filter(~Exists(waiting_seats), status=Table.Status.RUNNING)
 
 
 def list_orphaned_seats() -> "QuerySet[Seat]":
     """Return seats of running tables without a bot or an active user to play them."""
-    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, played_by=Seat.PlayedBy.PERSON)
-    return theirs.filter(Q(user=None) | Q(user__is_active=False))
+    seats_of_people = Seat.objects.filter(table__status=Table.Status.RUNNING, played_by=Seat.PlayedBy.PERSON)
+    return seats_of_people.filter(Q(user=None) | Q(user__is_active=False))

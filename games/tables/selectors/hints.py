@@ -36,9 +36,9 @@ class HintPanel:
 
 def get_hint_panel(access: TableAccess, legal: Legal[Move]) -> HintPanel | None:
     """Return the panel for a person alone with bots, if there is a choice to make. 1 query in that case."""
-    own, slug = access.own_seat, access.table.game_slug
-    if own is None or not own.question_seq or not access.is_solo or not legal.is_choice:
+    seat, slug = access.own_seat, access.table.game_slug
+    if seat is None or not seat.question_seq or not access.is_solo or not legal.is_choice:
         return None
     if registry.get_game(slug).adviser is None:
         return None
-    return HintPanel(slug, Hint.objects.filter(seat=own, question_seq=own.question_seq).first())
+    return HintPanel(slug, Hint.objects.filter(seat=seat, question_seq=seat.question_seq).first())

@@ -60,16 +60,16 @@ class HistoryFilter:
     text: str = ""
 
     @classmethod
-    def from_query(cls, asked: Mapping[str, str]) -> "HistoryFilter":
+    def from_query(cls, query: Mapping[str, str]) -> "HistoryFilter":
         """Parse the query of a URL, ignoring invalid values."""
-        title, result = asked.get("title", ""), asked.get("result", "")
+        title, result = query.get("title", ""), query.get("result", "")
         return cls(
             title=title if title in registry.list_metadata() else "",
-            who=_words(asked.get("who", "")),
+            who=_words(query.get("who", "")),
             result=result if result in RESULT_FILTERS else "",
-            since=_day(asked.get("since", "")),
-            until=_day(asked.get("until", "")),
-            text=_words(asked.get("text", "")),
+            since=_day(query.get("since", "")),
+            until=_day(query.get("until", "")),
+            text=_words(query.get("text", "")),
         )
 
     @property
@@ -153,34 +153,34 @@ class PersonPage:
         return _join(bar.words for bar in self.months)
 
 
-def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> HistoryPage:
+def get_history_page(user_id: int, filters: HistoryFilter, number: int) -> HistoryPage:
     """Return page `number` of a person's own ended tables, newest first. 4 queries, plus those of receivers."""
-    results = _filter_results(Result.objects.filter(user_id=user_id), user_id, wanted)
+    results = _filter_results(Result.objects.filter(user_id=user_id), user_id, filters)
     pages = max(1, -(-results.count() // PAGE))
     number = min(max(number, 1), pages)
     rows = list_result_rows(results, (number - 1) * PAGE, PAGE, user_id)
     moments: dict[str, list[tuple[str, str]]] = {}
-    if ids := [row.id for row in rows if row.mine and row.status == Table.Status.FINISHED]:
+    if ids := [row.id for row in rows if row.is_mine and row.status == Table.Status.FINISHED]:
         HistoryBuilt(ids, moments).send()
     return HistoryPage([HistoryLine(row, moments.get(row.id, [])) for row in rows], number, pages)
 
 
-def _filter_results(results: "QuerySet[Result]", user_id: int, wanted: HistoryFilter) -> "QuerySet[Result]":
-    if wanted.title:
-        results = results.filter(game_slug=wanted.title)
-    if wanted.result:
-        results = results.filter(RESULT_FILTERS[wanted.result])
-    if wanted.since:
-        results = results.filter(ended_at__gte=_midnight(wanted.since))
-    if wanted.until:
-        results = results.filter(ended_at__lt=_midnight(wanted.until + timedelta(days=1)))
-    if wanted.who:
-        others = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
-        results = results.filter(Exists(others.filter(user__name__icontains=wanted.who)))
-    if wanted.text:
-        message = HistorySearched(user_id, wanted.text, [])
+def _filter_results(results: "QuerySet[Result]", user_id: int, filters: HistoryFilter) -> "QuerySet[Result]":
+    if filters.title:
+        results = results.filter(game_slug=filters.title)
+    if filters.result:
+        results = results.filter(RESULT_FILTERS[filters.result])
+    if filters.since:
+        results = results.filter(ended_at__gte=_midnight(filters.since))
+    if filters.until:
+        results = results.filter(ended_at__lt=_midnight(filters.until + timedelta(days=1)))
+    if filters.who:
+        opponents = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
+        results = results.filter(Exists(opponents.filter(user__name__icontains=filters.who)))
+    if filters.text:
+        message = HistorySearched(user_id, filters.text, [])
         message.send()
-        results = results.filter(reduce(or_, (Q(table__in=tables) for tables in message.found), NOTHING))
+        results = results.filter(reduce(or_, (Q(table__in=tables) for tables in message.table_queries), NOTHING))
     return results
 
 
@@ -211,7 +211,7 @@ def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         since=person.date_joined,
         is_me=is_me,
         is_public=person.is_public,
-        matches=sum(one.matches for one in stats),
+        matches=sum(line.matches for line in stats),
         stats=stats,
         recent=list_result_rows(results.filter(is_public=True), 0, RECENT, person.pk),
         strict=get_host_strict_counts(person.pk),

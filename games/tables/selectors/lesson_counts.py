@@ -28,6 +28,6 @@ def count_lessons(progress: Progress, slug: str) -> LessonCount | None:
         lessons = list_lessons(slug)
     except LessonError:
         return None
-    left = [one.name for one in lessons if count_done(progress, one) < len(one.steps)]
-    begun = any(count_done(progress, one) for one in lessons)
-    return LessonCount(len(lessons), len(lessons) - len(left), begun, next(iter(left), "")) if lessons else None
+    undone = [lesson.name for lesson in lessons if count_done(progress, lesson) < len(lesson.steps)]
+    is_begun = any(count_done(progress, lesson) for lesson in lessons)
+    return LessonCount(len(lessons), len(lessons) - len(undone), is_begun, next(iter(undone), "")) if lessons else None

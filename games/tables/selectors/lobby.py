@@ -25,25 +25,25 @@ def list_open_tables(user_id: int | None) -> list[TableRow]:
     rows = _OPEN.all()
     rows.sort(key=lambda table: table.lobby_at or table.created_at, reverse=True)
     lines = [build_table_row(listed, user_id) for listed in add_seats(rows)]
-    return [line for line in lines if not line.mine]
+    return [line for line in lines if not line.is_mine]
 
 
 def list_watchable_tables(user_id: int | None) -> list[TableRow]:
     """List others' running public matches, latest start first, limited per host. 3 queries, or 1."""
-    hosts, few = Counter[int | None](), list[int]()
+    hosts, table_pks = Counter[int | None](), list[int]()
     for pk, host in _WATCHED.all(user=user_id):
         hosts[host] += 1
-        if hosts[host] <= settings.MAX_LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
-            few.append(pk)
-    return list_running_rows(read_tables(few), None)
+        if hosts[host] <= settings.MAX_LOBBY_TABLES_PER_HOST and len(table_pks) < WATCHED_SHOWN:
+            table_pks.append(pk)
+    return list_running_rows(read_tables(table_pks), None)
 
 
 def get_lobby_version(user_id: int | None) -> list[object]:
     """Return what the lobby's lists depend on, without building them. 3 queries, 2 for anonymous users."""
-    parts: list[object] = [list(_public(*shown)) for shown in _PUBLIC]
+    parts: list[object] = [list(_public(*statement)) for statement in _PUBLIC]
     if user_id is not None:
-        own = Seat.objects.filter(NOT_ENDED, user=user_id)
-        parts.append(own.aggregate(tables=Count("pk"), revisions=Sum("table__revision")))
+        own_seats = Seat.objects.filter(NOT_ENDED, user=user_id)
+        parts.append(own_seats.aggregate(tables=Count("pk"), revisions=Sum("table__revision")))
     return parts
 
 
@@ -53,8 +53,8 @@ def _open() -> Any:
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )
     nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("lobby_at").desc(), F("pk").desc()])
-    few = query.annotate(nth=nth).filter(nth__lte=settings.MAX_LOBBY_TABLES_PER_HOST)
-    return few.order_by("host__is_guest", "-lobby_at")[:OPEN_SHOWN]
+    limited = query.annotate(nth=nth).filter(nth__lte=settings.MAX_LOBBY_TABLES_PER_HOST)
+    return limited.order_by("host__is_guest", "-lobby_at")[:OPEN_SHOWN]
 
 
 def _watched(user: Any) -> "QuerySet[Table, tuple[int, int | None]]":

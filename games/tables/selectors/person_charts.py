@@ -112,8 +112,12 @@ def get_months(results: "QuerySet[Result]") -> list[MonthBar]:
         .annotate(matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)))
     )
     by_month = {row["month"].date(): (row["matches"], row["wins"]) for row in counted}
-    most = max((matches for matches, _wins in by_month.values()), default=0)
-    return [_month_bar(x, month, by_month.get(month, (0, 0)), most) for x, month in enumerate(months)] if most else []
+    maximum = max((matches for matches, _wins in by_month.values()), default=0)
+    return (
+        [_month_bar(x, month, by_month.get(month, (0, 0)), maximum) for x, month in enumerate(months)]
+        if maximum
+        else []
+    )
 
 
 def _last_months(today: date) -> list[date]:
@@ -121,18 +125,18 @@ def _last_months(today: date) -> list[date]:
     return [date(number // 12, number % 12 + 1, 1) for number in range(last - MONTHS + 1, last + 1)]
 
 
-def _month_bar(number: int, month: date, counted: tuple[int, int], most: int) -> MonthBar:
-    height, won = (round(MONTH_HEIGHT * count / most) for count in counted)
+def _month_bar(number: int, month: date, counted: tuple[int, int], maximum: int) -> MonthBar:
+    height, won = (round(MONTH_HEIGHT * count / maximum) for count in counted)
     return MonthBar(number * MONTH_BAR, month, *counted, height, won)
 
 
 def list_opponents(results: "QuerySet[Result]", person_pk: int, *, is_me: bool) -> Sequence[Opponent]:
     """List the most frequent opponents in these matches. Others see only people with a public profile. 2 queries."""
-    seen = Q(user__anonymised_at=None)
+    is_visible = Q(user__anonymised_at=None)
     if not is_me:
-        seen &= Q(user__is_guest=False, user__is_active=True, user__is_public=True)
+        is_visible &= Q(user__is_guest=False, user__is_active=True, user__is_public=True)
     counted = (
-        Result.objects.filter(seen, table__in=results.order_by().values("table"))
+        Result.objects.filter(is_visible, table__in=results.order_by().values("table"))
         .exclude(user=person_pk)
         .order_by()
         .values("user")

@@ -29,9 +29,9 @@ def get_progress(table: Table, seats: Iterable[Seat], viewer: int | None) -> Pro
     position = getattr(table, "position", None)
     if position is None:
         return None
-    title = registry.get_game(table.game_slug)
-    state = title.read_state(parse_json(position.frame))
-    chapter = title.metadata.chapter
-    number = title.get_chapter_number(state.public)
+    game = registry.get_game(table.game_slug)
+    state = game.read_state(parse_json(position.frame))
+    chapter = game.metadata.chapter
+    number = game.get_chapter_number(state.public)
     named = _("%(chapter)s %(number)s") % {"chapter": localize_text(chapter.name), "number": number} if number else ""
-    return Progress(named, get_standing(title, state, seats), None if viewer is None else title.view(state, viewer))
+    return Progress(named, get_standing(game, state, seats), None if viewer is None else game.view(state, viewer))

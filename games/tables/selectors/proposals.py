@@ -17,7 +17,7 @@ class ProposalView:
     kind: str
     agreed: list[str]
     awaited: list[str]
-    mine: bool  # the reader has agreed
+    has_agreed: bool  # the reader has agreed
     can_answer: bool
     is_only_mine: bool = False  # no one else has agreed: withdrawing the vote ends the proposal
 
@@ -34,19 +34,19 @@ def can_propose(access: TableAccess) -> bool:
 
 def get_proposal(access: TableAccess) -> ProposalView | None:
     """Return the open proposal at the reader's table, if any."""
-    table, own = access.table, access.own_seat
+    table, own_seat = access.table, access.own_seat
     kind = get_open_proposal(table, timezone.now())
-    if own is None or not kind or not table.is_in_play or is_solo(access.seats):
+    if own_seat is None or not kind or not table.is_in_play or is_solo(access.seats):
         return None
-    asked = _voting_seats(access)
-    lines = list_seat_lines(asked, own.number)
+    voters = _voting_seats(access)
+    lines = list_seat_lines(voters, own_seat.number)
     return ProposalView(
         kind=kind,
         agreed=mid_sentence_names(line for line in lines if line.number in table.agreed_seats),
         awaited=mid_sentence_names(line for line in lines if line.number not in table.agreed_seats),
-        mine=own.number in table.agreed_seats,
-        can_answer=own in asked,
-        is_only_mine=table.agreed_seats == [own.number],
+        has_agreed=own_seat.number in table.agreed_seats,
+        can_answer=own_seat in voters,
+        is_only_mine=table.agreed_seats == [own_seat.number],
     )
 
 

@@ -78,7 +78,7 @@ def render_rules(text: str, deck: str) -> RulesText:
     """Render a rulebook from Markdown, with card names in the active language."""
     parser, env = _parser(), {"deck": deck}
     tokens = parser.parse(text, env)
-    contents = tuple(one for one in _with_ids(tokens) if one[0] != GLANCE)
+    contents = tuple(entry for entry in _with_ids(tokens) if entry[0] != GLANCE)
     _label_cells(tokens)
     start = next((at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"), None)
     opening, sections = tokens[:start], tokens[start:] if start is not None else []
@@ -99,8 +99,8 @@ def render_section(text: str, deck: str, section_id: str) -> RulesSection | None
     tokens = parser.parse(text, env)
     _with_ids(tokens)
     _label_cells(tokens)
-    wanted = f"rules-{section_id}"
-    start = next((at for at, token in enumerate(tokens) if token.attrs.get("id") == wanted), None)
+    html_id = f"rules-{section_id}"
+    start = next((at for at, token in enumerate(tokens) if token.attrs.get("id") == html_id), None)
     if start is None:
         return None
     body = tokens[start + 3 : _section_end(tokens, start)]
@@ -150,13 +150,13 @@ def _parser() -> MarkdownIt:
 
 def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
     """Give every heading below the first level a unique id. Return ids and headings of the sections."""
-    taken: set[str] = set()
+    used_ids: set[str] = set()
     contents = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag != "h1":
             named = _take_id(tokens[at + 1])
             heading = _plain(tokens[at + 1])
-            token.attrSet("id", _fresh(f"rules-{named or slugify(heading, allow_unicode=True)}", taken))
+            token.attrSet("id", _fresh(f"rules-{named or slugify(heading, allow_unicode=True)}", used_ids))
             token.meta["link"] = tokens[at + 2].meta["link"] = (str(token.attrs["id"]), heading)
             if token.tag == "h2":
                 contents.append((str(token.attrs["id"]), heading))
@@ -166,11 +166,11 @@ def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
 def _take_id(heading: Token) -> str:
     """Remove the id from the end of a heading's text, and return it."""
     last = heading.children[-1] if heading.children else None
-    found = HEADING_ID.search(last.content) if last else None
-    if last is None or found is None:
+    match = HEADING_ID.search(last.content) if last else None
+    if last is None or match is None:
         return ""
-    last.content = last.content[: found.start()]
-    return found[1]
+    last.content = last.content[: match.start()]
+    return match[1]
 
 
 def _plain(heading: Token) -> str:
@@ -178,10 +178,10 @@ def _plain(heading: Token) -> str:
     return SOURCE_MARK.sub("", text)
 
 
-def _fresh(name: str, taken: set[str]) -> str:
-    while name in taken:
+def _fresh(name: str, used_ids: set[str]) -> str:
+    while name in used_ids:
         name += "-2"
-    taken.add(name)
+    used_ids.add(name)
     return name
 
 
@@ -264,9 +264,9 @@ def _code(
     """Render cards if all words are cards, else plain code."""
     words = tokens[at].content.split()
     try:
-        drawn = [(draw_card(word, env["deck"], "inline"),) for word in words]
+        cards = [(draw_card(word, env["deck"], "inline"),) for word in words]
     except ValueError:
-        drawn = []
-    if not drawn:
+        cards = []
+    if not cards:
         return renderer.code_inline(tokens, at, options, env)
-    return format_html('<span class="prose__cards">{}</span>', format_html_join(" ", "{}", drawn))
+    return format_html('<span class="prose__cards">{}</span>', format_html_join(" ", "{}", cards))

@@ -44,11 +44,11 @@ def get_series(table_pk: int, first_pk: int, people: Sequence[tuple[int, str]]) 
     won = Count("pk", filter=Q(outcome=Outcome.WON))
     before = Count("pk", filter=~Q(table=table_pk))
     rows = results.order_by().values_list("user").annotate(matches=Count("pk"), wins=won, earlier=before)
-    found = {user: (matches, wins, earlier) for user, matches, wins, earlier in rows}
-    if not any(earlier for _, _, earlier in found.values()):
+    counts = {user: (matches, wins, earlier) for user, matches, wins, earlier in rows}
+    if not any(earlier for _, _, earlier in counts.values()):
         return None
     return Series(
-        max(matches for matches, _, _ in found.values()),
+        max(matches for matches, _, _ in counts.values()),
         [name for _, name in people],
-        [found[pk][1] if pk in found else 0 for pk, _ in people],
+        [counts[pk][1] if pk in counts else 0 for pk, _ in people],
     )

@@ -30,8 +30,10 @@ def _order_mine(user: Any) -> "QuerySet[Seat, tuple[int]]":
     """Return the user's tables in list order."""
     resigned = When(played_by=Seat.PlayedBy.BOT_AFTER_RESIGNING, then=Value(2))
     rank = Case(When(IS_TO_ACT, then=Value(0)), resigned, default=Value(1))
-    asked = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
-    until = Case(When(rank=0, then=F("deadline")), default=Subquery(asked.order_by("deadline").values("deadline")[:1]))
+    answering = Seat.objects.filter(table=OuterRef("table"), question_seq__isnull=False, deadline__isnull=False)
+    until = Case(
+        When(rank=0, then=F("deadline")), default=Subquery(answering.order_by("deadline").values("deadline")[:1])
+    )
     seats = Seat.objects.filter(NOT_ENDED, user_id=user).annotate(rank=rank, until=until)
     order = ("rank", F("until").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True), "pk")
     return seats.order_by(*order).values_list("table_id")
@@ -113,15 +115,15 @@ def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Ta
 
     3 queries, 2 more if they don't fit one page.
     """
-    found = [pk for (pk,) in _FIRST_OF_MINE.all(user=user_id)]
-    total = len(found)
+    first_pks = [pk for (pk,) in _FIRST_OF_MINE.all(user=user_id)]
+    total = len(first_pks)
     if number > 1 or total > MINE_SHOWN:
         total = Seat.objects.filter(NOT_ENDED, user_id=user_id).count()
     pages = max(1, -(-total // count))
     number = min(max(number, 1), pages)
     start = (number - 1) * count
-    shown = [pk for (pk,) in _order_mine(user_id)[start : start + count]] if start else found[:count]
-    tables = read_tables(shown)
+    page_pks = [pk for (pk,) in _order_mine(user_id)[start : start + count]] if start else first_pks[:count]
+    tables = read_tables(page_pks)
     return TableRowPage(list_running_rows(tables, user_id, with_premoves=True), number, pages)
 
 
@@ -154,8 +156,8 @@ def get_next_table_id(user_id: int) -> str | None:
 def get_tablemates(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Return those of `people` who share an open or running table with any of `accounts`. 1 query."""
     alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
-    theirs = alive.filter(seats__user__in=accounts).values("pk")
-    rows = Seat.objects.filter(user__in=people, table__in=theirs).exclude(user__in=accounts)
+    shared_tables = alive.filter(seats__user__in=accounts).values("pk")
+    rows = Seat.objects.filter(user__in=people, table__in=shared_tables).exclude(user__in=accounts)
     return set(rows.values_list("user_id", flat=True))
 
 
@@ -171,8 +173,8 @@ def read_tables(pks: Sequence[int]) -> list[ListedTable]:
     """Load tables in the given order, with position, seats, users and premoves. 2 queries; none if empty."""
     if not pks:
         return []
-    found = {table.pk: table for table in _TABLES.all(pks=encode_values(pks))}
-    return add_seats([found[pk] for pk in pks if pk in found])
+    tables = {table.pk: table for table in _TABLES.all(pks=encode_values(pks))}
+    return add_seats([tables[pk] for pk in pks if pk in tables])
 
 
 def add_seats(tables: Sequence[Table]) -> list[ListedTable]:

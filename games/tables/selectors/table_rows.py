@@ -57,7 +57,7 @@ class TableRow:
     deadline: datetime | None  # the reader's, or else the earliest of those being waited for
     time_control: TimeControl  # no clock if no one waits
     since: datetime | None
-    mine: bool
+    is_mine: bool
     chapter: str = ""
     score: Score | None = None
     view: View[Any, Any] | None = None  # the reader's, if it is their turn or they can plan ahead
@@ -78,16 +78,18 @@ def list_running_rows(
 
 
 def _build_running_row(listed: ListedTable, user_id: int | None, with_premoves: bool) -> TableRow:
-    table, own = listed.table, listed.get_own_seat(user_id)
+    table, own_seat = listed.table, listed.get_own_seat(user_id)
     if table.status != Table.Status.RUNNING:
         return build_table_row(listed, user_id)
-    may_act = own is not None and own.is_person and table.is_in_play
+    may_act = own_seat is not None and own_seat.is_person and table.is_in_play
     plans = with_premoves and may_act and not is_solo(listed.seats)
-    sees = own is not None and may_act and (plans or own.question_seq is not None)
-    row = build_table_row(listed, user_id, get_progress(table, listed.seats, own.number if own and sees else None))
-    if own is None or not plans:
+    sees = own_seat is not None and may_act and (plans or own_seat.question_seq is not None)
+    row = build_table_row(
+        listed, user_id, get_progress(table, listed.seats, own_seat.number if own_seat and sees else None)
+    )
+    if own_seat is None or not plans:
         return row
-    return replace(row, plan=get_premove_panel(registry.get_game(table.game_slug), row.view, own))
+    return replace(row, plan=get_premove_panel(registry.get_game(table.game_slug), row.view, own_seat))
 
 
 def build_table_row(
@@ -97,9 +99,9 @@ def build_table_row(
     result: Result | None = None,
 ) -> TableRow:
     """Build the row of a table."""
-    table, seats, own = listed.table, listed.seats, listed.get_own_seat(user_id)
+    table, seats, own_seat = listed.table, listed.seats, listed.get_own_seat(user_id)
     meta = registry.list_metadata()[table.game_slug]
-    my_turn = own is not None and _is_to_act(table, own)
+    my_turn = own_seat is not None and _is_to_act(table, own_seat)
     alone = table.status == Table.Status.RUNNING and is_solo(seats)
     return TableRow(
         id=table.public_id,
@@ -110,37 +112,39 @@ def build_table_row(
         frozen=table.frozen_at is not None,
         seats_taken=sum(not seat.is_vacant for seat in seats),
         seats_total=len(seats),
-        others=[seat_name(seat) for seat in seats if not seat.is_vacant and seat is not own],
+        others=[seat_name(seat) for seat in seats if not seat.is_vacant and seat is not own_seat],
         my_turn=my_turn,
-        my_seat=own.number if own else None,
-        resigned=own is not None and own.has_resigned,
-        deadline=_deadline(listed, own if my_turn else None) if table.is_in_play and not alone else None,
+        my_seat=own_seat.number if own_seat else None,
+        resigned=own_seat is not None and own_seat.has_resigned,
+        deadline=_deadline(listed, own_seat if my_turn else None) if table.is_in_play and not alone else None,
         time_control=TimeControl(0) if alone else table.time_control,
         since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
-        mine=own is not None,
+        is_mine=own_seat is not None,
         chapter=progress.chapter if progress else "",
-        score=_score(meta, own, progress, result, len(seats)),
+        score=_score(meta, own_seat, progress, result, len(seats)),
         view=progress.view if progress else None,
         outcome=result.outcome if result else "",
         paused=table.paused_at is not None,
         name=table.name,
-        can_start=_is_to_start(table, seats, own),
-        reveal_until=table.reveal_deadline if own is not None and not own.client_seed else None,
-        awaited=[inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own],
+        can_start=_is_to_start(table, seats, own_seat),
+        reveal_until=table.reveal_deadline if own_seat is not None and not own_seat.client_seed else None,
+        awaited=[
+            inline_name(seat_name(seat)) for seat in seats if seat.question_seq is not None and seat is not own_seat
+        ],
     )
 
 
-def _is_to_start(table: Table, seats: Sequence[Seat], own: Seat | None) -> bool:
+def _is_to_start(table: Table, seats: Sequence[Seat], own_seat: Seat | None) -> bool:
     is_waiting = table.status == Table.Status.OPEN and table.frozen_at is None and not table.is_strict
     is_full = not any(seat.is_vacant for seat in seats)
-    return is_waiting and is_full and own is not None and own.user_id == table.host_id
+    return is_waiting and is_full and own_seat is not None and own_seat.user_id == table.host_id
 
 
 def _deadline(listed: ListedTable, to_act: Seat | None) -> datetime | None:
     if to_act is not None:
-        return coarsen_deadline(listed.table, to_act.deadline, own=True)
-    others = [seat.deadline for seat in listed.seats if seat.question_seq is not None and seat.deadline]
-    return coarsen_deadline(listed.table, min(others, default=None), own=False)
+        return coarsen_deadline(listed.table, to_act.deadline, is_own=True)
+    deadlines = [seat.deadline for seat in listed.seats if seat.question_seq is not None and seat.deadline]
+    return coarsen_deadline(listed.table, min(deadlines, default=None), is_own=False)
 
 
 def _is_to_act(table: Table, seat: Seat) -> bool:
@@ -148,7 +152,7 @@ def _is_to_act(table: Table, seat: Seat) -> bool:
 
 
 def _score(
-    meta: GameMetadata, own: Seat | None, progress: Progress | None, result: Result | None, seats: int
+    meta: GameMetadata, own_seat: Seat | None, progress: Progress | None, result: Result | None, seats: int
 ) -> Score | None:
     """Return the reader's current score, or the score of the result."""
     unit = localize_text(meta.unit)
@@ -156,7 +160,7 @@ def _score(
         if result.place is None or result.score is None:
             return None
         return Score(result.score, unit, result.place, seats)
-    if own is None or progress is None:
+    if own_seat is None or progress is None:
         return None
     standing = progress.standing
-    return Score(standing.scores[own.number], unit, standing.places[own.number], seats)
+    return Score(standing.scores[own_seat.number], unit, standing.places[own_seat.number], seats)

@@ -71,9 +71,9 @@ def remove_idle_guests(limit: int) -> int:
     with write_transaction():
         locked = due.select_for_update(of=("self",), skip_locked=True).values_list("pk", flat=True)[:limit]
         people = User.objects.filter(pk__in=list(locked))
-        gone = _delete_idle(people) + _anonymise_expired(people)
+        count = _delete_idle(people) + _anonymise_expired(people)
         _schedule_next_check(people)
-    return gone
+    return count
 
 
 def _delete_idle(people: "QuerySet[User]") -> int:
@@ -86,9 +86,9 @@ def _delete_idle(people: "QuerySet[User]") -> int:
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
     idle = people.filter(~sits, is_guest=True, is_active=True, date_joined__lte=before, sanctions=None)
     idle = idle.filter(reports_made=None, reports_about=None).exclude(last_login__gt=before)
-    found = list(idle.values_list("pk", flat=True))
-    User.objects.filter(pk__in=found).delete()
-    return len(found)
+    pks = list(idle.values_list("pk", flat=True))
+    User.objects.filter(pk__in=pks).delete()
+    return len(pks)
 
 
 def _anonymise_expired(people: "QuerySet[User]") -> int:
@@ -100,20 +100,22 @@ def _anonymise_expired(people: "QuerySet[User]") -> int:
     before = Now() - timedelta(seconds=GUEST_SESSION_SECONDS + A_DAY)
     seats = Seat.objects.filter(user=OuterRef("pk"))
     busy = Exists(seats.filter(table__status__in=LIVE_STATUSES)) | Exists(seats.filter(table__changed_at__gt=before))
-    found = list(people.filter(~busy, Exists(seats), is_guest=True, is_active=True, last_login__lte=before))
-    for person in found:
+    expired = list(people.filter(~busy, Exists(seats), is_guest=True, is_active=True, last_login__lte=before))
+    for person in expired:
         anonymize_guest(person=person)
-    return len(found)
+    return len(expired)
 
 
 def _schedule_next_check(people: "QuerySet[User]") -> None:
     """Schedule the next check: tomorrow, or when the session of a guest with a permanent seat expires."""
     people.filter(Q(is_guest=False) | Q(anonymised_at__isnull=False)).update(idle_check_at=None)
-    left = people.filter(idle_check_at__isnull=False)
-    left.update(idle_check_at=Now() + timedelta(seconds=A_DAY))
-    kept = Exists(Seat.objects.filter(user=OuterRef("pk")).exclude(table__status=Table.Status.OPEN))
-    out = F("last_login") + timedelta(seconds=GUEST_SESSION_SECONDS + 2 * A_DAY)
-    left.filter(kept, last_login__gt=Now() - timedelta(seconds=GUEST_SESSION_SECONDS + A_DAY)).update(idle_check_at=out)
+    remaining = people.filter(idle_check_at__isnull=False)
+    remaining.update(idle_check_at=Now() + timedelta(seconds=A_DAY))
+    has_permanent_seat = Exists(Seat.objects.filter(user=OuterRef("pk")).exclude(table__status=Table.Status.OPEN))
+    next_check = F("last_login") + timedelta(seconds=GUEST_SESSION_SECONDS + 2 * A_DAY)
+    remaining.filter(
+        has_permanent_seat, last_login__gt=Now() - timedelta(seconds=GUEST_SESSION_SECONDS + A_DAY)
+    ).update(idle_check_at=next_check)
 
 
 def _open_table_expiry() -> timedelta:

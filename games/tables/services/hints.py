@@ -23,7 +23,7 @@ TASK = "tables.compute_hint"
 RETRY_AFTER = timedelta(seconds=6)  # after this the job may be lost, and is queued again
 
 
-def ask_for_hint(public_id: str, *, user_id: int | None, asked: int | None) -> None:
+def ask_for_hint(public_id: str, *, user_id: int | None, question_seq: int | None) -> None:
     """Request a hint for the open question, and write the event. Repeated requests change nothing.
 
     Raises a ServiceError if others play too, or if the question isn't the open one.
@@ -33,9 +33,11 @@ def ask_for_hint(public_id: str, *, user_id: int | None, asked: int | None) -> N
         require_in_play(session.table)
         if not is_solo(session.seats) or not seat.is_person or session.game.adviser is None:
             raise ForbiddenError("no-hint")
-        if asked is None or seat.question_seq != asked:
+        if question_seq is None or seat.question_seq != question_seq:
             raise ConflictError("stale")
-        hint, is_new = Hint.objects.get_or_create(seat=seat, question_seq=asked, defaults={"asked_at": session.now})
+        hint, is_new = Hint.objects.get_or_create(
+            seat=seat, question_seq=question_seq, defaults={"asked_at": session.now}
+        )
         if is_new:
             seat.has_hint = True
             session.event_writer.append(Event.Kind.HINT, cause=Event.Cause.PLAYER, seat=seat.number)
@@ -60,21 +62,21 @@ def compute_hint(hint_pk: int) -> None:
     if hint is None or hint.seat.question_seq != hint.question_seq:
         return
     table, seats = hint.seat.table, list(Seat.objects.filter(table=hint.seat.table_id).order_by("number"))
-    title = registry.get_game(table.game_slug)
-    state = title.read_state(parse_json(table.position.frame))
-    found = Hint.objects.filter(pk=hint_pk)
+    game = registry.get_game(table.game_slug)
+    state = game.read_state(parse_json(table.position.frame))
+    rows = Hint.objects.filter(pk=hint_pk)
     try:
-        advice = _advise(title, state, hint, get_chance_key(table, seats))
+        advice = _advise(game, state, hint, get_chance_key(table, seats))
     except OutOfTimeError:
-        found.delete()  # so that it is offered again
+        rows.delete()  # so that it is offered again
     else:
-        found.update(advice=dump_canonical(advice_to_json(advice)))
+        rows.update(advice=dump_canonical(advice_to_json(advice)))
 
 
-def _advise(title: AnyGame, state: AnyState, hint: Hint, key: bytes) -> Advice[Move]:
-    assert title.adviser is not None
+def _advise(game: AnyGame, state: AnyState, hint: Hint, key: bytes) -> Advice[Move]:
+    assert game.adviser is not None
     number = hint.seat.number
-    view, legal = title.view(state, number), title.rules.legal(state, number)
+    view, legal = game.view(state, number), game.rules.legal(state, number)
     ends_at = time.monotonic() + settings.HINT_MAX_SECONDS
-    sim = Simulator(title, view, lambda: time.monotonic() < ends_at)
-    return title.adviser(view, legal, Rng(key, f"hint|{number}|{hint.question_seq}"), sim, 1, ())
+    sim = Simulator(game, view, lambda: time.monotonic() < ends_at)
+    return game.adviser(view, legal, Rng(key, f"hint|{number}|{hint.question_seq}"), sim, 1, ())

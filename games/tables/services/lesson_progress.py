@@ -30,7 +30,7 @@ def get_progress(user: User | AnonymousUser, device: Progress) -> Progress:
     if not user.is_authenticated:
         return device
     rows = LessonProgress.objects.filter(user=user.pk).values_list("game_slug", "lesson", "steps_done")
-    return merge_progress({(slug, lesson): done for slug, lesson, done in rows}, device)
+    return merge_progress({(slug, lesson): steps_done for slug, lesson, steps_done in rows}, device)
 
 
 def get_readers_progress(request: HttpRequest) -> Progress:
@@ -40,19 +40,19 @@ def get_readers_progress(request: HttpRequest) -> Progress:
 
 def save_progress(user: User, progress: Progress) -> None:
     """Save lessons in which the device is ahead of the account."""
-    if not (known := _limit(progress)):
+    if not (limited := _limit(progress)):
         return
     before = get_progress(user, {})
-    if not any(done > before.get(key, 0) for key, done in known.items()):
+    if not any(steps > before.get(key, 0) for key, steps in limited.items()):
         return
     with write_transaction():
         if not lock_users([user.pk]):  # another device may be saving, or the account being deleted
             return
         before = get_progress(user, {})
         rows = [
-            LessonProgress(user=user, game_slug=slug, lesson=lesson, steps_done=done)
-            for (slug, lesson), done in known.items()
-            if done > before.get((slug, lesson), 0)
+            LessonProgress(user=user, game_slug=slug, lesson=lesson, steps_done=steps)
+            for (slug, lesson), steps in limited.items()
+            if steps > before.get((slug, lesson), 0)
         ]
         LessonProgress.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["user", "game_slug", "lesson"], update_fields=["steps_done"]
@@ -62,7 +62,7 @@ def save_progress(user: User, progress: Progress) -> None:
 def merge_guest_progress(guest_id: int, account: User) -> None:
     """Merge a guest's progress into an account."""
     rows = LessonProgress.objects.filter(user=guest_id).values_list("game_slug", "lesson", "steps_done")
-    save_progress(account, {(slug, lesson): done for slug, lesson, done in rows})
+    save_progress(account, {(slug, lesson): steps for slug, lesson, steps in rows})
 
 
 def export_progress(person: User) -> list[dict[str, Any]]:
@@ -77,5 +77,5 @@ def delete_progress(person: User) -> None:
 
 def _limit(progress: Progress) -> dict[tuple[str, str], int]:
     games = registry.list_metadata()
-    found = {key: get_lesson(*key) for key in progress if key[0] in games}
-    return {key: count_done(progress, lesson) for key, lesson in found.items() if lesson and progress[key] > 0}
+    lessons = {key: get_lesson(*key) for key in progress if key[0] in games}
+    return {key: count_done(progress, lesson) for key, lesson in lessons.items() if lesson and progress[key] > 0}

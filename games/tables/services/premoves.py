@@ -49,13 +49,14 @@ def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Seque
         if plans is None or is_solo(session.seats):
             raise ConflictError("no-plans")
         view = session.game.view(session.state, seat.number)
-        offer = next((one for one in plans.list_offers(view) if one.make is type(plan)), None)
+        offer = next((entry for entry in plans.list_offers(view) if entry.make is type(plan)), None)
         if offer is None or [offer.about] != list(form.get("about", ())):
             raise ConflictError("stale")
         if not offer.contains(plan):  # no longer: someone has raised since the form was made
             raise ConflictError("stale")
-        others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]
-        save_premoves(seat, [*others, StoredPremove(plans.scope(plan, view), plan)])
+        entries = load_premoves(session.game, seat)
+        other_entries = [entry for entry in entries if entry.premove.slot != plan.slot]
+        save_premoves(seat, [*other_entries, StoredPremove(plans.scope(plan, view), plan)])
         _reschedule(session, seat)
 
 
@@ -63,7 +64,7 @@ def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
     """Cancel the premove of this type, if any."""
     with locked_table(public_id) as session:
         seat = _own(session, user_id)
-        save_premoves(seat, [one for one in load_premoves(session.game, seat) if one.premove.type != kind])
+        save_premoves(seat, [entry for entry in load_premoves(session.game, seat) if entry.premove.type != kind])
         _reschedule(session, seat)
 
 
@@ -74,13 +75,15 @@ def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Qu
         question_seq__isnull=False,
     )  # fmt: skip
     rows = due.order_by("act_at", "pk").values_list("table__public_id", "number", "question_seq")
-    found = [
-        (public_id, number, asked) for public_id, number, asked in rows[: limit + len(besides)] if asked is not None
+    questions = [
+        (public_id, number, question_seq)
+        for public_id, number, question_seq in rows[: limit + len(besides)]
+        if question_seq is not None
     ]
-    return [question for question in found if question not in besides][:limit]
+    return [question for question in questions if question not in besides][:limit]
 
 
-def play_premove(public_id: str, number: int, asked: int) -> bool:
+def play_premove(public_id: str, number: int, question_seq: int) -> bool:
     """Play the seat's premove if the question is still open and the premove still due. Return whether it was played.
 
     If it no longer answers the question, the person is asked.
@@ -88,21 +91,21 @@ def play_premove(public_id: str, number: int, asked: int) -> bool:
     with locked_table(public_id) as session:
         seat = session.seats[number]
         due = (
-            seat.question_seq == asked
+            seat.question_seq == question_seq
             and seat.has_due_premove
             and seat.act_at is not None
             and seat.act_at <= session.now
         )
         if not due or not session.table.is_in_play:
             return False
-        found = match_premove(session, seat)
-        if found is None:
+        match = match_premove(session, seat)
+        if match is None:
             _ask_person(session, seat)
             return False
-        entry, answer = found
+        entry, answer = match
         consume_premove(session, seat, entry, answer.remaining)
         note_played_premove(session, seat, entry.premove)
-        submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAN)
+        submit_automatic_move(session, seat, question_seq, answer.move, Event.Cause.PLAN)
         return True
 
 
@@ -137,9 +140,9 @@ def _own(session: TableSession, user_id: int | None) -> Seat:
     return seat
 
 
-def _read(title: AnyGame, form: Mapping[str, Sequence[str]]) -> Premove:
+def _read(game: AnyGame, form: Mapping[str, Sequence[str]]) -> Premove:
     try:
-        return value_from_form(title.premoves.PREMOVE_TYPES if title.premoves else (), form)
+        return value_from_form(game.premoves.PREMOVE_TYPES if game.premoves else (), form)
     except InvalidPayloadError as problem:
         raise BadRequestError(problem.code, problem.params) from None
 

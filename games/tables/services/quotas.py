@@ -42,17 +42,17 @@ def require_table_quota(user_id: int) -> None:
 def require_seat_quota(user_id: int) -> None:
     """Raise LimitExceededError unless this person may take a seat at one more table that has not ended."""
     guest = lock_person(user_id)
-    taken = Seat.objects.filter(user=user_id, table__status__in=LIVE_STATUSES).count()
-    _check("too-many-seats", taken, settings.MAX_SEATS_PER_USER, guest)
+    seats = Seat.objects.filter(user=user_id, table__status__in=LIVE_STATUSES).count()
+    _check("too-many-seats", seats, settings.MAX_SEATS_PER_USER, guest)
 
 
 def require_solo_quota(user_id: int) -> None:
     """Raise LimitExceededError unless this person may start one more match against bots only."""
     guest = lock_person(user_id)
     running = Q(table__status=Table.Status.RUNNING)
-    mine = Seat.objects.filter(running, user_id=user_id).values("table")
+    own_tables = Seat.objects.filter(running, user_id=user_id).values("table")
     people = Count("user", filter=Q(user__isnull=False))
-    alone = Seat.objects.filter(table__in=mine).values("table").annotate(people=people).filter(people=1).count()
+    alone = Seat.objects.filter(table__in=own_tables).values("table").annotate(people=people).filter(people=1).count()
     _check("too-many-solo-tables", alone, settings.MAX_SOLO_TABLES, guest)
 
 
@@ -72,12 +72,12 @@ def lock_person(user_id: int) -> bool:
     return lock_people(user_id, ())[user_id].is_guest
 
 
-def lock_people(user_id: int, others: Iterable[int]) -> dict[int, User]:
+def lock_people(user_id: int, other_ids: Iterable[int]) -> dict[int, User]:
     """Lock the rows of a user and of others involved. Return the existing ones by key.
 
     Raises ForbiddenError if the first one is suspended or deleted.
     """
-    people = lock_users([user_id, *others])
+    people = lock_users([user_id, *other_ids])
     if user_id not in people or not people[user_id].is_active:
         raise ForbiddenError("suspended" if user_id in people else "not-seated")
     return people

@@ -20,21 +20,21 @@ def join_rematch(*, public_id: str, user_id: int) -> str:
         session.get_seat_for(user_id)
         if session.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
             raise ConflictError("not-over")
-        again = _get_rematch(session, user_id)
+        rematch = _get_rematch(session, user_id)
     # Each is the rematch of the previous one, whichever page the request came from.
-    while again.status == Table.Status.BROKEN_OFF:
-        with locked_table(again.public_id) as session:
-            again = _get_rematch(session, user_id)
-    take_seat(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
-    return again.public_id
+    while rematch.status == Table.Status.BROKEN_OFF:
+        with locked_table(rematch.public_id) as session:
+            rematch = _get_rematch(session, user_id)
+    take_seat(public_id=rematch.public_id, user_id=user_id, invite_code=rematch.invite_code)
+    return rematch.public_id
 
 
 def _get_rematch(session: TableSession, user_id: int) -> Table:
     """Return the table's rematch, creating it if necessary. The table is locked."""
-    again = session.table.rematch
-    if again is None or again.status == Table.Status.ABANDONED:
-        again = session.table.rematch = _create_rematch(session, user_id)
-    return again
+    rematch = session.table.rematch
+    if rematch is None or rematch.status == Table.Status.ABANDONED:
+        rematch = session.table.rematch = _create_rematch(session, user_id)
+    return rematch
 
 
 def _create_rematch(session: TableSession, host_id: int) -> Table:
@@ -45,7 +45,7 @@ def _create_rematch(session: TableSession, host_id: int) -> Table:
     before, bots = session.table, [seat for seat in session.seats if not _may_return(seat)]
     lock_people(host_id, [seat.user_id for seat in session.seats if seat.user_id is not None])  # they will be invited
     table = create_table(
-        title_slug=before.game_slug,
+        game_slug=before.game_slug,
         host_id=host_id,
         options={key: value for key, value in before.options.items() if key != "rules"},
         seats=len(session.seats),

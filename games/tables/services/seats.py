@@ -34,7 +34,7 @@ from games.tables.services.start import (
 class TableSetup(TypedDict):
     """The arguments of `create_table` except the host."""
 
-    title_slug: str
+    game_slug: str
     options: Mapping[str, object]
     seats: int
     visibility: NotRequired[Table.Visibility]
@@ -50,9 +50,9 @@ class TableSetup(TypedDict):
 def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
     """Take a seat: the given one, or the first vacant. Idempotent. Return the seat's number."""
     with locked_table(public_id) as session:
-        own = next((seat for seat in session.seats if seat.user_id == user_id), None)
-        if own is not None:
-            return own.number
+        own_seat = next((seat for seat in session.seats if seat.user_id == user_id), None)
+        if own_seat is not None:
+            return own_seat.number
         if session.table.visibility == Table.Visibility.PRIVATE and invite_code != session.table.invite_code:
             raise NotFoundError("no-such-table")
         require_open(session.table)
@@ -103,14 +103,14 @@ def vacate_seat(
     if has_reveal_started(session):
         break_off_by_seat(session, seat, cause, data)
         return
-    gone = seat.user_id
+    user_id = seat.user_id
     seat.clear()
     seat.client_seed_hash = ""
     session.table.reveal_deadline = None
     heirs = [other.user_id for other in session.seats if other.user_id is not None]
     if not heirs:
         session.table.status = Table.Status.ABANDONED
-    elif session.table.host_id == gone:
+    elif session.table.host_id == user_id:
         session.table.host_id = heirs[0]
     session.event_writer.append(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
 
@@ -119,7 +119,7 @@ def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> Non
     """Remove a person or bot before the start, as the host. `key` is the expected holder (`get_holder_key`)."""
     with locked_table(public_id) as session:
         require_host(session, user_id)
-        seat = next((one for one in session.seats if one.number == number and not one.is_vacant), None)
+        seat = next((other for other in session.seats if other.number == number and not other.is_vacant), None)
         if seat is None or seat.user_id == user_id or get_holder_key(seat) != key:
             raise ConflictError("no-such-seat")
         require_reveal_not_started(session)
@@ -143,18 +143,20 @@ def fill_with_bots(
     All have `level` unless `levels` (by seat number) says otherwise. With `is_offered`, levels are limited to those
     offered at such a table; a rematch keeps the ones it had.
     """
-    chosen = levels or {}
+    levels_by_seat = levels or {}
     with locked_table(public_id) as session:
         require_acting_host(session, user_id)
-        if not {level, *chosen.values()} <= set(session.game.bots):
+        if not {level, *levels_by_seat.values()} <= set(session.game.bots):
             raise UnprocessableError("bad-option", {"option": "level"})
         if is_offered:
-            require_level(session.table.game_slug, len(session.seats), session.table.options, level, *chosen.values())
+            require_level(
+                session.table.game_slug, len(session.seats), session.table.options, level, *levels_by_seat.values()
+            )
         for seat in [seat for seat in session.seats if seat.is_vacant][:count]:
-            own = chosen.get(seat.number, level)
-            seat.set_player(Seat.PlayedBy.BOT, own)
+            seat_level = levels_by_seat.get(seat.number, level)
+            seat.set_player(Seat.PlayedBy.BOT, seat_level)
             session.event_writer.append(
-                Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": own}
+                Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": seat_level}
             )
         if start and not any(seat.is_vacant for seat in session.seats):
             start_locked_table(session)
@@ -173,14 +175,14 @@ def create_table_with_bots(
 
 
 def create_quick_table(
-    *, title_slug: str, user_id: int, level: str = "normal", start: bool = True, bots: int | None = None
+    *, game_slug: str, user_id: int, level: str = "normal", start: bool = True, bots: int | None = None
 ) -> Table:
     """Create a private table against bots for a short match. Starts unless `start` is False."""
-    meta = registry.list_metadata()[title_slug]
+    meta = registry.list_metadata()[game_slug]
     preset = meta.get_preset(QUICK)
     seats = (preset and preset.seats) or meta.seats_default if bots is None else bots + 1
     return create_table_with_bots(
-        host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug,
+        host_id=user_id, bots=seats - 1, level=level, start=start, game_slug=game_slug,
         options=preset.options if preset else {}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.SOLO_TURN_SECONDS,
     )  # fmt: skip
@@ -203,11 +205,11 @@ def remove_person(session: TableSession, seat: Seat, data: dict[str, Any]) -> in
     if session.table.status == Table.Status.OPEN:
         vacate_seat(session, seat, Event.Cause.MODERATOR, data)
         return session.event_writer.seq
-    gone = seat.user_id
+    user_id = seat.user_id
     seat.clear()
     seat.on_vacation = False
-    if session.table.host_id == gone:
-        session.table.host_id = next((other.user_id for other in session.seats if other.user_id is not None), gone)
+    if session.table.host_id == user_id:
+        session.table.host_id = next((other.user_id for other in session.seats if other.user_id is not None), user_id)
     seq = session.event_writer.append(Event.Kind.LEAVE, cause=Event.Cause.MODERATOR, seat=seat.number, data=data)
     level = get_substitute_level(session, seat.number)
     set_seat_player(session, seat, Seat.PlayedBy.BOT, level)

@@ -30,7 +30,7 @@ MIN_REVEAL_SECONDS = 24 * 60 * 60  # minimum, because seats fill while some of t
 _REASON_BY_CAUSE = {Event.Cause.PLAYER: "left", Event.Cause.MODERATOR: "removed", Event.Cause.HOUSE: "gone"}
 
 
-def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None:
+def submit_client_seed_hash(*, public_id: str, user_id: int, client_seed_hash: str) -> None:
     """Store the hash of a person's client seed, replacing an earlier one, until the match starts.
 
     Raises ConflictError once someone has revealed theirs.
@@ -40,42 +40,47 @@ def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None
         require_open(session.table)
         if has_reveal_started(session):
             raise ConflictError("phrases-closed")
-        record_client_seed_hash(session, seat, given)
+        record_client_seed_hash(session, seat, client_seed_hash)
         if session.table.starts_when_full:
             begin_reveal_if_ready(session)
 
 
 def begin_reveal_if_ready(session: TableSession) -> None:
     """Ask everyone at a full strict table to reveal their client seed, once all hashes are there. Sets the deadline."""
-    is_ready = not any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats)
+    is_ready = not any(
+        seat.is_vacant or (seat.user_id is not None and not seat.client_seed_hash) for seat in session.seats
+    )
     if session.table.is_strict and is_ready and session.table.reveal_deadline is None:
         session.table.reveal_deadline = session.now + get_reveal_period(session.table)
         signals.SeedRevealAwaited(session, list_unrevealed_seats(session)).send()
 
 
-def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str = "") -> None:
+def reveal_client_seed(*, public_id: str, user_id: int, client_seed: bytes, seen_hashes: str = "") -> None:
     """Reveal a client seed once all hashes are there. Idempotent. The last one starts the deal.
 
-    The first one starts the deadline for the others. `seen` is the list of all hashes as shown on the page: someone who
-    changed their hash since then might have known this seed. The browser keeps the seed and tries again later.
+    The first one starts the deadline for the others. `seen_hashes` is the list of all hashes as shown on the page:
+    someone who changed their hash since then might have known this seed. The browser keeps the seed and tries again
+    later.
     """
     with locked_table(public_id) as session:
         seat = session.get_seat_for(user_id)
         require_open(session.table)
         if not session.table.is_strict:
             raise ConflictError("not-strict")
-        if any(one.is_vacant or (one.user_id is not None and not one.client_seed_hash) for one in session.seats):
+        if any(
+            other.is_vacant or (other.user_id is not None and not other.client_seed_hash) for other in session.seats
+        ):
             raise ConflictError("phrases-wanting")
         if (
-            not 0 < len(phrase) <= MAX_SEED_BYTES
-            or hash_client_seed(public_id, seat.number, phrase) != seat.client_seed_hash
+            not 0 < len(client_seed) <= MAX_SEED_BYTES
+            or hash_client_seed(public_id, seat.number, client_seed) != seat.client_seed_hash
         ):
             raise UnprocessableError("phrase-other")
         if seat.client_seed:
             return
-        if seen and seen != ",".join(one.client_seed_hash for one in session.seats):
+        if seen_hashes and seen_hashes != ",".join(other.client_seed_hash for other in session.seats):
             raise ConflictError("parts-changed")
-        seat.client_seed = phrase.hex()
+        seat.client_seed = client_seed.hex()
         session.event_writer.append(
             Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.client_seed}
         )
@@ -119,16 +124,20 @@ def break_off(
 
     `why`: "time" (the deadline), "left", "removed", "void" or "gone"; `seat`: whose doing it was, if anyone's.
     """
-    silent = {one.number for one in list_unrevealed_seats(session)}
-    hosts = {one.number for one in session.seats if one.user_id is not None and one.user_id == session.table.host_id}
+    silent = {player.number for player in list_unrevealed_seats(session)}
+    hosts = {
+        player.number
+        for player in session.seats
+        if player.user_id is not None and player.user_id == session.table.host_id
+    }
     session.table.broken_off_by_host = bool(hosts & (silent | {seat}))
     session.table.reveal_deadline = None
-    told = {
+    event_data = {
         "why": why,
-        "phrases": [one.client_seed_hash for one in session.seats],
-        "opened": [one.client_seed for one in session.seats],
+        "phrases": [player.client_seed_hash for player in session.seats],
+        "opened": [player.client_seed for player in session.seats],
     }
-    session.event_writer.append(Event.Kind.BREAK_OFF, cause=cause, seat=seat, data=told | (data or {}))
+    session.event_writer.append(Event.Kind.BREAK_OFF, cause=cause, seat=seat, data=event_data | (data or {}))
     end_match(session, Table.Status.BROKEN_OFF)
 
 

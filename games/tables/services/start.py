@@ -25,7 +25,7 @@ from games.tables.services.quotas import require_seat_quota, require_solo_quota,
 
 def create_table(
     *,
-    title_slug: str,
+    game_slug: str,
     host_id: int,
     options: Mapping[str, object],
     seats: int,
@@ -43,18 +43,18 @@ def create_table(
     `turn_seconds` is a shorthand for `timing` with that much time per decision. Raises UnprocessableError for options
     the game doesn't offer, and LimitExceededError if the host has too many tables.
     """
-    checked = _validate_options(title_slug, options, seats)
+    checked = _validate_options(game_slug, options, seats)
     timing = timing or TimeControl(turn_seconds)
     if setting := find_unsupported_setting(timing):
         raise UnprocessableError("bad-option", {"option": setting})
     public_id, seed = new_public_id(), generate_server_seed()
     promise = hash_server_seed(public_id, seed)
-    data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.as_dict()}
+    data = {"title": game_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.as_dict()}
     with write_transaction():
         require_table_quota(host_id)
         require_seat_quota(host_id)
         table = Table.objects.create(
-            public_id=public_id, game_slug=title_slug, options=checked, visibility=visibility, host_id=host_id,
+            public_id=public_id, game_slug=game_slug, options=checked, visibility=visibility, host_id=host_id,
             commitment=promise, digest=promise, replay_visibility=get_default_replay_visibility(visibility, 0),
             is_fork=origin is not None, is_strict=strict, name=name,
             starts_when_full=starts_when_full, **timing.as_dict(),
@@ -76,9 +76,9 @@ def create_table(
     return table
 
 
-def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
+def _validate_options(game_slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
     """Return the complete options. Raises UnprocessableError if they don't fit the game or the number of seats."""
-    meta = registry.get_game(slug).metadata
+    meta = registry.get_game(game_slug).metadata
     try:
         checked = meta.clean_options(options)
     except InvalidOptionsError as problem:
@@ -91,14 +91,14 @@ def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> d
     return checked
 
 
-def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
-    """Start the match at a full table, as the host, who may submit a client seed hash (`phrase`) at the same time."""
+def start_table(*, public_id: str, user_id: int, client_seed_hash: str = "") -> None:
+    """Start the match at a full table, as the host, who may submit the hash of a client seed at the same time."""
     with locked_table(public_id) as session:
         require_acting_host(session, user_id)
         if any(seat.is_vacant for seat in session.seats):
             raise ConflictError("seats-vacant")
-        if phrase:
-            record_client_seed_hash(session, session.get_seat_for(user_id), phrase)
+        if client_seed_hash:
+            record_client_seed_hash(session, session.get_seat_for(user_id), client_seed_hash)
         start_locked_table(session)
 
 

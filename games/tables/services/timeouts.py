@@ -42,9 +42,11 @@ def list_overdue_questions(limit: int, besides: Collection[Question] = ()) -> li
     tries = None if is_worker_missing() else settings.BOT_MAX_ATTEMPTS
     rows = read_both_ends(_overdue(tries), "deadline", limit * READ_AHEAD + len(besides))
     tables = Table.objects.in_play().in_bulk({table_pk for _, table_pk, *_ in rows})
-    found = [(tables[table_pk], number, asked) for _, table_pk, number, asked in rows if table_pk in tables]
-    ordered = order_by_hosts(found, lambda one: one[0].host_id)
-    questions = [(table.public_id, number, asked) for table, number, asked in ordered]
+    overdue = [
+        (tables[table_pk], number, question_seq) for _, table_pk, number, question_seq in rows if table_pk in tables
+    ]
+    ordered = order_by_hosts(overdue, lambda entry: entry[0].host_id)
+    questions = [(table.public_id, number, question_seq) for table, number, question_seq in ordered]
     return [question for question in questions if question not in besides][:limit]
 
 
@@ -55,20 +57,20 @@ def _overdue(tries: int | None) -> "QuerySet[Seat, tuple[Any, ...]]":
     return overdue.filter(bot_priority__in=IN_PLAY).values_list("pk", "table_id", "number", "question_seq")
 
 
-def play_timeout(public_id: str, number: int, asked: int) -> bool:
+def play_timeout(public_id: str, number: int, question_seq: int) -> bool:
     """Apply a timeout if the question is still open and overdue once locked. Return whether it was."""
     with locked_table(public_id) as session:
         seat = session.seats[number]
-        if not session.table.is_in_play or seat.question_seq != asked or not _is_unattended(seat, session.now):
+        if not session.table.is_in_play or seat.question_seq != question_seq or not _is_unattended(seat, session.now):
             return False
         refresh_deadline(session, seat)  # quiet hours or vacations may have changed since the deadline was computed
         if seat.deadline is None or seat.deadline > session.now:
             return False
-        _apply_timeout(session, seat, asked)
+        _apply_timeout(session, seat, question_seq)
         return True
 
 
-def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
+def _apply_timeout(session: TableSession, seat: Seat, question_seq: int) -> None:
     """Play the safe move, and apply what the table is set to do when a person runs out of time.
 
     In live play, the timeout ends live play instead: the person has left, and gets the time of the table's own clock.
@@ -87,10 +89,10 @@ def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
         signals.TimeRanOut(session, seat).send()
     move = session.game.rules.safe_move(session.state, seat.number, session.chance)
     if seat.has_forfeited:  # a consequence of the forfeit; no deadline is involved any more
-        submit_automatic_move(session, seat, asked, move, Event.Cause.HOUSE)
+        submit_automatic_move(session, seat, question_seq, move, Event.Cause.HOUSE)
         settle_proposal(session)
         return
-    submit_automatic_move(session, seat, asked, move, Event.Cause.CLOCK, evidence)
+    submit_automatic_move(session, seat, question_seq, move, Event.Cause.CLOCK, evidence)
     if seat.is_bot:
         record_substitution(session, "watchdog", seat)
     if seat.is_person and seat.timeouts >= session.table.bot_after and not session.table.is_ended:

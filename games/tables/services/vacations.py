@@ -85,10 +85,13 @@ def sync_due_vacations(limit: int) -> int:
 def list_tables_to_sync(limit: int) -> list[int]:
     """List tables whose seats disagree with current vacations. 2 queries, starting from the few people on vacation."""
     resting = Exists(_vacations().filter(user=OuterRef("user")))
-    gone = _seats().filter(user__in=_vacations().values("user"), on_vacation=False)
-    back = _seats().filter(~resting, on_vacation=True)
-    found = [*gone.values_list("table_id", flat=True)[:limit], *back.values_list("table_id", flat=True)[:limit]]
-    return sorted(set(found))[:limit]
+    leaving = _seats().filter(user__in=_vacations().values("user"), on_vacation=False)
+    returning = _seats().filter(~resting, on_vacation=True)
+    table_pks = [
+        *leaving.values_list("table_id", flat=True)[:limit],
+        *returning.values_list("table_id", flat=True)[:limit],
+    ]
+    return sorted(set(table_pks))[:limit]
 
 
 def _seats() -> "QuerySet[Seat]":

@@ -45,9 +45,11 @@ def pack_record(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
     try:
         head = {name: value for name, value in record.items() if name != "events"} | {"count": len(record["events"])}
         chain = _Chain(head)
-        kept = (chain.shorten(n, event) for n, event in enumerate(record["events"], 1))
+        shortened = (chain.shorten(n, event) for n, event in enumerate(record["events"], 1))
         parts = [_compress(dump_canonical(head))]
-        parts += [_compress(_block_text(list(block))) for _, block in groupby(kept, lambda event: event.seq // BLOCK)]
+        parts += [
+            _compress(_block_text(list(block))) for _, block in groupby(shortened, lambda event: event.seq // BLOCK)
+        ]
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         raise InvalidPayloadError("malformed") from problem
     return b"".join(parts), [len(part) for part in parts]
@@ -164,20 +166,22 @@ def _with_state(body: str, hashes: str) -> str:
 
 
 def _block_text(events: Sequence[ArchivedEvent]) -> str:
-    said = {
+    block_head = {
         "digests": {str(event.seq): event.digest for event in events if event.digest},
         "keyframes": [event.seq for event in events if event.keyframe],
     }
-    return "\n".join([dump_canonical(said), *(event.body for event in events), *(event.frame for event in events)])
+    return "\n".join(
+        [dump_canonical(block_head), *(event.body for event in events), *(event.frame for event in events)]
+    )
 
 
 @lru_cache(maxsize=MAX_CACHED_BLOCKS)
 def _block_in(data: bytes, first: int) -> tuple[ArchivedEvent, ...]:
     """Unpack a block whose first event has number `first`."""
-    said, *texts = _decompress(data).split("\n")
-    plain = parse_json(said)
+    head_text, *texts = _decompress(data).split("\n")
+    head = parse_json(head_text)
     bodies, frames = texts[: len(texts) // 2], texts[len(texts) // 2 :]
-    keyframes, digests = set(plain["keyframes"]), plain["digests"]
+    keyframes, digests = set(head["keyframes"]), head["digests"]
     return tuple(
         ArchivedEvent(n, body, frame, n in keyframes, digests.get(str(n), ""))
         for n, (body, frame) in enumerate(zip(bodies, frames, strict=True), first)

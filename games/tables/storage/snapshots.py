@@ -38,8 +38,8 @@ class Snapshot(NamedTuple):
     @property
     def text(self) -> str:
         """The canonical JSON of the whole snapshot."""
-        own = ",".join([part.text for part in self.own])
-        return f'{{"hidden":{self.hidden.text},"own":[{own}],"public":{self.public.text}}}'
+        own_parts = ",".join([part.text for part in self.own])
+        return f'{{"hidden":{self.hidden.text},"own":[{own_parts}],"public":{self.public.text}}}'
 
     @property
     def hashes(self) -> dict[str, Json]:
@@ -50,23 +50,23 @@ class Snapshot(NamedTuple):
 def make_snapshot(state: AnyState, before: Snapshot | None) -> Snapshot:
     """Return the snapshot of a state, reusing unchanged parts of the one before."""
     if before is None:
-        return Snapshot(state, _part(state.public), tuple([_part(own) for own in state.own]), _part(state.hidden))
+        return Snapshot(state, _part(state.public), tuple([_part(hand) for hand in state.own]), _part(state.hidden))
     return Snapshot(
         state,
         _reuse_part(state.public, before.public),
-        tuple([_reuse_part(own, part) for own, part in zip(state.own, before.own, strict=True)]),
+        tuple([_reuse_part(hand, part) for hand, part in zip(state.own, before.own, strict=True)]),
         _reuse_part(state.hidden, before.hidden),
     )
 
 
-def load_snapshot(title: AnyGame, text: str) -> Snapshot:
+def load_snapshot(game: AnyGame, text: str) -> Snapshot:
     """Parse a stored whole snapshot. Raises InvalidPayloadError."""
     plain = parse_json(text)
-    state = title.read_state(plain)
-    if title.upgrade("state", plain) != plain:  # written by an older version
+    state = game.read_state(plain)
+    if game.upgrade("state", plain) != plain:  # written by an older version
         return make_snapshot(state, None)
-    own = tuple([_as_kept(*pair) for pair in zip(state.own, plain["own"], strict=True)])
-    return Snapshot(state, _as_kept(state.public, plain["public"]), own, _as_kept(state.hidden, plain["hidden"]))
+    own_parts = tuple([_as_kept(*pair) for pair in zip(state.own, plain["own"], strict=True)])
+    return Snapshot(state, _as_kept(state.public, plain["public"]), own_parts, _as_kept(state.hidden, plain["hidden"]))
 
 
 def encode_snapshot(frame: Snapshot, previous: Snapshot | None, seq: int) -> tuple[str, bool]:
@@ -100,7 +100,7 @@ class SnapshotReader:
         """Apply the next text; "" if the event has none. Raises InvalidPayloadError, and then nothing has changed."""
         if not text:
             return
-        before, was = self.snapshot, self.hashes
+        before, old_hashes = self.snapshot, self.hashes
         try:
             plain = parse_json(text)
             frame = plain if keyframe else patch(before, plain)
@@ -108,21 +108,22 @@ class SnapshotReader:
                 return
             if type(frame) is not dict or frame.keys() != PARTS or type(frame["own"]) is not list:
                 raise InvalidPayloadError("malformed")
-            hashes: dict[str, Json] = {name: _hash(frame, before, was, name) for name in ("hidden", "public")}
-            hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], was.get("own", []))
+            hashes: dict[str, Json] = {name: _hash(frame, before, old_hashes, name) for name in ("hidden", "public")}
+            hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], old_hashes.get("own", []))
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
             raise InvalidPayloadError("malformed") from problem
         self.snapshot, self.hashes = frame, hashes
 
 
-def _hash(frame: dict[str, Json], before: dict[str, Json] | None, was: dict[str, Json], name: str) -> str:
+def _hash(frame: dict[str, Json], before: dict[str, Json] | None, old_hashes: dict[str, Json], name: str) -> str:
     same = before is not None and frame[name] is before[name]
-    return was[name] if same else hash_text(dump_canonical(frame[name]))
+    return old_hashes[name] if same else hash_text(dump_canonical(frame[name]))
 
 
-def _own_hashes(own: list[Json], before: list[Json], was: list[str]) -> list[str]:
-    known = dict(zip(map(id, before), was, strict=True))  # safe: the values are still referenced, so ids aren't reused
-    return [known.get(id(one)) or hash_text(dump_canonical(one)) for one in own]
+def _own_hashes(hands: list[Json], before: list[Json], old_hashes: list[str]) -> list[str]:
+    # Safe: the values are still referenced, so ids aren't reused.
+    hashes_by_id = dict(zip(map(id, before), old_hashes, strict=True))
+    return [hashes_by_id.get(id(hand)) or hash_text(dump_canonical(hand)) for hand in hands]
 
 
 def _part(value: Any) -> SnapshotPart:
@@ -141,9 +142,9 @@ def _reuse_part(value: Any, before: SnapshotPart) -> SnapshotPart:
 def _difference(old: Snapshot, new: Snapshot) -> Json:
     """Return the difference in the format of `diff`."""
     changed = {"hidden": _change(old.hidden, new.hidden), "public": _change(old.public, new.public)}
-    own = {str(i): _change(*pair) for i, pair in enumerate(zip(old.own, new.own, strict=True))}
-    if own := {i: change for i, change in own.items() if change is not None}:
-        changed["own"] = ["[", own]
+    changed_hands = {str(i): _change(*pair) for i, pair in enumerate(zip(old.own, new.own, strict=True))}
+    if changed_hands := {i: change for i, change in changed_hands.items() if change is not None}:
+        changed["own"] = ["[", changed_hands]
     changed = {name: change for name, change in changed.items() if change is not None}
     return ["{", changed, []] if changed else None
 

@@ -8,5 +8,5 @@ register = Library()
 
 
 @register.simple_tag
-def gapped(name: str, *given: object) -> str:
-    return url_templates.make_url_template(name, *given)
+def gapped(name: str, *args: object) -> str:
+    return url_templates.make_url_template(name, *args)

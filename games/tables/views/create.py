@@ -37,12 +37,12 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form for a new table, or create it. Visitors without an account become guests."""
     meta = _meta(slug)
     preset = meta.get_preset(request.GET.get("preset", ""))
-    chosen = request.POST if request.method == "POST" else request.GET
-    asked = "estimate" in chosen  # only estimate the duration, without creating a table
+    query = request.POST if request.method == "POST" else request.GET
+    is_estimate = "estimate" in query  # only estimate the duration, without creating a table
     form = TableForm(
-        meta, chosen if asked or request.POST else None, preset=preset, initial=_initial_from_table(request, slug)
+        meta, query if is_estimate or request.POST else None, preset=preset, initial=_initial_from_table(request, slug)
     )
-    if request.method == "POST" and not asked and form.is_valid():
+    if request.method == "POST" and not is_estimate and form.is_valid():
         table = create_table_once(request, partial(_create, request, meta, form))
         full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.is_strict
         return (
@@ -50,11 +50,11 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
             if _is_script_setup(request)
             else redirect_to_table(table.public_id)
         )
-    more: dict[str, Any] = {}
-    signals.TableFormBuilt(request.user.pk, more).send()
+    added_context: dict[str, Any] = {}
+    signals.TableFormBuilt(request.user.pk, added_context).send()
     context = {
-        "more": more,
-        "picked": chosen.getlist("friends"),
+        "more": added_context,
+        "picked": query.getlist("friends"),
         "card": get_game_card(meta),
         "form": form,
         "presets": [(p.key, localize_text(p.label)) for p in meta.presets],
@@ -62,7 +62,9 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
         "estimate": form.estimate(),
         "has_estimate": registry.get_duration(slug) is not None,
     }
-    return render(request, "tables/lobby/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+    return render(
+        request, "tables/lobby/table_new.html", context, status=422 if form.is_bound and not is_estimate else 200
+    )
 
 
 @post_or_front_page
@@ -72,12 +74,12 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
     meta = _meta(slug)
     level, offered = request.POST.get("level", ""), [choice.code for choice in list_quick_level_choices(meta)]
     if not level:
-        level = chosen if (chosen := get_chosen_level(request)) in offered else DEFAULT_LEVEL
+        level = cookie_level if (cookie_level := get_chosen_level(request)) in offered else DEFAULT_LEVEL
     if level not in offered:  # before a guest is created
         raise UnprocessableError("bad-option", {"option": "level"})
     open_only = _is_script_setup(request)
     bots = get_game_card(meta).fewest_bots if request.POST.get("bots") == "fewest" else None
-    setup: dict[str, Any] = {"title_slug": meta.slug, "level": level, "start": not open_only, "bots": bots}
+    setup: dict[str, Any] = {"game_slug": meta.slug, "level": level, "start": not open_only, "bots": bots}
     table = create_table_once(request, lambda user: seats.create_quick_table(user_id=user.pk, **setup))
     response = (
         new_table_response(request, table, seat=0, full=True) if open_only else redirect_to_table(table.public_id)
@@ -131,7 +133,7 @@ def _create(request: HttpRequest, meta: GameMetadata, form: TableForm, user: Use
             bots=data["bots"],
             start=not _is_script_setup(request),
             level=data["bot_level"],
-            title_slug=meta.slug,
+            game_slug=meta.slug,
             options=form.options(),
             seats=data["seats"],
             visibility=Table.Visibility(data["visibility"]),

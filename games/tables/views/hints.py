@@ -16,7 +16,7 @@ from games.tables.views.table import read_number, require_form_owner
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     """Request a hint: responds with the panel for htmx, with a redirect for plain forms."""
     require_form_owner(request, public_id)
-    ask_for_hint(public_id, user_id=request.user.pk, asked=read_number(request, "asked"))
+    ask_for_hint(public_id, user_id=request.user.pk, question_seq=read_number(request, "asked"))
     if getattr(request, "htmx", False):
         return _render_panel(request, public_id)
     return redirect("tables:detail", public_id)

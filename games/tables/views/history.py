@@ -17,13 +17,13 @@ from games.tables.selectors.table_lists import list_game_cards
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
     """Show the user's ended matches, page by page, filtered by the query (HistoryFilter)."""
-    wanted, number = HistoryFilter.from_query(request.GET), request.GET.get("page", "")
-    page = get_history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
-    kept = wanted.kept
+    filters, number = HistoryFilter.from_query(request.GET), request.GET.get("page", "")
+    page = get_history_page(request.user.pk or 0, filters, int(number) if number.isdecimal() and len(number) < 7 else 1)
+    query = filters.kept
     context = {
         "page": page,
-        "wanted": wanted,
-        "kept": f"&{urlencode(kept)}" if kept else "",
+        "wanted": filters,
+        "kept": f"&{urlencode(query)}" if query else "",
         "titles": list_game_cards(),
         "name_length": NAME_LENGTH,
     }
@@ -33,10 +33,10 @@ def history(request: HttpRequest) -> HttpResponse:
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a profile: results and statistics of public tables, if the person allows it."""
-    found = get_person_page(public_id, request.user.pk)
-    if found is None:
+    profile = get_person_page(public_id, request.user.pk)
+    if profile is None:
         raise Http404
-    more: dict[str, Any] = {}
-    if request.user.is_authenticated and not found.is_me:
-        signals.PersonPageBuilt(public_id, request.user, more).send()
-    return render(request, "tables/history/person.html", {"person": found, "more": more})
+    added_context: dict[str, Any] = {}
+    if request.user.is_authenticated and not profile.is_me:
+        signals.PersonPageBuilt(public_id, request.user, added_context).send()
+    return render(request, "tables/history/person.html", {"person": profile, "more": added_context})

@@ -37,10 +37,12 @@ COOKIE_SECONDS = 60 * 60 * 24 * 365
 @require_safe
 def front_page(request: HttpRequest) -> HttpResponse:
     """Show the front page with all games."""
-    mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
-    titles, progress = table_lists.list_game_cards(), get_readers_progress(request)
-    games = [(title, count_lessons(progress, title.slug)) for title in titles]
-    context = {"titles": titles, "games": games, "mine": mine, "level": get_chosen_level(request)}
+    own_tables = (
+        table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
+    )
+    cards, progress = table_lists.list_game_cards(), get_readers_progress(request)
+    games = [(card, count_lessons(progress, card.slug)) for card in cards]
+    context = {"titles": cards, "games": games, "mine": own_tables, "level": get_chosen_level(request)}
     signals.FrontPageBuilt(request.user.pk, context).send()
     return render(request, "tables/lobby/home.html", context)
 
@@ -81,10 +83,10 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
     user_id, number = request.user.pk, request.GET.get("page", "")
     finished = table_lists.list_finished_tables(user_id) if user_id else []
     lately = timezone.now() - REMOVAL_SHOWN_FOR
-    more: dict[str, Any] = {}
-    signals.LobbyBuilt(user_id, more).send()
+    added_context: dict[str, Any] = {}
+    signals.LobbyBuilt(user_id, added_context).send()
     return {
-        "more": more,
+        "more": added_context,
         "mine": table_lists.list_my_tables(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
         if user_id
         else None,
@@ -124,8 +126,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[str, Any]:
     """Return the changed options of a table the reader may see, possibly by invitation code (`?invitation=`)."""
-    code, known = request.GET.get("invitation", ""), public_id.isalnum()  # PostgreSQL rejects NUL
-    access = get_table_access(public_id, request.user.pk, invite_code=code) if known else None
+    code, is_valid_id = request.GET.get("invitation", ""), public_id.isalnum()  # PostgreSQL rejects NUL
+    access = get_table_access(public_id, request.user.pk, invite_code=code) if is_valid_id else None
     if access is None or access.table.game_slug != slug:
         raise Http404
     return {
@@ -138,12 +140,12 @@ def _get_table_rules(request: HttpRequest, slug: str, public_id: str) -> dict[st
 @vary_on_headers("HX-Request")
 def rules_section(request: HttpRequest, slug: str, section: str) -> HttpResponse:
     """Render one section of a rulebook, to be shown in a dialog. Without htmx, redirect to it in the rulebook."""
-    found = get_rules_section(slug, get_language() or "en", section) if slug in registry.list_metadata() else None
-    if found is None:
+    rules = get_rules_section(slug, get_language() or "en", section) if slug in registry.list_metadata() else None
+    if rules is None:
         raise Http404
     if "HX-Request" not in request.headers:
         return redirect(f"{reverse('tables:rules', args=(slug,))}#rules-{section}")
-    return render(request, "tables/help/_rules_section.html", {"section": found})
+    return render(request, "tables/help/_rules_section.html", {"section": rules})
 
 
 @sanction_exempt
@@ -151,9 +153,9 @@ def rules_section(request: HttpRequest, slug: str, section: str) -> HttpResponse
 def theme(request: HttpRequest) -> HttpResponse:
     """Set the color theme: light, dark, or (any other value) as the device prefers."""
     response = redirect(_get_next_address(request))
-    chosen = request.POST.get("theme", "")
-    if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
+    name = request.POST.get("theme", "")
+    if name in THEMES:
+        response.set_cookie("theme", name, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
     else:
         response.delete_cookie("theme")
     return response
@@ -164,9 +166,9 @@ def theme(request: HttpRequest) -> HttpResponse:
 def coach(request: HttpRequest) -> HttpResponse:
     """Turn the coach in this browser "on" or "off"."""
     response = redirect(_get_next_address(request))
-    chosen = request.POST.get("coach", "")
-    if chosen in COACH_CHOICES:
-        response.set_cookie("coach", chosen, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
+    choice = request.POST.get("coach", "")
+    if choice in COACH_CHOICES:
+        response.set_cookie("coach", choice, max_age=COOKIE_SECONDS, samesite="Lax", secure=request.is_secure())
     return response
 
 

@@ -69,46 +69,46 @@ def lesson_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def lesson_start(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """Redirect to the next step of a lesson."""
-    found = _get_lesson(slug, lesson)
-    number = get_next_step(get_readers_progress(request), found)
+    content = _get_lesson(slug, lesson)
+    number = get_next_step(get_readers_progress(request), content)
     return redirect("tables:lesson_step", slug, lesson, number)
 
 
 @require_safe
 def lesson_step(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
     """Show a step with its board. A submitted form redirects to the page of that answer."""
-    found = _get_lesson(slug, lesson, number)
+    content = _get_lesson(slug, lesson, number)
     refusal: Refusal | None = None
     if "move" in request.GET or "type" in request.GET:
-        answered = classify_form(found, number, dict(request.GET.lists()))
+        answered = classify_form(content, number, dict(request.GET.lists()))
         if not isinstance(answered, Refusal):
             return redirect("tables:lesson_answer", slug, lesson, number, answered.name)
         refusal = answered
-    return _render_step(request, found, number, refusal=refusal)
+    return _render_step(request, content, number, refusal=refusal)
 
 
 @require_safe
 def lesson_hint(request: HttpRequest, slug: str, lesson: str, number: int) -> HttpResponse:
     """Show the step with a hint by the strong bot, computed once per process."""
-    found = _get_lesson(slug, lesson, number)
+    content = _get_lesson(slug, lesson, number)
     key = f"lesson-hint.{slug}.{lesson}.{number}.{get_language()}"
     hint: str | None = PARTS.get(key)
     if hint is None:
-        hint = str(_renderer(found).render_hint(number))
+        hint = str(_renderer(content).render_hint(number))
         PARTS.set(key, hint, None)
-    return _render_step(request, found, number, hint=hint)
+    return _render_step(request, content, number, hint=hint)
 
 
 @require_safe
 def lesson_answer(request: HttpRequest, slug: str, lesson: str, number: int, answer: str) -> HttpResponse:
     """Show the outcome of an answer: what follows from the right one, or the question again."""
-    found = _get_lesson(slug, lesson, number)
-    chosen = next((one for one in found.step(number).answers if one.name == answer), None)
-    if chosen is None:
+    content = _get_lesson(slug, lesson, number)
+    choice = next((candidate for candidate in content.step(number).answers if candidate.name == answer), None)
+    if choice is None:
         raise Http404
-    response = _render_step(request, found, number, answer=chosen)
-    if chosen.is_right:
-        _note_progress(request, response, add_step(read_device(request), found, number))
+    response = _render_step(request, content, number, answer=choice)
+    if choice.is_right:
+        _note_progress(request, response, add_step(read_device(request), content, number))
     return response
 
 
@@ -158,12 +158,12 @@ def _draw_all(slug: str) -> dict[str, str]:
 def _get_list_context(slug: str, progress: Progress) -> dict[str, Any]:
     card = _get_card(slug)
     lines = [
-        LessonLine(one.number, one.name, _renderer(one).title, len(one.steps), count_done(progress, one))
-        for one in list_lessons(slug)
+        LessonLine(lesson.number, lesson.name, _renderer(lesson).title, len(lesson.steps), count_done(progress, lesson))
+        for lesson in list_lessons(slug)
     ]
-    done = sum(line.is_done for line in lines)
+    done_count = sum(line.is_done for line in lines)
     following = next((line for line in lines if not line.is_done), None)
-    return {"card": card, "lines": lines, "done": done, "following": following}
+    return {"card": card, "lines": lines, "done": done_count, "following": following}
 
 
 def _render_step(
@@ -190,25 +190,25 @@ def _draw_kept_step(lesson: Lesson, number: int, address: str, answer: Answer | 
 def _get_step_context(lesson: Lesson, number: int, answer: Answer | None) -> dict[str, Any]:
     renderer = _renderer(lesson)
     page = renderer.render_answer(number, answer.name) if answer else renderer.render_step(number)
-    choices = [(one.name, renderer.label(one)) for one in lesson.step(number).answers]
+    choices = [(choice.name, renderer.label(choice)) for choice in lesson.step(number).answers]
     return {**_get_context(lesson, number), "page": page, "answer": answer, "choices": choices}
 
 
-def _get_context(found: Lesson, number: int) -> dict[str, Any]:
-    every = list_lessons(found.slug)
-    after = next((one for one in every if one.number > found.number), None)
+def _get_context(lesson: Lesson, number: int) -> dict[str, Any]:
+    every = list_lessons(lesson.slug)
+    after = next((other for other in every if other.number > lesson.number), None)
     return {
-        "card": _get_card(found.slug),
-        "lesson": found,
-        "title": _renderer(found).title,
+        "card": _get_card(lesson.slug),
+        "lesson": lesson,
+        "title": _renderer(lesson).title,
         "number": number,
-        "next_step": number + 1 if number < len(found.steps) else 0,
+        "next_step": number + 1 if number < len(lesson.steps) else 0,
         "next_lesson": {"name": after.name, "title": _renderer(after).title} if after else None,
     }
 
 
-def _renderer(found: Lesson) -> LessonRenderer:
-    return LessonRenderer(BOARDS, found, (get_language() or "en")[:2])
+def _renderer(lesson: Lesson) -> LessonRenderer:
+    return LessonRenderer(BOARDS, lesson, (get_language() or "en")[:2])
 
 
 def _get_card(slug: str) -> GameCard:
@@ -220,7 +220,7 @@ def _get_card(slug: str) -> GameCard:
 
 def _get_lesson(slug: str, name: str, number: int = 1) -> Lesson:
     _get_card(slug)
-    found = get_lesson(slug, name)
-    if found is None or not 1 <= number <= len(found.steps):
+    lesson = get_lesson(slug, name)
+    if lesson is None or not 1 <= number <= len(lesson.steps):
         raise Http404
-    return found
+    return lesson

@@ -61,10 +61,10 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         raise Http404
     if access.own_seat is not None:
         return redirect_to_table(public_id)
-    more: dict[str, Any] = {}
-    signals.InvitePageBuilt(access, request.user.pk, more).send()
+    added_context: dict[str, Any] = {}
+    signals.InvitePageBuilt(access, request.user.pk, added_context).send()
     shared = reverse("tables:invite", args=(public_id, code))
-    page = replace(build_table_page(access), more=more, invite_url=request.build_absolute_uri(shared))
+    page = replace(build_table_page(access), more=added_context, invite_url=request.build_absolute_uri(shared))
     lessons = count_lessons(get_readers_progress(request), page.slug)
     return render(request, "tables/seating/invite.html", {"page": page, "code": code, "lessons": lessons})
 
@@ -121,7 +121,7 @@ def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
     """Fill empty seats with bots, all of one level or some of another (`level-3`, by seat number)."""
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
     fields = ((name, request.POST.get(name, "")) for name in request.POST)
-    levels = {int(found[1]): text for name, text in fields if text and (found := SEAT_LEVEL.fullmatch(name))}
+    levels = {int(match[1]): text for name, text in fields if text and (match := SEAT_LEVEL.fullmatch(name))}
     user_id = require_user_id(request)
     seats.fill_with_bots(public_id=public_id, user_id=user_id, level=level, levels=levels, start=start, is_offered=True)
     return redirect_to_table(public_id)
@@ -132,7 +132,7 @@ def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
     """Start the match."""
     services_start.start_table(
-        public_id=public_id, user_id=require_user_id(request), phrase=request.POST.get("hash", "")
+        public_id=public_id, user_id=require_user_id(request), client_seed_hash=request.POST.get("hash", "")
     )
     return redirect_to_table(public_id)
 
@@ -146,8 +146,10 @@ def submit_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
         raise ForbiddenError("not-seated")
     require_rate(request, "client_seed", "too-quick")
     words = request.POST.get("phrase", "")
-    given = request.POST.get("hash", "") or (words and hash_typed_client_seed(public_id, access.own_seat.number, words))
-    seed_reveal.submit_client_seed_hash(public_id=public_id, user_id=user_id, given=given)
+    client_seed_hash = request.POST.get("hash", "") or (
+        words and hash_typed_client_seed(public_id, access.own_seat.number, words)
+    )
+    seed_reveal.submit_client_seed_hash(public_id=public_id, user_id=user_id, client_seed_hash=client_seed_hash)
     return HttpResponse(status=204) if request.POST.get("hash") else redirect_to_table(public_id)
 
 
@@ -157,14 +159,14 @@ def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
     """Reveal a client seed at a strict table: its bytes in hex from the browser, or the words again."""
     user_id = require_user_id(request)
     require_rate(request, "client_seed", "too-quick")
-    given = request.POST.get("bytes", "")
-    if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
+    seed_hex = request.POST.get("bytes", "")
+    if seed_hex and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", seed_hex):
         raise BadRequestError("malformed")
-    phrase = bytes.fromhex(given) if given else encode_client_seed(request.POST.get("phrase", ""))
+    client_seed = bytes.fromhex(seed_hex) if seed_hex else encode_client_seed(request.POST.get("phrase", ""))
     seed_reveal.reveal_client_seed(
-        public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", "")
+        public_id=public_id, user_id=user_id, client_seed=client_seed, seen_hashes=request.POST.get("seen", "")
     )
-    return HttpResponse(status=204) if given else redirect_to_table(public_id)
+    return HttpResponse(status=204) if seed_hex else redirect_to_table(public_id)
 
 
 def require_user_id(request: HttpRequest) -> int:

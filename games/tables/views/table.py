@@ -111,8 +111,8 @@ def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the whole log as the reader may see it, page by page, newest first."""
-    wanted = request.GET.get("page", "")
-    page = get_log_page(_access(request, public_id), int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
+    number = request.GET.get("page", "")
+    page = get_log_page(_access(request, public_id), int(number) if number.isdecimal() and len(number) < 7 else None)
     return render(request, "tables/history/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
@@ -125,7 +125,7 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
     session, receipt = submit_move(
         public_id,
         user_id=request.user.pk,
-        asked=read_number(request, "asked"),
+        question_seq=read_number(request, "asked"),
         submitted=SubmittedMove(form=dict(request.POST.lists())),
         key=request.POST.get("key", ""),
     )
@@ -157,8 +157,8 @@ def require_form_owner(request: HttpRequest, public_id: str) -> None:
 
 def move_error_response(request: HttpRequest, public_id: str, refusal: ServiceError) -> HttpResponse:
     if wants_json(request):
-        seen = get_table_access(public_id, request.user.pk)
-        return json_error_response(request, refusal, seen.table.game_slug if seen else "")
+        visible = get_table_access(public_id, request.user.pk)
+        return json_error_response(request, refusal, visible.table.game_slug if visible else "")
     if isinstance(refusal, NotFoundError):
         raise refusal
     access = _access(request, public_id)
@@ -193,11 +193,11 @@ def _page(
     *,
     whole: bool = False,
 ) -> TablePageData:
-    page, more = build_table_page(access, mark, whole=whole), dict[str, Any]()
-    signals.TablePageBuilt(access, request.user.pk, more).send()
+    page, added_context = build_table_page(access, mark, whole=whole), dict[str, Any]()
+    signals.TablePageBuilt(access, request.user.pk, added_context).send()
     is_guest = getattr(request.user, "is_guest", False)
     if page.status == "finished" and page.is_member and is_guest and get_shown_rules().is_open:
-        more["is_guests_first"] = is_first_finished(request.user.pk, page.id)
+        added_context["is_guests_first"] = is_first_finished(request.user.pk, page.id)
     invite = (
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
@@ -205,12 +205,12 @@ def _page(
     moment = reverse("replays:moment", args=(page.id,)) if replay and not access.table.is_participants_only else ""
     return replace(
         page,
-        more=more,
+        more=added_context,
         replay_url=request.build_absolute_uri(replay) if replay else "",
         moment_url=request.build_absolute_uri(moment) if moment else "",
         invite_url=request.build_absolute_uri(invite) if invite else "",
         stream_token=make_stream_token(
-            page.id, person=getattr(request.user, "public_id", ""), topics=more.get("topics", ())
+            page.id, person=getattr(request.user, "public_id", ""), topics=added_context.get("topics", ())
         ),
         refusal=refusal,
     )
@@ -221,9 +221,9 @@ def _render_page(request: HttpRequest, page: TablePageData, status: int = 200) -
     playing = page.my_seat is not None and page.status == "running"
     finished = count_finished_matches(request.user.pk, page.slug) if playing else None
     coached = finished is not None and _is_coached(request, finished)
-    shown = {"page": page, "first": finished == 0, "playing": playing, "coached": coached}
-    shown["lessons"] = _count_lessons(request, page, is_first=finished == 0)
-    return render(request, "tables/table.html", shown, status=status)
+    context = {"page": page, "first": finished == 0, "playing": playing, "coached": coached}
+    context["lessons"] = _count_lessons(request, page, is_first=finished == 0)
+    return render(request, "tables/table.html", context, status=status)
 
 
 def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool) -> LessonCount | None:
@@ -237,19 +237,19 @@ def _count_lessons(request: HttpRequest, page: TablePageData, *, is_first: bool)
 
 def _is_coached(request: HttpRequest, finished: int) -> bool:
     """Return whether to show the coach: by this browser's setting, else in the first matches of a game."""
-    chosen = request.COOKIES.get("coach", "")
-    return chosen == "on" if chosen in COACH_CHOICES else finished < COACHED_MATCHES
+    setting = request.COOKIES.get("coach", "")
+    return setting == "on" if setting in COACH_CHOICES else finished < COACHED_MATCHES
 
 
 def _render_fragment(
-    request: HttpRequest, access: TableAccess, page: TablePageData, shown: str | None = None, status: int = 200
+    request: HttpRequest, access: TableAccess, page: TablePageData, shown_question: str | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the fragment.
 
-    `shown`: the question of the reader's hand form; None after a move, which always replaces it. After a refused move,
-    form and selection are kept while the question is the same; only the error is added.
+    `shown_question`: the question of the reader's hand form; None after a move, which always replaces it. After a
+    refused move, form and selection are kept while the question is the same; only the error is added.
     """
-    with_hand = shown is None or page.question_seq is None or shown != str(page.question_seq)
+    with_hand = shown_question is None or page.question_seq is None or shown_question != str(page.question_seq)
     response = render(request, "tables/_table.html", {"page": page, "with_hand": with_hand}, status=status)
     if page.refusal is None:
         response["ETag"] = _etag(request, page.id, access.page_version)

@@ -17,11 +17,11 @@ from games.tables.services.lesson_progress import get_readers_progress
 def worked_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a step: a sentence, and the board after everything up to it."""
     meta = registry.list_metadata().get(slug)
-    found = get_worked_round(slug) if meta else None
-    if meta is None or found is None or not 1 <= number <= len(found.steps):
+    example = get_worked_round(slug) if meta else None
+    if meta is None or example is None or not 1 <= number <= len(example.steps):
         raise Http404
-    page = WorkedRoundRenderer(BOARDS, slug, (get_language() or "en")[:2]).render(found, number)
-    steps = len(found.steps)
+    page = WorkedRoundRenderer(BOARDS, slug, (get_language() or "en")[:2]).render(example, number)
+    steps = len(example.steps)
     context = {
         "card": get_game_card(meta),
         "page": page,

@@ -72,7 +72,7 @@ def play_ahead(table: Table, people: list[User]) -> list[ScriptedMove]:
             seat = asked[0]
             form = as_form(to_json(legal(table, seat.number).sample(rng)))
             submit_move(
-                table.public_id, user_id=people[seat.number].pk, asked=seat.question_seq,
+                table.public_id, user_id=people[seat.number].pk, question_seq=seat.question_seq,
                 submitted=SubmittedMove(form=form), key=f"ahead-{len(script)}",
             )  # fmt: skip
             fields = [(name, value) for name, values in form.items() for value in values]

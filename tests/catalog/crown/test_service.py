@@ -46,7 +46,7 @@ def strict(alice: User, bob: User) -> Table:
 
 
 def test_a_seat_that_is_not_asked_shows_its_princes(idle: Table) -> None:
-    submit(idle, seat(idle, O), Reveal(), asked=None)
+    submit(idle, seat(idle, O), Reveal(), question_seq=None)
     table = fresh(idle)
     assert table.status == "finished"
     types = [happening["what"]["type"] for body in bodies(table) for happening in body["happenings"]]
@@ -65,29 +65,29 @@ def test_whatever_the_other_is_asked(alice: User, bob: User, phase: str) -> None
     state = OTHERS_QUESTIONS[phase]
     assert (state.public.phase, state.public.asked) == (phase, A)
     table = placed(running("crown", alice, bob, options=OPTION), state)
-    submit(table, seat(table, O), Reveal(), asked=None)
+    submit(table, seat(table, O), Reveal(), question_seq=None)
     assert fresh(table).status == "finished"
 
 
 def test_the_turn_player_shows_them_while_the_other_is_asked(alice: User, bob: User) -> None:
     state = played(draft("P3", "K1", "N1 B2", **OPTION), (A, Keep("B")))
     table = placed(running("crown", alice, bob, options=OPTION), state)
-    submit(table, seat(table, A), Reveal(), asked=None)
+    submit(table, seat(table, A), Reveal(), question_seq=None)
     assert fresh(table).status == "finished"
 
 
 def test_the_same_key_gets_the_first_answer(idle: Table) -> None:
-    first = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
+    first = submit(idle, seat(idle, O), Reveal(), question_seq=None, key="once")
     before = snapshot(idle)
-    second = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
+    second = submit(idle, seat(idle, O), Reveal(), question_seq=None, key="once")
     assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
     assert snapshot(idle) == before
 
 
-@pytest.mark.parametrize("changes", [{"asked": 2}, {"move": EndTurn()}])
+@pytest.mark.parametrize("changes", [{"question_seq": 2}, {"move": EndTurn()}])
 def test_another_payload_under_its_key_is_refused(idle: Table, changes: dict[str, Any]) -> None:
-    submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
-    assert code_of(idle, O, **{"move": Reveal(), "asked": None, "key": "once"} | changes) == "key-reused"
+    submit(idle, seat(idle, O), Reveal(), question_seq=None, key="once")
+    assert code_of(idle, O, **{"move": Reveal(), "question_seq": None, "key": "once"} | changes) == "key-reused"
 
 
 def code_of(table: Table, number: int, **call: Any) -> str:
@@ -101,39 +101,39 @@ def code_of(table: Table, number: int, **call: Any) -> str:
 
 
 def test_its_answer_to_no_question_is_stale_when_it_names_one(idle: Table) -> None:
-    assert code_of(idle, O, move=Reveal(), asked=seat(idle, A).question_seq) == "stale"
+    assert code_of(idle, O, move=Reveal(), question_seq=seat(idle, A).question_seq) == "stale"
 
 
 def test_nothing_else_is_open_to_it(idle: Table) -> None:
-    assert code_of(idle, O, move=EndTurn(), asked=None) == "not-your-turn"
+    assert code_of(idle, O, move=EndTurn(), question_seq=None) == "not-your-turn"
 
 
 def test_without_the_option_it_must_wait(strict: Table) -> None:
-    assert code_of(strict, O, move=Reveal(), asked=None) == "not-your-turn"
+    assert code_of(strict, O, move=Reveal(), question_seq=None) == "not-your-turn"
 
 
 def test_two_princes_are_not_enough(alice: User, bob: User) -> None:
     table = placed(running("crown", alice, bob, options=OPTION), turn("K3 N1", "P2 N1", **OPTION))
-    assert code_of(table, O, move=Reveal(), asked=None) == "need-three-princes"
+    assert code_of(table, O, move=Reveal(), question_seq=None) == "need-three-princes"
 
 
 def test_who_is_asked_answers_its_question_and_not_none(alice: User, bob: User) -> None:
     """A page from before the own question came: the reader is shown the question first."""
     state = played(draft("K1", "P3", "N1 B2", **OPTION), (A, Keep("B")))
     table = placed(running("crown", alice, bob, options=OPTION), state)
-    assert code_of(table, O, move=Reveal(), asked=None) == "stale"
+    assert code_of(table, O, move=Reveal(), question_seq=None) == "stale"
     submit(table, seat(table, O), Reveal())
     assert fresh(table).status == "finished"
 
 
 def test_not_at_a_frozen_table(idle: Table, moderator: User) -> None:
     table_freeze(public_id=idle.public_id, moderator_id=moderator.pk, reason="a look")
-    assert code_of(fresh(idle), O, move=Reveal(), asked=None) == "table-frozen"
+    assert code_of(fresh(idle), O, move=Reveal(), question_seq=None) == "table-frozen"
 
 
 def test_not_after_the_end(idle: Table) -> None:
-    submit(idle, seat(idle, O), Reveal(), asked=None)
-    assert code_of(fresh(idle), O, move=Reveal(), asked=None) == "table-over"
+    submit(idle, seat(idle, O), Reveal(), question_seq=None)
+    assert code_of(fresh(idle), O, move=Reveal(), question_seq=None) == "table-over"
 
 
 def the_form(table: Table, browser: Client) -> Form:

@@ -74,7 +74,7 @@ class Match:
 
 def hint(match: Match) -> None:
     if at := match.play_until_asked():
-        ask_for_hint(**match.here, user_id=at.user_id, asked=at.question_seq)
+        ask_for_hint(**match.here, user_id=at.user_id, question_seq=at.question_seq)
 
 
 def undo(match: Match) -> None:

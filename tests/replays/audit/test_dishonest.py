@@ -78,7 +78,7 @@ def test_a_phrase_that_the_house_has_tried_out(alice, bob):
 
 def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
     table = opened("lombard", alice, bob, seats_=2)
-    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given="b" * 64)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, client_seed_hash="b" * 64)
     Seat.objects.filter(table=table, number=1).update(client_seed_hash="a" * 64)
     start_table(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)

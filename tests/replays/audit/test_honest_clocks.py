@@ -128,9 +128,9 @@ def _start(kind: str, slug: str, timing: TimeControl, people: list[Any], rng: Rn
         fill_with_bots(public_id=table.public_id, user_id=people[0].pk, level="beginner")
     for number, person in enumerate(people):
         given = hash_client_seed(table.public_id, number, bytes([number]) * 32)
-        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, given=given)
+        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, client_seed_hash=given)
     for number, person in enumerate(people):
-        reveal_client_seed(public_id=table.public_id, user_id=person.pk, phrase=bytes([number]) * 32)
+        reveal_client_seed(public_id=table.public_id, user_id=person.pk, client_seed=bytes([number]) * 32)
     return fresh(table)
 
 

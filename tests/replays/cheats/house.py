@@ -72,7 +72,7 @@ def played(
             event |= {"key": f"key-{journal.seq}", "payload": "0" * 64}
         if change and not cheated and (other := _changed(title, step, change)):
             step, cheated = other, journal.seq + 1
-        journal.append(event.pop("kind"), told=step.happenings, state=step.state, **event)
+        journal.append(event.pop("kind"), happenings=step.happenings, state=step.state, **event)
         state = step.state
     return Match(_sealed(journal, phrases, over=title.rules.over(state)), cheated)
 

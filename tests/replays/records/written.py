@@ -34,10 +34,15 @@ def match_written(title: AnyGame, options: dict[str, Any], seats: int) -> tuple[
             move = title.rules.legal(state, seat).sample(rng)
             step = title.rules.apply(state, seat, move)
             journal.append(
-                Event.Kind.MOVE, cause=Event.Cause.PLAYER, seat=seat, move=move, told=step.happenings, state=step.state
+                Event.Kind.MOVE,
+                cause=Event.Cause.PLAYER,
+                seat=seat,
+                move=move,
+                happenings=step.happenings,
+                state=step.state,
             )
         else:
-            journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state)
+            journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, happenings=step.happenings, state=step.state)
         state = step.state
     row = TableRow(
         "toytable", title.metadata.slug, options, "finished", promise, journal.seq, journal.digest, None, None, SEED,

@@ -121,7 +121,7 @@ def test_how_it_begins(alice, bob, person):
 
 
 def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
-    quick = create_quick_table(title_slug="sdc", user_id=alice.pk)
+    quick = create_quick_table(game_slug="sdc", user_id=alice.pk)
     public = running("sdc", alice, bob)
     share(public, Sharing.PARTICIPANTS)
     share(quick, Sharing.LISTED)

@@ -43,7 +43,7 @@ def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
     assert found.seq == table.last_seq
     assert found.view.public.round == 1
     assert found.view.public.last.round == 1
-    assert [happening.type for line in found.told for happening in line.happenings] == ["pot-won"]
+    assert [happening.type for line in found.results for happening in line.happenings] == ["pot-won"]
     assert not any(line.is_to_act or line.deadline for line in found.seats)
 
 

@@ -32,17 +32,19 @@ class Command(BaseCommand):
         parser.add_argument("--last", type=int, metavar="N", help="with --all: the newest N only")
         parser.add_argument("--no-bots", action="store_true", help="don't ask the bots again")
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        if given["all"] == bool(given["public_id"]):
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["all"] == bool(options["public_id"]):
             raise CommandError("name tables by their public ids, or say --all")
-        if given["all"]:
-            self._verify_all(given["title"], given["last"], bots=not given["no_bots"])
+        if options["all"]:
+            self._verify_all(options["title"], options["last"], bots=not options["no_bots"])
         else:
-            self._verify_named(given["public_id"], bots=not given["no_bots"])
+            self._verify_named(options["public_id"], bots=not options["no_bots"])
 
-    def _verify_named(self, wanted: list[str], *, bots: bool) -> None:
-        tables = {table.public_id: table for table in Table.objects.select_related("seed").filter(public_id__in=wanted)}
-        if missing := [public_id for public_id in wanted if public_id not in tables]:
+    def _verify_named(self, public_ids: list[str], *, bots: bool) -> None:
+        tables = {
+            table.public_id: table for table in Table.objects.select_related("seed").filter(public_id__in=public_ids)
+        }
+        if missing := [public_id for public_id in public_ids if public_id not in tables]:
             raise CommandError(f"no such table: {', '.join(missing)}")
         wrong = 0
         for table, verdict, lines in verify_tables(tables.values(), bots=bots):
@@ -56,13 +58,15 @@ class Command(BaseCommand):
         if titles:
             tables = tables.filter(game_slug__in=titles)
         total = min(tables.count(), last or tables.count())
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         rows = tables[:total].iterator(chunk_size=TABLES_AT_ONCE)
         for table, verdict, lines in verify_tables(rows, bots=bots):
-            found[verdict] += 1
+            counts[verdict] += 1
             if not is_unremarkable(verdict, lines):
                 self.stdout.write("\n".join((format_table(table, verdict), *lines)))
-            progress(self.stderr, found.total(), total)
-        self.stdout.write(f"{total} tables: " + (", ".join(f"{n} {verdict}" for verdict, n in found.items()) or "none"))
-        if wrong := sum(n for verdict, n in found.items() if not is_sound(verdict)):
+            progress(self.stderr, counts.total(), total)
+        self.stdout.write(
+            f"{total} tables: " + (", ".join(f"{n} {verdict}" for verdict, n in counts.items()) or "none")
+        )
+        if wrong := sum(n for verdict, n in counts.items() if not is_sound(verdict)):
             raise CommandError(f"{wrong} of {total} tables do not agree with themselves")

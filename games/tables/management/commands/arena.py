@@ -55,50 +55,52 @@ class Command(BaseCommand):
         )
         _add_table_arguments(parser)
 
-    def handle(self, *args: Any, **given: Any) -> None:
-        if given["lengths"]:
-            for line in list_lengths(given["level"], given["other"] or given["level"], given["matches"], given["seed"]):
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["lengths"]:
+            for line in list_lengths(
+                options["level"], options["other"] or options["level"], options["matches"], options["seed"]
+            ):
                 self.stdout.write(line)
             return
-        if given["table"]:
-            self._measure(given)
+        if options["table"]:
+            self._measure(options)
             return
-        if given["jobs"] != 1 or given["resume"]:
+        if options["jobs"] != 1 or options["resume"]:
             raise CommandError("--jobs and --resume go with --table")
         try:
-            asked = create_tournament(
-                given["title"], given["level"], given["other"],
-                matches=given["matches"], seats=given["seats"], options=given["option"], seed=given["seed"],
-                planning=given["plans"],
+            tournament = create_tournament(
+                options["title"], options["level"], options["other"],
+                matches=options["matches"], seats=options["seats"], options=options["option"], seed=options["seed"],
+                planning=options["plans"],
             )  # fmt: skip
         except TournamentError as problem:
             raise CommandError(str(problem)) from None
-        self._play(asked)
+        self._play(tournament)
 
-    def _play(self, asked: Tournament) -> None:
-        tally = TournamentStatistics(asked)
-        for seat, played in asked.play_matches():
+    def _play(self, tournament: Tournament) -> None:
+        tally = TournamentStatistics(tournament)
+        for seat, played in tournament.play_matches():
             tally.add(seat, played)
-            progress(self.stderr, tally.matches, asked.matches)
+            progress(self.stderr, tally.matches, tournament.matches)
         for line in tally.report():
             self.stdout.write(line)
         if not tally.is_flawless:
             raise CommandError("a match did not end, or a bot chose no legal move")
 
-    def _measure(self, given: dict[str, Any]) -> None:
+    def _measure(self, options: dict[str, Any]) -> None:
         """Write the table of measured strengths for all games, or for the named one, keeping the other entries."""
-        slugs = [given["title"]] if given["title"] else list(registry.list_metadata())
-        if not set(slugs) <= set(registry.list_metadata()) or given["matches"] < 1 or given["jobs"] < 1:
+        slugs = [options["title"]] if options["title"] else list(registry.list_metadata())
+        if not set(slugs) <= set(registry.list_metadata()) or options["matches"] < 1 or options["jobs"] < 1:
             raise CommandError("no such title, or too few matches or jobs")
-        chunks = split_cells(list_cells(slugs), given["matches"], given["seed"])
-        rows = play_chunks(chunks, given["jobs"], given["resume"], lambda *done: progress(self.stderr, *done))
+        chunks = split_cells(list_cells(slugs), options["matches"], options["seed"])
+        rows = play_chunks(chunks, options["jobs"], options["resume"], lambda *counts: progress(self.stderr, *counts))
         results = add_up(chunks, rows)
-        found, table = describe_results(results, given["seed"]), given["strength_file"]
+        strengths, table = describe_results(results, options["seed"]), options["strength_file"]
         before = json.loads(table.read_text(encoding="utf-8")) if table.exists() else {}
-        found = merge_games(before, found, list(registry.list_metadata()))
-        table.write_text(write_json(found), encoding="utf-8")
-        if given["document"].exists():
-            _replace_table(given["document"], write_markdown(found))
+        strengths = merge_games(before, strengths, list(registry.list_metadata()))
+        table.write_text(write_json(strengths), encoding="utf-8")
+        if options["document"].exists():
+            _replace_table(options["document"], write_markdown(strengths))
         for fault in [fault for result in results for fault in result.faults][:5]:
             self.stderr.write(fault)
         if any(result.faults for result in results):
