@@ -23,7 +23,7 @@ def _table_of(notice: Notification | None) -> str:
 
 @admin.register(Notification)
 class NotificationAdmin(TableRowAdmin):
-    list_display = ("when", "to", "what", "where", "due", "became")
+    list_display = ("when", "to", "kind_name", "where", "due", "became")
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Notification.Kind.choices),
         choice_filter(
@@ -42,7 +42,7 @@ class NotificationAdmin(TableRowAdmin):
 
     when = column(_("time"), lambda notice: _notice_time(notice, notice.created_at), "created_at")
     to = column(_("recipient"), lambda notice: notice.recipient, "recipient__name")
-    what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
+    kind_name = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: _table_of(notice), "table_id")
     due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
     became = column(_("delivery result"), lambda notice: notice.get_decision_display(), "decision")
@@ -50,7 +50,7 @@ class NotificationAdmin(TableRowAdmin):
 
 @admin.register(Delivery)
 class DeliveryAdmin(TableRowAdmin):
-    list_display = ("when", "to", "by", "what", "where", "sent", "attempts", "next_attempt", "why")
+    list_display = ("when", "to", "by", "kind_name", "where", "sent", "attempts", "next_attempt", "why")
     list_filter = (
         choice_filter(_("channel"), "channel", lambda: Delivery.Channel.choices),
         choice_filter(_("problem"), "problem", lambda: [one for one in Delivery.Problem.choices if one[0]]),
@@ -67,7 +67,7 @@ class DeliveryAdmin(TableRowAdmin):
     when = column(_("time"), lambda row: _notice_time(row.notification, row.created_at), "created_at")
     to = column(_("recipient"), lambda row: row.recipient, "recipient__name")
     by = column(_("channel"), lambda row: row.get_channel_display(), "channel")
-    what = column(_("kind"), lambda row: row.notification.get_kind_display() if row.notification else _("test"))
+    kind_name = column(_("kind"), lambda row: row.notification.get_kind_display() if row.notification else _("test"))
     where = column(_("table"), lambda row: _table_of(row.notification))
     sent = column(_("sent"), lambda row: _notice_time(row.notification, row.sent_at), "sent_at")
     attempts = column(_("tries"), lambda row: row.attempts, "attempts")

@@ -40,10 +40,10 @@ def make_feed_token(person: User, number: int) -> str:
 def get_feed_owner(token: str) -> User | None:
     """Return the owner of a calendar; None if the token isn't valid (any more). 1 query."""
     rows = NotificationSettings.objects.select_related("user").filter(calendar_enabled=True, user__is_active=True)
-    chosen = rows.filter(user__public_id=token.partition("-")[0]).first()
-    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.calendar_version), token):
+    row = rows.filter(user__public_id=token.partition("-")[0]).first()
+    if row is None or not constant_time_compare(make_feed_token(row.user, row.calendar_version), token):
         return None
-    return chosen.user
+    return row.user
 
 
 def build_calendar(person: User, site: str) -> bytes:
@@ -53,61 +53,65 @@ def build_calendar(person: User, site: str) -> bytes:
     """
     from icalendar import Calendar  # takes 9 MB, which few processes need
 
-    mine = Seat.objects.in_play().filter(user=person, bot_level="", question_seq__isnull=False, deadline__isnull=False)
-    seats = {seat.table_id: seat for seat in mine.select_related("table", "user").order_by("deadline")[:MAX_ENTRIES]}
-    around: dict[int, list[Seat]] = {}
+    own_seats = Seat.objects.in_play().filter(
+        user=person, bot_level="", question_seq__isnull=False, deadline__isnull=False
+    )
+    seats = {
+        seat.table_id: seat for seat in own_seats.select_related("table", "user").order_by("deadline")[:MAX_ENTRIES]
+    }
+    table_seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=seats).select_related("user").order_by("number"):
-        around.setdefault(seat.table_id, []).append(seat)
-    seats = {pk: seat for pk, seat in seats.items() if not is_solo(around[pk])}
+        table_seats.setdefault(seat.table_id, []).append(seat)
+    seats = {pk: seat for pk, seat in seats.items() if not is_solo(table_seats[pk])}
     with translation.override(person.message_language), use_zone_of(person):
         asks = describe_questions(seats)
-        entries = [_entry(person, seat, asks.get(pk, ""), around[pk], site) for pk, seat in seats.items()]
-    made = Calendar()
-    made.add("prodid", "-//Tefuda//deadlines//EN")
-    made.add("version", "2.0")
-    made.add("method", "PUBLISH")
-    made.add("x-wr-calname", "Tefuda")
-    made.add("refresh-interval", timedelta(minutes=15), parameters={"value": "DURATION"})
+        entries = [_entry(person, seat, asks.get(pk, ""), table_seats[pk], site) for pk, seat in seats.items()]
+    calendar = Calendar()
+    calendar.add("prodid", "-//Tefuda//deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", "Tefuda")
+    calendar.add("refresh-interval", timedelta(minutes=15), parameters={"value": "DURATION"})
     for entry in entries:
-        made.add_component(entry)
-    content: bytes = made.to_ical()
+        calendar.add_component(entry)
+    content: bytes = calendar.to_ical()
     return content
 
 
-def _entry(person: User, seat: Seat, asks: str, around: Sequence[Seat], site: str) -> "Event":
+def _entry(person: User, seat: Seat, asks: str, table_seats: Sequence[Seat], site: str) -> "Event":
     """Return the deadline as an entry without duration, with an alarm before it."""
     from icalendar import Alarm, Event, vUri
 
     assert seat.deadline is not None
-    told = NotificationContent(
+    content = NotificationContent(
         Notification.Kind.YOUR_TURN, seat.table.public_id, seat.table.game_slug, asks, table_name=seat.table.name,
-        others=list_others(around, seat), deadline=seat.deadline, has_zone=bool(person.time_zone),
+        others=list_others(table_seats, seat), deadline=seat.deadline, has_zone=bool(person.time_zone),
     )  # fmt: skip
     link = site + reverse("tables:detail", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.question_seq}@{urlsplit(site).hostname}")
     entry.add("dtstamp", timezone.now().astimezone(UTC))
     entry.add("dtstart", seat.deadline.astimezone(UTC))
-    entry.add("summary", told.headline)
-    entry.add("description", f"{told.details}\n{link}")
+    entry.add("summary", content.headline)
+    entry.add("description", f"{content.details}\n{link}")
     entry.add("url", vUri(link))
     entry.add("transp", "TRANSPARENT")
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
-    alarm.add("description", told.headline)
+    alarm.add("description", content.headline)
     # Relative to the deadline, because some programs ignore absolute alarms.
-    alarm.add("trigger", -_get_alarm_lead(seat, around))
+    alarm.add("trigger", -_get_alarm_lead(seat, table_seats))
     entry.add_component(alarm)
     return entry
 
 
-def _get_alarm_lead(seat: Seat, around: Sequence[Seat]) -> timedelta:
+def _get_alarm_lead(seat: Seat, table_seats: Sequence[Seat]) -> timedelta:
     """Return how long before the deadline the alarm rings, in whole seconds.
 
     That is when a quarter of the question's time is left, but at least MIN_ALARM, and never before the clock has
     started.
     """
-    clock = read_question_clock(seat.table, around, seat, timezone.now())
+    clock = read_question_clock(seat.table, table_seats, seat, timezone.now())
     if clock is None or clock.clock.since is None or seat.deadline is None:
         return NO_TIME
     since = clock.clock.since
@@ -123,5 +127,5 @@ def set_calendar_feed(person: User, *, on: bool, anew: bool = False) -> None:
     fields = {"calendar_enabled": on} | ({"calendar_version": F("calendar_version") + 1} if anew or not on else {})
     with write_transaction():
         lock_active_user(person.pk)
-        chosen, _ = NotificationSettings.objects.get_or_create(user=person)
-        NotificationSettings.objects.filter(pk=chosen.pk).update(**fields)
+        row, _ = NotificationSettings.objects.get_or_create(user=person)
+        NotificationSettings.objects.filter(pk=row.pk).update(**fields)

@@ -140,14 +140,14 @@ class NotificationContent:
             case _:
                 return _("A test from Tefuda")
 
-    def headline_for(self, who: str) -> str:
+    def headline_for(self, name: str) -> str:
         """Return the headline with the recipient's name, for channels that others read as well."""
-        words = {"name": who, "place": self.place}
+        words = {"name": name, "place": self.place}
         if self.kind == Kind.YOUR_TURN:
             return _("%(name)s: your turn at %(place)s") % words
         if self.kind == Kind.REMINDER:
             return _("%(name)s: still your turn at %(place)s") % words
-        return _("%(name)s: %(headline)s") % {"name": who, "headline": self.headline}
+        return _("%(name)s: %(headline)s") % {"name": name, "headline": self.headline}
 
     @property
     def details(self) -> str:
@@ -231,65 +231,72 @@ def load_contents(
     """
     seats: dict[int, list[Seat]] = {}
     tables = {notice.table_id for notice in notices if notice.table_id}
-    for one in Seat.objects.filter(table__in=tables).select_related("user").order_by("number") if tables else ():
-        seats.setdefault(one.table_id, []).append(one)
-    own = {pk: one for pk, of_table in seats.items() for one in of_table if one.user_id == person.pk}
-    asked = {pk: one for pk, one in own.items() if one.question_seq is not None and not one.is_bot}
+    for player in Seat.objects.filter(table__in=tables).select_related("user").order_by("number") if tables else ():
+        seats.setdefault(player.table_id, []).append(player)
+    own_seats = {pk: player for pk, of_table in seats.items() for player in of_table if player.user_id == person.pk}
+    asked_seats = {
+        pk: player for pk, player in own_seats.items() if player.question_seq is not None and not player.is_bot
+    }
     asks = {notice.table_id for notice in notices if notice.kind in Notification.ASKING}
-    questions = describe_questions({pk: seat for pk, seat in asked.items() if pk in asks}) if asks else {}
-    said: dict[int, NotificationContent] = {}
+    questions = describe_questions({pk: seat for pk, seat in asked_seats.items() if pk in asks}) if asks else {}
+    contents: dict[int, NotificationContent] = {}
     now = timezone.now()
     is_for_staff = any(notice.kind in Notification.STAFF for notice in notices)
     work = staff_work.count_work(person) if is_for_staff else {}
     for notice in notices:
         if notice.kind in Notification.STAFF:
             if number := work.get(notice.kind, 0):
-                said[notice.pk] = NotificationContent(notice.kind, count=number, path=get_path(notice))
+                contents[notice.pk] = NotificationContent(notice.kind, count=number, path=get_path(notice))
             continue
-        around = seats.get(notice.table_id or 0, [])
-        seat = own.get(notice.table_id or 0)
-        more: dict[str, Any] = _describe_table(notice.table, around, seat) if notice.table else {}
+        table_seats = seats.get(notice.table_id or 0, [])
+        seat = own_seats.get(notice.table_id or 0)
+        details: dict[str, Any] = _describe_table(notice.table, table_seats, seat) if notice.table else {}
         if notice.kind == Kind.OPENING:
             if notice.table is None or seat is None or seat.client_seed or notice.table.reveal_deadline is None:
                 continue
-            more["deadline"] = notice.table.reveal_deadline
+            details["deadline"] = notice.table.reveal_deadline
         elif notice.kind in Notification.ASKING:
-            if notice.table is None or (seat := asked.get(notice.table.pk)) is None:
+            if notice.table is None or (seat := asked_seats.get(notice.table.pk)) is None:
                 continue
             if seat.question_seq != notice.event_seq:
                 continue
-            more["question"] = questions.get(notice.table.pk, "")
-            more["deadline"] = None if is_solo(around) else seat.deadline
+            details["question"] = questions.get(notice.table.pk, "")
+            details["deadline"] = None if is_solo(table_seats) else seat.deadline
             if notice.kind == Kind.REMINDER:  # it may have been given more time since
-                clock = read_question_clock(notice.table, around, seat, now)
-                more["is_running_out"] = clock is not None and clock.is_running_out(now)
+                clock = read_question_clock(notice.table, table_seats, seat, now)
+                details["is_running_out"] = clock is not None and clock.is_running_out(now)
             if with_moves:
-                lines = list_seat_lines(around, None if shared else seat.number)
-                more["last_move"] = describe_last_move(notice.table, seat.number, lines)
+                lines = list_seat_lines(table_seats, None if shared else seat.number)
+                details["last_move"] = describe_last_move(notice.table, seat.number, lines)
         actor = inline_name(str(notice.actor)) if notice.actor else ""
-        said[notice.pk] = NotificationContent(
-            notice.kind, actor=actor, count=notice.count, path=get_path(notice), has_zone=bool(person.time_zone), **more
+        contents[notice.pk] = NotificationContent(
+            notice.kind,
+            actor=actor,
+            count=notice.count,
+            path=get_path(notice),
+            has_zone=bool(person.time_zone),
+            **details,
         )
-    return said
+    return contents
 
 
-def _describe_table(table: Table, seats: Sequence[Seat], own: Seat | None) -> dict[str, Any]:
-    others = list_others(seats, own)
+def _describe_table(table: Table, seats: Sequence[Seat], own_seat: Seat | None) -> dict[str, Any]:
+    opponents = list_others(seats, own_seat)
     about: dict[str, Any] = {
         "table": table.public_id,
         "title": table.game_slug,
         "table_name": table.name,
-        "others": others,
+        "others": opponents,
     }
-    if own is not None:
-        about |= {"has_forfeited": own.has_forfeited, "can_take_back": own.is_away}
+    if own_seat is not None:
+        about |= {"has_forfeited": own_seat.has_forfeited, "can_take_back": own_seat.is_away}
     return about | {"receipt": table.digest, "seq": table.last_seq}
 
 
-def list_others(seats: Sequence[Seat], own: Seat | None) -> tuple[str, ...]:
+def list_others(seats: Sequence[Seat], own_seat: Seat | None) -> tuple[str, ...]:
     """Return the names of the other players, formatted for sentences."""
-    mine = own.number if own else None
-    return tuple(inline_name(seat_name(seat)) for seat in seats if not seat.is_vacant and seat.number != mine)
+    own_number = own_seat.number if own_seat else None
+    return tuple(inline_name(seat_name(seat)) for seat in seats if not seat.is_vacant and seat.number != own_number)
 
 
 def get_path(notice: Notification) -> str:
@@ -334,7 +341,7 @@ def describe_questions(seats: "Mapping[int, Seat]") -> dict[int, str]:
     return {pk: _describe_question(slug, frame, seats[pk].number) for pk, slug, frame in frames}
 
 
-def _describe_question(slug: str, frame: str, number: int) -> str:
-    view: Any = registry.get_game(slug).read_view(parse_json(frame), number)
-    drawn = BOARDS.render(slug, "pending_action", get_language() or "en", view=view)
-    return " ".join(unescape(strip_tags(drawn)).split())
+def _describe_question(game_slug: str, frame: str, number: int) -> str:
+    view: Any = registry.get_game(game_slug).read_view(parse_json(frame), number)
+    html = BOARDS.render(game_slug, "pending_action", get_language() or "en", view=view)
+    return " ".join(unescape(strip_tags(html)).split())

@@ -60,13 +60,13 @@ class WebhookForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
     )
 
-    def __init__(self, data: Any, *, chosen: NotificationSettings) -> None:
-        self.chosen = chosen
-        super().__init__(data, initial=_get_initial(chosen))
+    def __init__(self, data: Any, *, preferences: NotificationSettings) -> None:
+        self.preferences = preferences
+        super().__init__(data, initial=_get_initial(preferences))
         self.fields["mention"].help_text = describe_mentions()
-        if chosen.webhook_url:
+        if preferences.webhook_url:
             self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {
-                "address": mask_address(chosen.webhook_url)
+                "address": mask_address(preferences.webhook_url)
             }
 
     def clean_url(self) -> str:
@@ -77,7 +77,11 @@ class WebhookForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
-        kind, url, mention = data.get("kind", ""), data.get("url") or self.chosen.webhook_url, data.get("mention", "")
+        kind, url, mention = (
+            data.get("kind", ""),
+            data.get("url") or self.preferences.webhook_url,
+            data.get("mention", ""),
+        )
         if mention and not is_mention(kind, mention):
             self.add_error("mention", _("This service mentions people in another way."))
         if kind and url and "url" not in self.errors:
@@ -85,7 +89,7 @@ class WebhookForm(forms.Form):
                 validate_format(kind, url)
             except ValidationError as problem:
                 self.add_error("url", problem)
-        if data.get("on") and not (data.get("url") or self.chosen.webhook_url) and "url" not in self.errors:
+        if data.get("on") and not (data.get("url") or self.preferences.webhook_url) and "url" not in self.errors:
             self.add_error("url", _("Where to?"))
         return data
 
@@ -94,8 +98,8 @@ class WebhookForm(forms.Form):
 
         Return whether it arrived; if not, the form has the error.
         """
-        url, data = self.cleaned_data["url"] or self.chosen.webhook_url, self.cleaned_data
-        return send_form_test(self, data["kind"], url, str(self.chosen.user), data.get("mention", ""))
+        url, data = self.cleaned_data["url"] or self.preferences.webhook_url, self.cleaned_data
+        return send_form_test(self, data["kind"], url, str(self.preferences.user), data.get("mention", ""))
 
     def save(self) -> None:
         """Save the choices. A new address switches the webhook on."""
@@ -103,7 +107,7 @@ class WebhookForm(forms.Form):
         is_on = data["on"] or bool(data["url"])
         fields = {"webhook": is_on, "webhook_format": data["kind"], "webhook_mention": data["mention"]}
         fields |= {"webhook_url": data["url"]} if data["url"] else {}
-        save_webhook(self.chosen.user, **fields)
+        save_webhook(self.preferences.user, **fields)
 
 
 class SubscriptionForm(forms.Form):
@@ -161,8 +165,8 @@ def mask_address(url: str) -> str:
     return f"{urlsplit(url).netloc}/…{url[-4:]}"
 
 
-def _get_initial(chosen: NotificationSettings) -> dict[str, Any]:
-    return {"on": chosen.webhook, "kind": chosen.webhook_format, "mention": chosen.webhook_mention}
+def _get_initial(preferences: NotificationSettings) -> dict[str, Any]:
+    return {"on": preferences.webhook, "kind": preferences.webhook_format, "mention": preferences.webhook_mention}
 
 
 def _key(text: str, length: int) -> str:

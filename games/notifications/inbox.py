@@ -48,9 +48,9 @@ def list_entries(person: User) -> list[Entry]:
     """List the newest entries in the active language. 3 queries."""
     rows = list(_list_rows(person.pk).select_related("table", "actor").order_by("-created_at", "-pk")[:SHOWN])
     reminded = {(row.table_id, row.event_seq) for row in rows if row.kind == Kind.REMINDER}
-    shown = [row for row in rows if row.kind != Kind.YOUR_TURN or (row.table_id, row.event_seq) not in reminded]
-    contents = load_contents(shown, person, with_moves=False)
-    return [_entry(row, contents[row.pk]) for row in shown if row.pk in contents]
+    current = [row for row in rows if row.kind != Kind.YOUR_TURN or (row.table_id, row.event_seq) not in reminded]
+    contents = load_contents(current, person, with_moves=False)
+    return [_entry(row, contents[row.pk]) for row in current if row.pk in contents]
 
 
 def open_entry(person: User, pk: int) -> str | None:
@@ -73,13 +73,13 @@ def read_all(person: User) -> None:
 def hide_answered(limit: int) -> int:
     """Remove at most `limit` answered questions from the lists. Return how many."""
     old = Notification.objects.filter(is_listed=True, kind__in=Notification.ASKING).exclude(IS_ASKED)
-    found = list(old.values_list("pk", flat=True)[:limit])
-    Notification.objects.filter(pk__in=found).update(is_listed=False)
-    return len(found)
+    pks = list(old.values_list("pk", flat=True)[:limit])
+    Notification.objects.filter(pk__in=pks).update(is_listed=False)
+    return len(pks)
 
 
-def _entry(row: Notification, told: NotificationContent) -> Entry:
-    return Entry(row.pk, row.created_at, row.read_at is None, row.kind, told.headline, told.details)
+def _entry(row: Notification, content: NotificationContent) -> Entry:
+    return Entry(row.pk, row.created_at, row.read_at is None, row.kind, content.headline, content.details)
 
 
 def _list_rows(user: Any) -> "QuerySet[Notification]":

@@ -23,8 +23,8 @@ def _list_unasked(user: Any) -> "QuerySet[User, tuple[bool]]":
     """Select this person if they have no channel and haven't been asked, with whether their address is confirmed."""
     devices = PushSubscription.objects.filter(user=OuterRef("pk"))
     has_chosen = Q(offer_answered=True) | Q(webhook=True) | Q(calendar_enabled=True)
-    chosen = NotificationSettings.objects.filter(has_chosen, user=OuterRef("pk"))
-    people = User.objects.filter(~Exists(devices), ~Exists(chosen), pk=user)
+    answered = NotificationSettings.objects.filter(has_chosen, user=OuterRef("pk"))
+    people = User.objects.filter(~Exists(devices), ~Exists(answered), pk=user)
     return people.values_list(filter_confirmed())
 
 
@@ -47,20 +47,20 @@ class TurnOffer:
 
 def get_turn_offer(access: TableAccess) -> TurnOffer | None:
     """Return the offer for a player with others, who has no open question and hasn't chosen. At most 1 query."""
-    own = access.own_seat
-    if own is None or own.user is None or not own.is_person or own.question_seq is not None:
+    own_seat = access.own_seat
+    if own_seat is None or own_seat.user is None or not own_seat.is_person or own_seat.question_seq is not None:
         return None
-    if access.is_solo or access.table.status not in ASKED_AT or own.user.email_turn_notifications:
+    if access.is_solo or access.table.status not in ASKED_AT or own_seat.user.email_turn_notifications:
         return None
-    row = _UNASKED.first(user=own.user_id)
+    row = _UNASKED.first(user=own_seat.user_id)
     if row is None:
         return None
     can_mail, (is_confirmed,) = can_send_turn_emails(), row
     return TurnOffer(
-        email=own.user.email if can_mail and is_confirmed else "",
+        email=own_seat.user.email if can_mail and is_confirmed else "",
         needs_email=can_mail and not is_confirmed,
         push_key=get_public_key(settings.VAPID_KEY) if is_push_available() else "",
-        has_webhook=not own.user.is_guest,
+        has_webhook=not own_seat.user.is_guest,
     )
 
 

@@ -23,8 +23,8 @@ def tell_of_person(kind: Kind, recipients: Sequence[int], actor_id: int, table_i
         for recipient in recipients:
             key = {"recipient_id": recipient, "kind": kind, "table_id": table_id}
             key |= {"event_seq": 0} if table_id else {"actor_id": actor_id}
-            row, made = Notification.objects.get_or_create(**key, defaults={"actor_id": actor_id, "due_at": Now()})
-            if not made:
+            row, is_new = Notification.objects.get_or_create(**key, defaults={"actor_id": actor_id, "due_at": Now()})
+            if not is_new:
                 row.deliveries.all().delete()
                 Notification.objects.filter(pk=row.pk).update(actor=actor_id, **DECIDED_ANEW)
         queue_on_commit("notifications.deliver")
@@ -32,9 +32,11 @@ def tell_of_person(kind: Kind, recipients: Sequence[int], actor_id: int, table_i
 
 def tell_of_invitation(invitees: Sequence[int], inviter_id: int, table_id: int) -> None:
     """Notify of an invitation; of a rematch those who played the previous match."""
-    former = set(Seat.objects.filter(table__rematch=table_id, user__in=invitees).values_list("user", flat=True))
-    tell_of_person(Kind.REMATCH, [pk for pk in invitees if pk in former], inviter_id, table_id)
-    tell_of_person(Kind.INVITATION, [pk for pk in invitees if pk not in former], inviter_id, table_id)
+    previous_players = set(
+        Seat.objects.filter(table__rematch=table_id, user__in=invitees).values_list("user", flat=True)
+    )
+    tell_of_person(Kind.REMATCH, [pk for pk in invitees if pk in previous_players], inviter_id, table_id)
+    tell_of_person(Kind.INVITATION, [pk for pk in invitees if pk not in previous_players], inviter_id, table_id)
 
 
 def tell_of_message(table_id: int, number: int, readers: Sequence[int]) -> None:
@@ -42,13 +44,13 @@ def tell_of_message(table_id: int, number: int, readers: Sequence[int]) -> None:
     due = timezone.now() + timedelta(seconds=settings.NOTIFICATION_DELAY)
     with write_transaction():
         unread = Notification.objects.filter(table=table_id, kind=Kind.CHAT, recipient__in=readers, read_at=None)
-        had = set(unread.values_list("recipient", flat=True))
+        notified = set(unread.values_list("recipient", flat=True))
         unread.update(count=F("count") + 1, created_at=Now())
         Notification.objects.bulk_create(
             [
                 Notification(recipient_id=pk, table_id=table_id, event_seq=number, kind=Kind.CHAT, due_at=due)
                 for pk in readers
-                if pk not in had
+                if pk not in notified
             ],
             ignore_conflicts=True,
         )

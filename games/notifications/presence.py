@@ -20,9 +20,9 @@ RETENTION = timedelta(hours=1)
 
 def record_page_view(access: TableAccess) -> None:
     """Record that a person was sent a table with an open question of theirs."""
-    own = access.own_seat
-    if own is not None and own.user is not None and access.question_seq is not None:
-        record_fetch(access.table.public_id, own.user.public_id)
+    own_seat = access.own_seat
+    if own_seat is not None and own_seat.user is not None and access.question_seq is not None:
+        record_fetch(access.table.public_id, own_seat.user.public_id)
 
 
 def record_presence(pairs: Iterable[Fetch]) -> None:

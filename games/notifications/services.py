@@ -41,9 +41,10 @@ def subscribe_push(
         lock_active_user(person.pk)  # count devices added by simultaneous requests, and stop if the account was deleted
         device, _ = PushSubscription.objects.update_or_create(fields, endpoint=endpoint)
         surplus = list(person.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[MAX_DEVICES:])
-        former = session.get(DEVICE_SESSION_KEY)
-        PushSubscription.objects.filter(Q(pk__in=surplus) | Q(pk=former, user=person)).exclude(pk=device.pk).delete()
-        clear_problems(person.pk, Channel.PUSH, device.pk, former or 0)
+        previous_pk = session.get(DEVICE_SESSION_KEY)
+        replaced = PushSubscription.objects.filter(Q(pk__in=surplus) | Q(pk=previous_pk, user=person))
+        replaced.exclude(pk=device.pk).delete()
+        clear_problems(person.pk, Channel.PUSH, device.pk, previous_pk or 0)
         NotificationSettings.objects.update_or_create({"push": True, "offer_answered": True}, user=person)
     session[DEVICE_SESSION_KEY], session[SITE_KEY_SESSION_KEY] = device.pk, site_key
     return device
@@ -52,8 +53,8 @@ def subscribe_push(
 def keep_subscription(person: User, session: Any) -> None:
     """Keep this log-in's device after a change of password; those of other log-ins end."""
     with write_transaction():
-        own = PushSubscription.objects.filter(pk=session.get(DEVICE_SESSION_KEY) or 0, user=person)
-        own.update(session_hash=person.get_session_auth_hash())
+        device = PushSubscription.objects.filter(pk=session.get(DEVICE_SESSION_KEY) or 0, user=person)
+        device.update(session_hash=person.get_session_auth_hash())
 
 
 def unsubscribe_push(session: Any) -> None:
@@ -74,10 +75,11 @@ def delete_user_data(person: User) -> None:
 
 def export_notifications(person: User) -> dict[str, Any]:
     """Export the person's settings, notifications and deliveries."""
-    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
+    preferences = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
         **row_to_dict(
-            chosen, "push", "webhook", "webhook_url", "webhook_format", "webhook_mention", "calendar_enabled", "topics"
+            preferences, "push", "webhook", "webhook_url", "webhook_format", "webhook_mention", "calendar_enabled",
+            "topics",
         ),
         "push_subscriptions": rows_to_dicts(person.push_subscriptions.order_by("pk"), "created_at"),
         "told": list(
@@ -99,9 +101,9 @@ def get_current_device(person: User, session: Any) -> PushSubscription | None:
     return device if device and device.session_hash == person.get_session_auth_hash() else None
 
 
-def set_push_enabled(person: User, wanted: bool) -> None:
+def set_push_enabled(person: User, is_enabled: bool) -> None:
     """Switch push messages on or off for all devices; the devices stay."""
-    save_settings(person, push=wanted)
+    save_settings(person, push=is_enabled)
 
 
 @write_transaction()

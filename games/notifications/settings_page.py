@@ -30,7 +30,7 @@ class DeliveryLogRow:
 
     at: datetime
     channel: str
-    what: str
+    kind_name: str
     table: str
     sent: bool
     problem: str
@@ -39,15 +39,15 @@ class DeliveryLogRow:
 
 def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
     """Return the page's context except its forms. `site` is the base URL for the calendar. 6 queries."""
-    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
+    preferences = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     path = (
-        reverse("notifications:calendar", args=(make_feed_token(person, chosen.calendar_version),))
-        if chosen.calendar_enabled
+        reverse("notifications:calendar", args=(make_feed_token(person, preferences.calendar_version),))
+        if preferences.calendar_enabled
         else ""
     )
     return {
-        "chosen": chosen,
-        "topics": list_topic_choices(chosen),
+        "chosen": preferences,
+        "topics": list_topic_choices(preferences),
         "mail": _mail_state(person),
         "push_key": get_public_key(settings.VAPID_KEY) if is_push_available() else "",
         "here": get_current_device(person, session),
@@ -80,7 +80,7 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
     return DeliveryLogRow(
         at=row.sent_at or row.created_at,
         channel=row.get_channel_display(),
-        what=_what(row.notification),
+        kind_name=_get_kind_name(row.notification),
         table=row.notification.table.public_id if row.notification and row.notification.table else "",
         sent=row.sent_at is not None,
         problem=row.get_problem_display() if row.problem else "",
@@ -88,7 +88,7 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
     )
 
 
-def _what(notice: Notification | None) -> str:
+def _get_kind_name(notice: Notification | None) -> str:
     if notice is None:
         return _("test")
     if notice.table is None:

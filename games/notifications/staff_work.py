@@ -49,20 +49,20 @@ def tell(person_pk: int, newest: Mapping[str, datetime | None]) -> None:
     """
     rows = {row.kind: row for row in Notification.objects.filter(recipient=person_pk, kind__in=Notification.STAFF)}
     settled = [row.pk for kind, row in rows.items() if newest.get(kind) is None and row.is_listed]
-    fresh = {kind: at for kind, at in newest.items() if at and (kind not in rows or rows[kind].created_at < at)}
-    if not settled and not fresh:
+    new_work = {kind: at for kind, at in newest.items() if at and (kind not in rows or rows[kind].created_at < at)}
+    if not settled and not new_work:
         return
     with write_transaction():
         Notification.objects.filter(pk__in=settled).update(is_listed=False, read_at=Now())
-        if fresh:
-            _renew(person_pk, fresh)
+        if new_work:
+            _renew(person_pk, new_work)
             queue_on_commit("notifications.deliver")
 
 
-def _renew(person_pk: int, fresh: Mapping[str, datetime]) -> None:
+def _renew(person_pk: int, new_work: Mapping[str, datetime]) -> None:
     """Write to the outbox directly: unlike other notifications, these need no decision."""
     channels, due_at = get_chosen_channels([person_pk])[person_pk], _get_due_at(person_pk)
-    for kind, at in fresh.items():
+    for kind, at in new_work.items():
         targets = channels.list_targets(kind)
         changes = {
             "is_listed": channels.wants_in_list(kind), "read_at": None,

@@ -25,12 +25,12 @@ def deliver_notifications() -> None:
 def cleanup_notifications() -> None:
     """Delete old presence, deliveries and notifications, and unlist answered questions, every hour."""
     presence.delete_old_presence()
-    before, found = timezone.now() - LOG_KEPT, CLEANUP_BATCH_SIZE
-    while found == CLEANUP_BATCH_SIZE:
+    before, count = timezone.now() - LOG_KEPT, CLEANUP_BATCH_SIZE
+    while count == CLEANUP_BATCH_SIZE:
         with write_transaction():
-            found = enqueue.delete_old_deliveries(before, CLEANUP_BATCH_SIZE)
+            count = enqueue.delete_old_deliveries(before, CLEANUP_BATCH_SIZE)
     for clean in (partial(enqueue.delete_old_notifications, before), inbox.hide_answered):
-        found = CLEANUP_BATCH_SIZE
-        while found == CLEANUP_BATCH_SIZE:
+        count = CLEANUP_BATCH_SIZE
+        while count == CLEANUP_BATCH_SIZE:
             with write_transaction():
-                found = clean(CLEANUP_BATCH_SIZE)
+                count = clean(CLEANUP_BATCH_SIZE)

@@ -72,10 +72,10 @@ DEFAULTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def is_wanted(kind: str, channel: str, chosen: Mapping[str, Any]) -> bool:
+def is_wanted(kind: str, channel: str, choices: Mapping[str, Any]) -> bool:
     """Return whether this kind is sent by this channel, for a person with these `NotificationSettings.topics`."""
     topic = TOPICS[Kind(kind)]
-    return channel in chosen.get(topic, DEFAULTS[topic])
+    return channel in choices.get(topic, DEFAULTS[topic])
 
 
 def list_topics(person: User) -> list[Topic]:
@@ -83,19 +83,19 @@ def list_topics(person: User) -> list[Topic]:
     return [topic for topic in Topic if topic != Topic.STAFF or person.is_staff]
 
 
-def list_topic_choices(chosen: NotificationSettings) -> list[tuple[Topic, list[tuple[str, str, bool]]]]:
+def list_topic_choices(preferences: NotificationSettings) -> list[tuple[Topic, list[tuple[str, str, bool]]]]:
     """List topics with their channels: code, label, and whether it is chosen."""
     return [
-        (topic, [(channel, str(LABELS[channel]), _is_chosen(topic, channel, chosen)) for channel in CHANNELS])
-        for topic in list_topics(chosen.user)
+        (topic, [(channel, str(LABELS[channel]), _is_chosen(topic, channel, preferences)) for channel in CHANNELS])
+        for topic in list_topics(preferences.user)
     ]
 
 
-def _is_chosen(topic: Topic, channel: str, chosen: NotificationSettings) -> bool:
-    return channel in chosen.topics.get(topic, DEFAULTS[topic])
+def _is_chosen(topic: Topic, channel: str, preferences: NotificationSettings) -> bool:
+    return channel in preferences.topics.get(topic, DEFAULTS[topic])
 
 
 def read_topic_choices(sent: Collection[str], topics: Collection[Topic]) -> dict[str, list[str]]:
     """Parse a form's choices ("turn:mail") about these topics. Only differences from the defaults are stored."""
-    wanted = {topic: [channel for channel in CHANNELS if f"{topic}:{channel}" in sent] for topic in topics}
-    return {topic.value: channels for topic, channels in wanted.items() if tuple(channels) != DEFAULTS[topic]}
+    choices = {topic: [channel for channel in CHANNELS if f"{topic}:{channel}" in sent] for topic in topics}
+    return {topic.value: channels for topic, channels in choices.items() if tuple(channels) != DEFAULTS[topic]}

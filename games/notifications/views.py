@@ -76,9 +76,11 @@ def open_entry(request: AuthenticatedRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     """Show and save notification settings. Each part of the page is a form, named in `part`."""
-    chosen = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(user=request.user)
+    preferences = NotificationSettings.objects.filter(user=request.user).first() or NotificationSettings(
+        user=request.user
+    )
     part = request.POST.get("part", "") if request.method == "POST" else ""
-    form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
+    form = WebhookForm(request.POST if part == "webhook" else None, preferences=preferences)
     if part == "webhook" and "try" in request.POST:
         return _try_webhook(request, form)
     if request.method == "POST" and _save_part(request, part, form):
@@ -108,16 +110,16 @@ def _try_webhook(request: AuthenticatedRequest, form: WebhookForm) -> HttpRespon
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:
-    wanted = request.POST.get("on") == "on"
+    is_on = request.POST.get("on") == "on"
     if part in ("badge", "mail"):
-        _save_person(request.user, part, wanted)
+        _save_person(request.user, part, is_on)
     elif part == "push":
-        set_push_enabled(request.user, wanted)
+        set_push_enabled(request.user, is_on)
     elif part == "topics":
         sent = request.POST.getlist("topic")
         set_topics(request.user, {} if "usual" in request.POST else read_topic_choices(sent, list_topics(request.user)))
     elif part == "calendar":
-        set_calendar_feed(request.user, on=wanted, anew="anew" in request.POST)
+        set_calendar_feed(request.user, on=is_on, anew="anew" in request.POST)
     elif part != "webhook":
         raise BadRequest
     elif request.user.is_guest:
@@ -129,17 +131,17 @@ def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> b
     return True
 
 
-def _save_person(person: User, part: str, wanted: bool) -> None:
+def _save_person(person: User, part: str, is_on: bool) -> None:
     """Save the badge or mail choice on the user.
 
     Choosing mail takes a confirmed address; switching it off is always possible.
     """
     if part == "badge":
-        person.show_turn_badge = wanted
-    elif wanted and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
+        person.show_turn_badge = is_on
+    elif is_on and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
         raise PermissionDenied
     else:
-        person.email_turn_notifications = wanted
+        person.email_turn_notifications = is_on
     update_user(person=person, fields=["show_turn_badge" if part == "badge" else "email_turn_notifications"])
 
 
@@ -151,7 +153,7 @@ def turn_offer(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         return redirect("tables:detail", public_id)
     answer = request.POST.get("answer")
     if answer == "mail":
-        _save_person(request.user, "mail", wanted=True)
+        _save_person(request.user, "mail", is_on=True)
         messages.success(request, _("We’ll email you when it is your turn."))
     elif answer == "calendar":
         set_calendar_feed(request.user, on=True)

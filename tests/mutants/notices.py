@@ -25,7 +25,7 @@ FILES = (
             ),
             Bug(
                 "a question of live play is told when its minute is over",
-                "allotted = get_allotted_time(table, session.seats, asked)",
+                "allotted = get_allotted_time(table, session.seats, seat)",
                 "allotted = table.time_control.get_time_for_question()",
                 ("tests/notifications/test_reminders.py",),
             ),
@@ -66,7 +66,7 @@ FILES = (
             ),
             Bug(
                 "a job decides one batch, however many are due",
-                "    while found == BATCH:\n",
+                "    while count == BATCH:\n",
                 "    for _ in range(1):\n",
                 ("tests/notifications/test_concurrency.py",),
             ),
@@ -77,8 +77,8 @@ FILES = (
             ),
             Bug(
                 "who looks at the table is told as well",
-                "if notice.table and (notice.table.public_id, notice.recipient.public_id) in around.present:",
-                "if notice.table and (notice.recipient.public_id, notice.table.public_id) in around.present:",
+                "if notice.table and (notice.table.public_id, notice.recipient.public_id) in context.present:",
+                "if notice.table and (notice.recipient.public_id, notice.table.public_id) in context.present:",
             ),
             Bug(
                 "notices go out from a frozen table",
@@ -93,30 +93,30 @@ FILES = (
             ),
             Bug(
                 "a question told while its clock stands still has no reminder",
-                "    if at is not None and at <= around.now:\n        return\n",
-                "    if at is None or at <= around.now:\n        return\n",
+                "    if at is not None and at <= context.now:\n        return\n",
+                "    if at is None or at <= context.now:\n        return\n",
                 ("tests/notifications/test_reminders.py",),
             ),
             Bug(
                 "a reminder is told before its time",
-                "if at is None or at > around.now:",
+                "if at is None or at > context.now:",
                 "if at is None:",
                 ("tests/notifications/test_reminders.py",),
             ),
             Bug(
                 "every turn at slow tables is a letter of its own",
-                "return max(around.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))",
-                "return around.now",
+                "return max(context.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))",
+                "return context.now",
             ),
             Bug(
                 "gathered mails come after the deadline",
-                "return max(around.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))",
-                "return max(around.now, last + _digest_pause())",
+                "return max(context.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))",
+                "return max(context.now, last + _digest_pause())",
                 ("tests/notifications/test_reminders.py",),
             ),
             Bug(
                 "who plays alone is reminded",
-                "clock is None or notice.table_id in around.solo_tables:",
+                "clock is None or notice.table_id in context.solo_tables:",
                 "clock is None:",
             ),
             Bug(
@@ -172,13 +172,13 @@ FILES = (
         (
             Bug(
                 "a letter names what its reader holds",
-                'return " ".join(unescape(strip_tags(drawn)).split())',
-                'return " ".join([*unescape(strip_tags(drawn)).split(), str(view.own or "")])',
+                'return " ".join(unescape(strip_tags(html)).split())',
+                'return " ".join([*unescape(strip_tags(html)).split(), str(view.own or "")])',
             ),
             Bug(
                 "who has been given more time reads that little is left",
-                'more["is_running_out"] = clock is not None and clock.is_running_out(now)',
-                'more["is_running_out"] = clock is not None',
+                'details["is_running_out"] = clock is not None and clock.is_running_out(now)',
+                'details["is_running_out"] = clock is not None',
                 ("tests/notifications/test_reminders.py",),
             ),
             Bug(

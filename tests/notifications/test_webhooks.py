@@ -124,7 +124,7 @@ def test_a_new_service_is_one_module(tmp_path, monkeypatch):
     try:
         request = build_request("pigeon", "https://example.org/", WebhookMessage(TOLD, "Bob", "", "7"))
         assert json.loads(request.body) == TOLD.headline
-        person, circle = WebhookForm(None, chosen=NotificationSettings()), CircleWebhookForm(None, webhook=None)
+        person, circle = WebhookForm(None, preferences=NotificationSettings()), CircleWebhookForm(None, webhook=None)
         assert ("pigeon", "Pigeon") in person.fields["kind"].choices
         assert ("pigeon", "Pigeon") in circle.fields["format"].choices
     finally:

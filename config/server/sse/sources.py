@@ -44,12 +44,12 @@ def read_revisions(topics: Iterable[str]) -> dict[str, int]:
     return revisions
 
 
-def _log_problem(what: str, problem: Exception) -> None:
+def _log_problem(action: str, problem: Exception) -> None:
     """Log a problem; for an unavailable database only once for all."""
     if unavailable.is_unavailable(problem):
         unavailable.log_unavailable(problem)
     else:
-        logger.warning("%s: %s", what, problem)
+        logger.warning("%s: %s", action, problem)
 
 
 class RevisionReader:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import urlsplit
@@ -77,7 +78,7 @@ class EmailDigest:
 
     def _receipts(self) -> dict[str, str]:
         """Return a header with receipts: after the match, the reader can check that the log is still the same."""
-        receipts = [f"{one.table} {one.seq} {one.receipt}" for one in self.contents if one.receipt]
+        receipts = [f"{content.table} {content.seq} {content.receipt}" for content in self.contents if content.receipt]
         return {"Tefuda-Receipts": ", ".join(receipts)} if receipts else {}
 
     def _unsubscribe_link(self) -> str:
@@ -92,7 +93,7 @@ class EmailDigest:
     def _subject(self) -> str:
         if len(self.contents) == 1:
             return _subject_of_one(self.contents[0])
-        turns = sum(told.kind in ASKING for told in self.contents)
+        turns = sum(content.kind in ASKING for content in self.contents)
         if not turns:
             return ngettext(
                 "[Tefuda] %(count)d notification", "[Tefuda] %(count)d notifications", len(self.contents)
@@ -148,11 +149,15 @@ def _open_connection() -> Any:
     return _kept.connection
 
 
-def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
+def sort_by_deadline(contents: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
     """Sort by deadline; notifications without a question come last."""
-    late = max((one.deadline for one in told if one.deadline), default=None)
-    return tuple(sorted(told, key=lambda one: (one.kind not in ASKING, one.deadline is None, one.deadline or late)))
+    late = max((content.deadline for content in contents if content.deadline), default=None)
+
+    def get_rank(content: NotificationContent) -> tuple[bool, bool, datetime | None]:
+        return content.kind not in ASKING, content.deadline is None, content.deadline or late
+
+    return tuple(sorted(contents, key=get_rank))
 
 
-def _subject_of_one(told: NotificationContent) -> str:
-    return f"[Tefuda] {told.headline}"
+def _subject_of_one(content: NotificationContent) -> str:
+    return f"[Tefuda] {content.headline}"

@@ -106,8 +106,8 @@ def is_public(text: str) -> bool:
 
 def resolve_host(host: str, port: int) -> Collection[str]:
     """Return the host's addresses from the system's resolver. Raises OSError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+    entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in entries))
 
 
 def post_safely(
@@ -149,32 +149,32 @@ def post_safely(
 
 def _resolve_in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[str]:
     """Resolve in a separate thread, abandoned on timeout, because the system's resolver can't be interrupted."""
-    found: list[Collection[str] | OSError | UnicodeError] = []
+    results: list[Collection[str] | OSError | UnicodeError] = []
 
     def look() -> None:
         try:
-            found.append(work())
+            results.append(work())
         except (OSError, UnicodeError) as problem:
-            found.append(problem)
+            results.append(problem)
 
     thread = threading.Thread(target=look, daemon=True, name="look-up")
     thread.start()
     thread.join(_left(stop_at))
-    if not found:
+    if not results:
         raise TimeoutError
-    if isinstance(found[0], Exception):
-        raise found[0]
-    return found[0]
+    if isinstance(results[0], Exception):
+        raise results[0]
+    return results[0]
 
 
 def _connect(addresses: Collection[str], to: Address, stop_at: float) -> socket.socket:
     """Connect to the first of these addresses that answers; with HTTPS, verify the certificate for the name."""
-    for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
+    for attempts_left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
         try:
-            line = socket.create_connection((address, to.port), _left(stop_at) / left)
+            line = socket.create_connection((address, to.port), _left(stop_at) / attempts_left)
             break
         except OSError:
-            if left == 1:
+            if attempts_left == 1:
                 raise
     if to.is_plain:
         return line
@@ -188,14 +188,14 @@ def _connect(addresses: Collection[str], to: Address, stop_at: float) -> socket.
 
 def _request(method: str, to: Address, body: bytes, headers: Mapping[str, str]) -> bytes:
     host = f"[{to.host}]" if ":" in to.host else to.host
-    said = {
+    all_headers = {
         "Host": host if to.has_usual_port else f"{host}:{to.port}",
         "User-Agent": USER_AGENT,
         "Content-Length": str(len(body)),
         "Connection": "close",
         **headers,
     }
-    lines = [f"{method} {to.path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items())]
+    lines = [f"{method} {to.path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
     if any(sign in line for line in lines for sign in "\r\n"):
         raise ValueError("a header of two lines")
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
@@ -223,7 +223,7 @@ def _status(line: socket.socket, stop_at: float) -> int:
 
 def _left(stop_at: float) -> float:
     """Return the seconds left. Raises TimeoutError after the deadline."""
-    left = stop_at - time.monotonic()
-    if left <= 0:
+    seconds = stop_at - time.monotonic()
+    if seconds <= 0:
         raise TimeoutError
-    return left
+    return seconds

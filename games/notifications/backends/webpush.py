@@ -63,34 +63,34 @@ class PushMessage:
         return headers | ({"Topic": self.topic} if self.topic else {})
 
 
-def build_push_message(device: PushSubscription, told: NotificationContent, unread: int) -> PushMessage:
+def build_push_message(device: PushSubscription, content: NotificationContent, unread: int) -> PushMessage:
     """Build the message for a device, in the active language. `unread` is the number to show on the app's icon."""
-    said = {
-        "title": told.headline,
-        "body": told.details,
-        "path": told.path or urlsplit(told.link).path,
+    payload = {
+        "title": content.headline,
+        "body": content.details,
+        "path": content.path or urlsplit(content.link).path,
         "unread": unread,
-        "tag": told.table or told.kind,
+        "tag": content.table or content.kind,
         "person": device.user.public_id,  # someone else may have logged in there since
     }
     return PushMessage(
         endpoint=device.endpoint,
         p256dh=device.p256dh,
         auth=device.auth,
-        content=json.dumps(said, ensure_ascii=False).encode(),
-        topic=told.table,
-        is_urgent=told.kind == Notification.Kind.REMINDER,
-        ttl=_time_to_live(told),
+        content=json.dumps(payload, ensure_ascii=False).encode(),
+        topic=content.table,
+        is_urgent=content.kind == Notification.Kind.REMINDER,
+        ttl=_time_to_live(content),
         key=settings.VAPID_KEY,
         sender=_get_contact(),
         allowed=tuple(settings.OUTBOUND_ALLOWED_HOSTS),
     )
 
 
-def _time_to_live(told: NotificationContent) -> int:
+def _time_to_live(content: NotificationContent) -> int:
     """Return the seconds for which the question can be answered."""
-    left = told.deadline.timestamp() - time.time() if told.deadline else DAY
-    return max(60, min(int(left), 7 * DAY))
+    seconds = content.deadline.timestamp() - time.time() if content.deadline else DAY
+    return max(60, min(int(seconds), 7 * DAY))
 
 
 def _get_contact() -> str:

@@ -66,8 +66,8 @@ def enqueue_pause(session: TableSession, voter: Seat | None) -> None:
 
 def delete_pause_proposal(table: Table, user_id: int | None) -> None:
     """Delete the person's notification about a proposed pause, after they have answered."""
-    asked = Notification.objects.filter(table=table, recipient=user_id, kind=Notification.Kind.PAUSE_PROPOSED)
-    _delete_locked(asked)
+    notices = Notification.objects.filter(table=table, recipient=user_id, kind=Notification.Kind.PAUSE_PROPOSED)
+    _delete_locked(notices)
 
 
 def enqueue_pause_end(session: TableSession, seat: Seat) -> None:
@@ -105,11 +105,11 @@ def delete_old_deliveries(before: datetime, limit: int) -> int:
     Their notifications are deleted as well if the table has ended.
     """
     old = Delivery.objects.filter(next_attempt_at=None, created_at__lt=before).order_by("created_at")
-    found = list(old.values_list("pk", "notification")[:limit])
-    Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()
-    told = Notification.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
-    told.filter(table__ended_at__isnull=False).delete()
-    return len(found)
+    rows = list(old.values_list("pk", "notification")[:limit])
+    Delivery.objects.filter(pk__in=[pk for pk, _notice in rows]).delete()
+    notices = Notification.objects.filter(pk__in=[notice for _pk, notice in rows], due_at=None, deliveries=None)
+    notices.filter(table__ended_at__isnull=False).delete()
+    return len(rows)
 
 
 def delete_old_notifications(before: datetime, limit: int) -> int:
@@ -121,19 +121,19 @@ def delete_old_notifications(before: datetime, limit: int) -> int:
     old = Notification.objects.filter(created_at__lt=before, due_at=None, deliveries=None)
     old = old.exclude(kind__in=Notification.STAFF)
     over = Q(table=None) | Q(table__ended_at__isnull=False) | ~Q(kind__in=Notification.ASKING)
-    found = list(old.filter(over).order_by("created_at").values_list("pk", flat=True)[:limit])
-    Notification.objects.filter(pk__in=found).delete()
-    return len(found)
+    pks = list(old.filter(over).order_by("created_at").values_list("pk", flat=True)[:limit])
+    Notification.objects.filter(pk__in=pks).delete()
+    return len(pks)
 
 
-def _get_delay(session: TableSession, asked: Seat | None = None) -> timedelta:
+def _get_delay(session: TableSession, seat: Seat | None = None) -> timedelta:
     """Return the delay: a quarter of the time to decide, at most the setting.
 
-    `asked` is the seat with the question; None for news of the table.
+    `seat` is the seat with the question; None for news of the table.
     """
     table, longest = session.table, timedelta(seconds=settings.NOTIFICATION_DELAY)
-    if asked is not None:
-        allotted = get_allotted_time(table, session.seats, asked)
+    if seat is not None:
+        allotted = get_allotted_time(table, session.seats, seat)
     else:
         allotted = table.time_control.get_time_for_question(is_live=table.live_since is not None)
     return longest if allotted is None else min(longest, allotted / REMINDER_SHARE)

@@ -78,10 +78,10 @@ def decide_notifications(seconds: float = 5.0) -> int:
     No one can act at a frozen table, so its notifications wait until it is thawed. Reminders wait until their clock
     runs.
     """
-    ends_at, decided, found = time.monotonic() + seconds, 0, BATCH
-    while found == BATCH:
-        found = _decide_batch()
-        decided += found
+    ends_at, decided, count = time.monotonic() + seconds, 0, BATCH
+    while count == BATCH:
+        count = _decide_batch()
+        decided += count
         if time.monotonic() > ends_at:
             break
     return decided
@@ -95,21 +95,21 @@ def _decide_batch() -> int:
         return 0
     with write_transaction():
         first = due.order_by("due_at", "pk").select_for_update(of=("self",), skip_locked=True, no_key=True)
-        found = list(first[:BATCH])
-        seats = list(Seat.objects.filter(table__in={notice.table_id for notice in found}))
-        asked = _get_open_questions(seats)
+        batch = list(first[:BATCH])
+        seats = list(Seat.objects.filter(table__in={notice.table_id for notice in batch}))
+        open_questions = _get_open_questions(seats)
         notices = [
             notice
-            for notice in found
+            for notice in batch
             if notice.is_relevant
-            and (notice.kind not in Notification.ASKING or _get_asked_seat(notice, asked) is not None)
+            and (notice.kind not in Notification.ASKING or _get_asked_seat(notice, open_questions) is not None)
         ]
-        told_nobody = {notice.pk for notice in found}.difference(notice.pk for notice in notices)
+        told_nobody = {notice.pk for notice in batch}.difference(notice.pk for notice in notices)
         if notices:
             told_nobody.update(_decide_open(notices, seats))
         if told_nobody:
             Notification.objects.filter(pk__in=told_nobody).delete()
-    return len(found)
+    return len(batch)
 
 
 def _get_open_questions(seats: Iterable[Seat]) -> dict[QuestionKey, Seat]:
@@ -120,14 +120,14 @@ def _get_open_questions(seats: Iterable[Seat]) -> dict[QuestionKey, Seat]:
 def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list[int]:
     """Decide these notifications and save the result. Return the keys of those that have become irrelevant."""
     prefetch_related_objects(list(notices), "table", "recipient")
-    around = _load_context(notices, seats)
+    context = _load_context(notices, seats)
     reminders, deliveries = list[Notification](), list[Delivery]()
     for notice in notices:
-        notice.due_at, notice.decision = _decide(notice, around)
-        _list(notice, around)
-        deliveries += _deliveries(notice, around)
-        reminders += _reminder(notice, around)
-    _save_decisions(notices, around.now)
+        notice.due_at, notice.decision = _decide(notice, context)
+        _list(notice, context)
+        deliveries += _deliveries(notice, context)
+        reminders += _reminder(notice, context)
+    _save_decisions(notices, context.now)
     _read_superseded(notices)
     Notification.objects.bulk_create(reminders, ignore_conflicts=True)
     Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
@@ -136,14 +136,14 @@ def _decide_open(notices: Sequence[Notification], seats: Sequence[Seat]) -> list
 
 def _save_decisions(notices: Iterable[Notification], now: datetime) -> None:
     """Save the decisions, with one statement per result. Events that people watched are marked as read."""
-    alike = defaultdict[tuple[str, bool], list[int]](list)
+    by_result = defaultdict[tuple[str, bool], list[int]](list)
     postponed = []
     for notice in notices:
         if notice.decision == Notification.Decision.WAITING:
             postponed.append(notice)
         elif notice.decision != Notification.Decision.ANSWERED:
-            alike[notice.decision, notice.is_listed].append(notice.pk)
-    for (decision, is_listed), pks in alike.items():
+            by_result[notice.decision, notice.is_listed].append(notice.pk)
+    for (decision, is_listed), pks in by_result.items():
         read = {"read_at": now} if decision == Notification.Decision.LOOKING else {}
         Notification.objects.filter(pk__in=pks).update(due_at=None, decision=decision, is_listed=is_listed, **read)
     if postponed:
@@ -215,26 +215,26 @@ def _read_clocks(
     return clocks
 
 
-def _decide(notice: Notification, around: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
+def _decide(notice: Notification, context: FanoutContext) -> tuple[datetime | None, Notification.Decision]:
     """Return when the notification is due again (None: never), and the decision."""
-    if notice.kind == Notification.Kind.OPENING and not _is_reveal_awaited(notice, around):
+    if notice.kind == Notification.Kind.OPENING and not _is_reveal_awaited(notice, context):
         return None, Notification.Decision.ANSWERED
     if notice.kind == Notification.Kind.REMINDER:
-        if (clock := _get_clock(notice, around)) is None:  # the clock was removed
+        if (clock := _get_clock(notice, context)) is None:  # the clock was removed
             return None, Notification.Decision.ANSWERED
-        at = _get_reminder_time(notice, clock, around.now)
-        if at is None or at > around.now:  # the clock was paused, or the deadline moved
+        at = _get_reminder_time(notice, clock, context.now)
+        if at is None or at > context.now:  # the clock was paused, or the deadline moved
             return at or notice.due_at, Notification.Decision.WAITING
-    if notice.table and (notice.table.public_id, notice.recipient.public_id) in around.present:
+    if notice.table and (notice.table.public_id, notice.recipient.public_id) in context.present:
         return None, Notification.Decision.LOOKING
-    told = _list_targets(notice, around)
-    return None, Notification.Decision.TOLD if told else Notification.Decision.NOBODY
+    targets = _list_targets(notice, context)
+    return None, Notification.Decision.TOLD if targets else Notification.Decision.NOBODY
 
 
-def _list(notice: Notification, around: FanoutContext) -> None:
+def _list(notice: Notification, context: FanoutContext) -> None:
     """Set whether the notification is listed."""
     decided = notice.due_at is None and notice.decision != Notification.Decision.ANSWERED
-    notice.is_listed = decided and around.channels[notice.recipient_id].wants_in_list(notice.kind)
+    notice.is_listed = decided and context.channels[notice.recipient_id].wants_in_list(notice.kind)
 
 
 def _read_superseded(notices: Iterable[Notification]) -> None:
@@ -242,19 +242,19 @@ def _read_superseded(notices: Iterable[Notification]) -> None:
 
     1 query.
     """
-    former = Q()
+    superseded = Q()
     for notice in notices:
         where = Q(recipient=notice.recipient_id, table=notice.table_id)
         if notice.is_listed and notice.kind == Notification.Kind.REMINDER:
-            former |= where & Q(kind=Notification.Kind.YOUR_TURN, event_seq=notice.event_seq)
+            superseded |= where & Q(kind=Notification.Kind.YOUR_TURN, event_seq=notice.event_seq)
         elif notice.is_listed and notice.kind == Notification.Kind.YOUR_TURN:
-            former |= where & Q(kind=Notification.Kind.STARTED)
-    if former:
-        Notification.objects.filter(former, read_at=None).update(read_at=Now())
+            superseded |= where & Q(kind=Notification.Kind.STARTED)
+    if superseded:
+        Notification.objects.filter(superseded, read_at=None).update(read_at=Now())
 
 
-def _is_reveal_awaited(notice: Notification, around: FanoutContext) -> bool:
-    return (notice.table_id, notice.recipient_id) in around.awaited_reveals
+def _is_reveal_awaited(notice: Notification, context: FanoutContext) -> bool:
+    return (notice.table_id, notice.recipient_id) in context.awaited_reveals
 
 
 def _get_asked_seat(notice: Notification, open_questions: Mapping[QuestionKey, Seat]) -> Seat | None:
@@ -263,8 +263,8 @@ def _get_asked_seat(notice: Notification, open_questions: Mapping[QuestionKey, S
     return seat if seat is not None and seat.question_seq == notice.event_seq else None
 
 
-def _get_clock(notice: Notification, around: FanoutContext) -> QuestionClock | None:
-    return around.clocks.get((notice.table_id, notice.recipient_id))
+def _get_clock(notice: Notification, context: FanoutContext) -> QuestionClock | None:
+    return context.clocks.get((notice.table_id, notice.recipient_id))
 
 
 def _get_reminder_time(notice: Notification, clock: QuestionClock, now: datetime) -> datetime | None:
@@ -277,25 +277,25 @@ def _get_reminder_time(notice: Notification, clock: QuestionClock, now: datetime
     return None if is_live else clock.get_next_reminder(now)
 
 
-def _reminder(notice: Notification, around: FanoutContext) -> Iterable[Notification]:
+def _reminder(notice: Notification, context: FanoutContext) -> Iterable[Notification]:
     """Yield the question's one reminder, unless no one waits or it would coincide with the notification."""
-    clock = _get_clock(notice, around)
-    if notice.kind != Notification.Kind.YOUR_TURN or clock is None or notice.table_id in around.solo_tables:
+    clock = _get_clock(notice, context)
+    if notice.kind != Notification.Kind.YOUR_TURN or clock is None or notice.table_id in context.solo_tables:
         return
-    at = _get_reminder_time(notice, clock, around.now)
-    if at is not None and at <= around.now:
+    at = _get_reminder_time(notice, clock, context.now)
+    if at is not None and at <= context.now:
         return
     yield Notification(
         recipient_id=notice.recipient_id, table_id=notice.table_id, event_seq=notice.event_seq,
-        kind=Notification.Kind.REMINDER, due_at=at or around.now,
+        kind=Notification.Kind.REMINDER, due_at=at or context.now,
     )  # fmt: skip
 
 
-def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Delivery]:
+def _deliveries(notice: Notification, context: FanoutContext) -> Iterable[Delivery]:
     if notice.decision != Notification.Decision.TOLD:
         return
-    for channel, target in _list_targets(notice, around):
-        due = _get_email_due_at(notice, around) if channel == MAIL else around.now
+    for channel, target in _list_targets(notice, context):
+        due = _get_email_due_at(notice, context) if channel == MAIL else context.now
         yield Delivery(
             notification=notice,
             recipient_id=notice.recipient_id,
@@ -305,25 +305,25 @@ def _deliveries(notice: Notification, around: FanoutContext) -> Iterable[Deliver
         )
 
 
-def _list_targets(notice: Notification, around: FanoutContext) -> list[ChannelTarget]:
+def _list_targets(notice: Notification, context: FanoutContext) -> list[ChannelTarget]:
     """List the channels to use. Turns at a table with bots only aren't mailed: no one waits there."""
-    targets = around.channels[notice.recipient_id].list_targets(notice.kind)
-    if notice.kind in Notification.OF_TURNS and notice.table_id in around.solo_tables:
+    targets = context.channels[notice.recipient_id].list_targets(notice.kind)
+    if notice.kind in Notification.OF_TURNS and notice.table_id in context.solo_tables:
         return [target for target in targets if target[0] != MAIL]
     return targets
 
 
-def _get_email_due_at(notice: Notification, around: FanoutContext) -> datetime:
+def _get_email_due_at(notice: Notification, context: FanoutContext) -> datetime:
     """Return when to mail: immediately to people who have answered the question of the last email.
 
     While that is open, slow tables' questions and news are collected: they are sent an hour after the last mail, but
     early enough to leave an hour before the deadline.
     """
-    last = around.mailed_at.get(notice.recipient_id)
+    last = context.mailed_at.get(notice.recipient_id)
     if last is None or notice.kind == Notification.Kind.REMINDER or not _is_slow(notice):
-        return around.now
-    latest = _get_latest_email(notice, around)
-    return max(around.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))
+        return context.now
+    latest = _get_latest_email(notice, context)
+    return max(context.now, min(last + _digest_pause(), latest or datetime.max.replace(tzinfo=UTC)))
 
 
 def _is_slow(notice: Notification) -> bool:
@@ -331,11 +331,11 @@ def _is_slow(notice: Notification) -> bool:
     return table is None or (table.time_control.is_slow and table.live_since is None)
 
 
-def _get_latest_email(notice: Notification, around: FanoutContext) -> datetime | None:
+def _get_latest_email(notice: Notification, context: FanoutContext) -> datetime | None:
     """Return the last moment that leaves the pause between two mails to act; None without a deadline."""
     if notice.kind == Notification.Kind.OPENING and notice.table and notice.table.reveal_deadline:
         return notice.table.reveal_deadline - _digest_pause()
-    clock = _get_clock(notice, around) if notice.kind in Notification.ASKING else None
+    clock = _get_clock(notice, context) if notice.kind in Notification.ASKING else None
     return None if clock is None else clock.get_moment_with(_digest_pause())
 
 
