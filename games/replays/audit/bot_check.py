@@ -76,7 +76,7 @@ class BotCheck(Check):
         if self.enough():
             raise NotRunError("bots-too-long")
         level = Game.NORMAL if "hurried" in body["data"] else self.rerun.levels.get(body["seat"], "")
-        if level not in self.rerun.title.bots:
+        if level not in self.rerun.game.bots:
             raise NotRunError("bots-unknown")
         if self._can_choose(body, level):
             return
@@ -90,7 +90,7 @@ class BotCheck(Check):
         question_seq = self.rerun.asked[seat]
         views = list[Any]()
         for moment in reversed(self.past):
-            view = self.rerun.title.view(moment.state, seat)
+            view = self.rerun.game.view(moment.state, seat)
             if view not in views and dump_canonical(to_json(self._choose_move(moment, seat, level))) == logged_move:
                 return True
             views.append(view)
@@ -101,17 +101,17 @@ class BotCheck(Check):
     def _get_own_digest(self) -> str:
         """Return the digest of the current bot code; "" for a game without a folder."""
         with suppress(ModuleNotFoundError):
-            return get_bot_digest(self.rerun.title.metadata.slug)
+            return get_bot_digest(self.rerun.game.metadata.slug)
         return ""
 
     def _choose_move(self, moment: PastState, seat: int, level: str) -> Move:
         """Return the bot's move in that state; the safe move if it fails, as at a table."""
-        title, state = self.rerun.title, moment.state
-        view, legal = title.view(state, seat), title.rules.legal(state, seat)
+        game, state = self.rerun.game, moment.state
+        view, legal = game.view(state, seat), game.rules.legal(state, seat)
         rng = Rng(self.rerun.key, f"bot|{seat}|{self.rerun.asked[seat]}")
-        sim = Simulator(title, view)
+        sim = Simulator(game, view)
         with suppress(Exception):  # logged when it happened at the table
-            move = title.bots[level](view, legal, rng, sim)
+            move = game.bots[level](view, legal, rng, sim)
             if legal.contains(move):
                 return move
-        return title.rules.safe_move(state, seat, self.rerun.chance)
+        return game.rules.safe_move(state, seat, self.rerun.chance)

@@ -27,18 +27,18 @@ class RulesCheck(Check):
     """The match replayed up to the current event. `state` is None before the start."""
 
     name = "rules"
-    title: AnyGame
+    game: AnyGame
     chance: Chance
 
-    def __init__(self, table: TableRow, title: AnyGame | None = None) -> None:
+    def __init__(self, table: TableRow, game: AnyGame | None = None) -> None:
         super().__init__()
-        self.table, self.given = table, title
+        self.table, self.given_game = table, game
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
         self.fork: Any = None  # reference to the position of another match that it continues
         self.state: AnyState | None = None
-        self.told: tuple[AnyAddressedHappening, ...] = ()  # happenings of the current event
+        self.happenings: tuple[AnyAddressedHappening, ...] = ()  # happenings of the current event
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
         self.levels: dict[int, str] = {}  # of the bots, by seat number
         self.frozen = self.paused = False
@@ -56,29 +56,29 @@ class RulesCheck(Check):
     @property
     def standing(self) -> Standing:
         """The standing, with seats that forfeited ranked last. Only once the match has begun."""
-        return rank_last(self.title.rules.standing(self._require_running()[1]), self.people.forfeited)
+        return rank_last(self.game.rules.standing(self._require_running()[1]), self.people.forfeited)
 
     @property
     def is_over(self) -> bool:
         """Return whether the match has ended by its rules."""
-        return self.state is not None and self.title.rules.over(self.state)
+        return self.state is not None and self.game.rules.over(self.state)
 
     def check_event(self, row: EventRow, body: Body) -> None:
         happens = {
             "create": self._create, "start": self._start, "move": self._move, "house": self._replay_house_step,
             "take-back": self._take_back, "hint": self._hint,
         }  # fmt: skip
-        self.told, self.was_forced, before = (), False, self.state
+        self.happenings, self.was_forced, before = (), False, self.state
         if self.state is None:
             self.phrases.check_next(body["kind"])
-        elif self.title.rules.over(self.state):
+        elif self.game.rules.over(self.state):
             raise MismatchError("after-end")
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise MismatchError("move")
         if before is not None and body["kind"] != "take-back":
-            self.take_backs.read(self.title, before, body, self.told)
-        happenings = dump_canonical(_happenings_to_json(self.told))  # 1 == True in Python
+            self.take_backs.read(self.game, before, body, self.happenings)
+        happenings = dump_canonical(_happenings_to_json(self.happenings))  # 1 == True in Python
         if happenings != dump_canonical(body["happenings"]) and happenings != dump_canonical(
             self._upgrade_happenings(body["happenings"])
         ):
@@ -96,7 +96,7 @@ class RulesCheck(Check):
             return
         if self.table.status == "broken-off":
             raise MismatchError("broken-off")
-        if self.title.rules.over(self.state) != (self.table.status == "finished"):
+        if self.game.rules.over(self.state) != (self.table.status == "finished"):
             raise MismatchError("over" if self.table.status != "finished" else "not-over")
         self._check_no_house_step()
 
@@ -105,11 +105,11 @@ class RulesCheck(Check):
         if self.seats or type(data.get("seats")) is not int or type(data.get("options")) is not dict:
             raise MismatchError("create")
         self.log_version = read_log_version(data)
-        if self.given is None and data.get("title") not in registry.list_metadata():
+        if self.given_game is None and data.get("title") not in registry.list_metadata():
             raise NotRunError("title-unknown")
-        self.title = self.given or registry.get_game(data["title"])
+        self.game = self.given_game or registry.get_game(data["title"])
         try:
-            self.options = dict(self.title.metadata.clean_options(data["options"]))
+            self.options = dict(self.game.metadata.clean_options(data["options"]))
         except InvalidOptionsError as problem:
             if problem.params.get("option") == "rules":
                 raise NotRunError("rules-unknown") from None
@@ -117,7 +117,7 @@ class RulesCheck(Check):
         self.fork = data.get("fork")
         if self.fork is not None and not is_fork_reference(self.fork):
             raise MismatchError("fork")
-        low, high = self.title.metadata.get_seat_range(self.options)
+        low, high = self.game.metadata.get_seat_range(self.options)
         if not low <= data["seats"] <= high:
             raise NotRunError("options-unknown")
         self.seats = data["seats"]
@@ -130,10 +130,10 @@ class RulesCheck(Check):
         parts = self.phrases.finalize(body, self.levels)
         self.key = derive_chance_key(self.table.public_id, self.table.seed, parts)
         self.chance = Chance(self.key)
-        initial_state = self.title.rules.setup(self.options, self.seats)
+        initial_state = self.game.rules.setup(self.options, self.seats)
         fork_data = body["data"].get("fork")
         self.state = (
-            restore_fork_state(self.table, self.title, initial_state, self.fork, fork_data, self.chance)
+            restore_fork_state(self.table, self.game, initial_state, self.fork, fork_data, self.chance)
             if fork_data or self.fork
             else initial_state
         )
@@ -152,11 +152,11 @@ class RulesCheck(Check):
         ):
             raise MismatchError("hurried")
         try:
-            move = self.title.read_move(body["move"])
+            move = self.game.read_move(body["move"])
             step = rules.apply(state, seat, move)
         except (InvalidPayloadError, IllegalMoveError):
             raise MismatchError("illegal") from None
-        self.was_forced = body["cause"] == "house" and move == self.title.forced_move(state.public, seat)
+        self.was_forced = body["cause"] == "house" and move == self.game.forced_move(state.public, seat)
         if not self.was_forced:
             has_forfeited = seat in self.people.forfeited and seat not in self.levels
             if body["cause"] == "house" and seat not in self.people.forfeited:
@@ -167,7 +167,7 @@ class RulesCheck(Check):
                 raise MismatchError("clock")
             if (body["cause"] == "house") != has_forfeited:
                 raise MismatchError("clock")
-        self.told = step.happenings
+        self.happenings = step.happenings
         self.state = step.state
         self._update_questions(step.state, body, seat)
 
@@ -176,7 +176,7 @@ class RulesCheck(Check):
         step = rules.advance(state, self.chance)
         if step is None:
             raise MismatchError("house-rests")
-        self.told = step.happenings
+        self.happenings = step.happenings
         self.state = step.state
         self._update_questions(step.state, body, None)
 
@@ -185,7 +185,7 @@ class RulesCheck(Check):
         _rules, state = self._require_running()
         self._require_in_play()
         people = set(range(self.seats)) - set(self.levels)
-        self.state = self.take_backs.get_state(self.title, state, body, people)
+        self.state = self.take_backs.get_state(self.game, state, body, people)
         self.asked = {}
         self._update_questions(self.state, body, None)
 
@@ -206,7 +206,7 @@ class RulesCheck(Check):
             return happenings
         try:
             return [
-                {"to": entry["to"], "what": to_json(self.title.read_happening(entry["what"]))} for entry in happenings
+                {"to": entry["to"], "what": to_json(self.game.read_happening(entry["what"]))} for entry in happenings
             ]
         except (InvalidPayloadError, LookupError, TypeError, AttributeError):
             raise MismatchError("happenings") from None
@@ -237,7 +237,7 @@ class RulesCheck(Check):
     def _require_running(self) -> tuple[Any, AnyState]:
         if self.state is None:
             raise MismatchError("not-started")
-        return self.title.rules, self.state
+        return self.game.rules, self.state
 
     def _require_in_play(self) -> None:
         if self.frozen or self.paused:
@@ -252,7 +252,7 @@ class RulesCheck(Check):
         """Update the open questions: those still waiting keep theirs, newly asked seats get this event's number."""
         still_open = {seat: question_seq for seat, question_seq in self.asked.items() if seat != mover}
         seq: int = body["seq"]
-        self.asked = {seat: still_open.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
+        self.asked = {seat: still_open.get(seat, seq) for seat in self.game.rules.waiting_on(state)}
 
 
 def _happenings_to_json(happenings: tuple[AnyAddressedHappening, ...]) -> list[Any]:

@@ -23,9 +23,9 @@ def never() -> bool:
 class Audit:
     """The checks of a table, which read its events together. `rerun` is the match replayed up to the current event."""
 
-    def __init__(self, table: TableRow, *, bots: bool, enough: Callable[[], bool], title: AnyGame | None) -> None:
+    def __init__(self, table: TableRow, *, bots: bool, enough: Callable[[], bool], game: AnyGame | None) -> None:
         self.last: EventRow | None = None  # the last event read
-        self.rerun = RulesCheck(table, title)
+        self.rerun = RulesCheck(table, game)
         self.frames = SnapshotCheck(table, self.rerun)
         log, columns = HashChainCheck(table), ColumnCheck(table)
         asked_again = [BotCheck(self.rerun, enough)] if bots else []
@@ -33,16 +33,16 @@ class Audit:
         # later.
         clocks = ClockCheck(table, self.rerun)
         self.order: list[Check] = [log, columns, *asked_again, self.rerun, self.frames, clocks]
-        self.told: list[Check] = [log, columns, self.rerun, clocks, self.frames, *asked_again]
+        self.checks: list[Check] = [log, columns, self.rerun, clocks, self.frames, *asked_again]
         if table.results is not None:
             results = ResultCheck(table, self.rerun)
             self.order.append(results)
-            self.told.insert(5, results)
+            self.checks.insert(5, results)
 
     @property
     def has_mismatch(self) -> bool:
         """Return whether any check has found a difference so far."""
-        return any(check.answer is not None and check.answer.is_mismatch for check in self.told)
+        return any(check.answer is not None and check.answer.is_mismatch for check in self.checks)
 
     def run(self, events: Iterable[EventRow], *, to_the_first: bool = False) -> AuditReport:
         """Run the checks over all events, or (`to_the_first`) up to the first difference."""
@@ -60,7 +60,7 @@ class Audit:
             if check.answer is None and not (to_the_first and self.has_mismatch):
                 with check.capture_result(self.last):
                     check.end()
-        return AuditReport(count, tuple(check.result() for check in self.told))
+        return AuditReport(count, tuple(check.result() for check in self.checks))
 
     def _check_event(self, row: EventRow) -> None:
         body = parse_body(row)
@@ -78,13 +78,13 @@ def run_audit(
     *,
     bots: bool = True,
     enough: Callable[[], bool] = never,
-    title: AnyGame | None = None,
+    game: AnyGame | None = None,
 ) -> AuditReport:
-    """Audit a table: compare its rows and events with each other and with the rules of the catalog, or of `title`.
+    """Audit a table: compare its rows and events with each other and with the rules of the catalog, or of `game`.
 
     Bots are no longer checked once `enough` returns True; everything else is checked completely.
 
     Reads the events once, in order, and keeps at most about seventy. Takes about as long as playing the match without
     pauses. Unexpected exceptions of a game's rules are propagated.
     """
-    return Audit(table, bots=bots, enough=enough, title=title).run(events)
+    return Audit(table, bots=bots, enough=enough, game=game).run(events)

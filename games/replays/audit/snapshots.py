@@ -54,12 +54,12 @@ class SnapshotCheck(Check):
 
     def _matches_rerun(self) -> bool:
         """Compare the stored snapshot with the replayed state, upgrading older formats first."""
-        title, state = self.rerun.title, self.rerun.state
+        game, state = self.rerun.game, self.rerun.state
         assert state is not None
         self.expected = make_snapshot(state, self.expected)
         if self.expected.hashes == self.shown.hashes:
             return True
         try:
-            return dump_canonical(to_json(title.read_state(self.shown.snapshot))) == self.expected.text
+            return dump_canonical(to_json(game.read_state(self.shown.snapshot))) == self.expected.text
         except InvalidPayloadError:
             return False

@@ -131,7 +131,7 @@ def check_record(text: str, saved_items: Sequence[str] = ()) -> Finding:
     except InvalidRecordError as problem:
         return Finding(NO, f"NO: not a whole record ({problem})")
     rows = parse_event_rows(record)
-    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
+    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, game=None)
     try:
         report = audit.run(rows, to_the_first=True)
         first = report.first_mismatch
@@ -166,10 +166,10 @@ def _describe_mismatch(record: Json, rows: list[EventRow], first: CheckResult) -
 
 def _describe_details(record: Json, rows: list[EventRow], n: int, why: str) -> str:
     """Describe which value differs, replaying the match up to that event."""
-    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
+    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, game=None)
     audit.run(rows[:n])
     if why == "happenings":
-        expected: Json = [_happening_to_json(addressed) for addressed in audit.rerun.told]
+        expected: Json = [_happening_to_json(addressed) for addressed in audit.rerun.happenings]
         logged = parse_json(rows[n - 1].body)["happenings"]
     elif why == "state" and audit.frames.expected:
         expected, logged = parse_json(audit.frames.expected.text), audit.frames.shown.snapshot
@@ -260,7 +260,7 @@ def _check_bots(record: Json, rows: list[EventRow]) -> tuple[int, str]:
     """
     if not any(row.cause == "bot" for row in rows):
         return YES, ""
-    report = Audit(parse_table_row(record, rows), bots=True, enough=never, title=None).run(rows)
+    report = Audit(parse_table_row(record, rows), bots=True, enough=never, game=None).run(rows)
     bot_answer = next(answer for answer in report.answers if answer.name == BOTS)
     if bot_answer.outcome == AGREES:
         return YES, "Its bots, asked once more, choose the same: each knew no more than its seat was shown."

@@ -75,7 +75,7 @@ LOUD = by_rules(LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind
 )
 def test_what_was_written_before_holds(before: AnyGame, now: AnyGame) -> None:
     table, events = match_written(before, OPTIONS, 2)
-    report = run_audit(table, events, bots=False, title=now)
+    report = run_audit(table, events, bots=False, game=now)
     answers = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
     assert {answers[name] for name in ("log", "rules", "frames")} == {("agrees", "")}, answers
 
@@ -86,7 +86,7 @@ def test_a_field_removed_without_an_upgrade_is_unreadable() -> None:
     with pytest.raises(InvalidPayloadError):
         PLAIN.read_state(parse_json(frame))
     assert FORGETFUL.read_view(parse_json(frame), 0).seat == 0
-    assert run_audit(table, events, bots=False, title=PLAIN).verdict != YES
+    assert run_audit(table, events, bots=False, game=PLAIN).verdict != YES
 
 
 def test_rules_that_play_otherwise_are_still_noticed() -> None:
@@ -97,5 +97,5 @@ def test_rules_that_play_otherwise_are_still_noticed() -> None:
 
     table, events = match_written(PLAIN, OPTIONS, 2)
     now = by_rules(Generous())
-    answers = {answer.name: answer.why for answer in run_audit(table, events, bots=False, title=now).answers}
+    answers = {answer.name: answer.why for answer in run_audit(table, events, bots=False, game=now).answers}
     assert answers["rules"] == "happenings"
