@@ -187,7 +187,7 @@ def test_an_address_inside_the_house_is_not_written_to(circle, hook, alice, bob,
 
 @pytest.mark.parametrize("is_saved", [True, False])
 def test_a_test_is_sent_as_the_form_stands(alice, hook, visit, is_saved):
-    """Submit the page as a browser does; saved values stay unchanged."""
+    """The form is sent as a browser sends it; saved values stay unchanged."""
     circle, url = services.create_circle(alice, "Thursday"), f"https://localhost:{hook.port}/room/secret"
     if is_saved:
         CircleWebhook.objects.create(circle=circle, url=url, format="json")

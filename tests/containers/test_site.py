@@ -231,7 +231,7 @@ def test_every_service_is_among_these() -> None:
 
 
 def test_a_match_while_one_web_service_is_started_anew(site: Site) -> None:
-    """Play over HTTPS, through Caddy and PgBouncer, against bots, until the record is sealed.
+    """Over HTTPS, through Caddy and PgBouncer, against bots, until the record is sealed.
 
     Stopping web1 has no effect.
     """
@@ -332,7 +332,7 @@ def test_everything_is_healthy_to_the_end_and_ends_when_told(site: Site) -> None
 
 
 def test_the_smaller_file_is_a_whole_site_as_well(image: Image) -> None:
-    """Run on SQLite over plain HTTP, with the same backups; it stops on request and restarts with all its data."""
+    """On SQLite over plain HTTP, with the same backups; it stops on request and restarts with all its data."""
     with TemporaryDirectory(prefix="tefuda-containers-", dir="/tmp") as name:
         Path(name).chmod(0o755)
         small = Site(Path(name), {"tefuda": image}, "compose.sqlite.yaml", ["site", "backup", "manage"], "site")

@@ -37,7 +37,7 @@ def untouched(form) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_the_usual_ones_take_few_words(slug):
-    """Return the visible text before anything is expanded: at most 40 words, without repetition."""
+    """The visible text before anything is expanded has at most 40 words, without repetition."""
     known = subject(slug)
     title, seen, most = known.title, set(), 0
     for seed, setup in enumerate(known.setups[:4]):

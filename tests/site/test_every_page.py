@@ -75,7 +75,7 @@ def test_a_table_that_waits_for_players(slug, browsers, alice):
 
 @every_game
 def test_a_table_on_the_way(table, browsers):
-    """Check pages every few decisions, for the player to move and another one; and everything at the end."""
+    """Every few decisions, for the player to move and another one; and everything at the end."""
     rng, strangers = Rng(b"pages", "x"), cycle(STRANGERS)
     for step in range(14):
         asked = waiting(table)

@@ -76,7 +76,7 @@ def test_a_quick_table_runs_at_once_and_is_nobody_elses(slug, alice):
 
 @every_game
 def test_a_quick_table_is_a_short_match_in_every_option(slug, alice):
-    """Return the game's fields for one, with the fewest bots; otherwise the form's defaults."""
+    """The game's own fields for a quick table, with the fewest bots; otherwise the form's defaults."""
     meta = registry.list_metadata()[slug]
     preset = meta.get_preset("quick")
     for bots in (None, meta.seats_min - 1 or meta.seats_default - 1):

@@ -62,7 +62,7 @@ def test_it_never_holds_more_than_at_the_beginning(match):
 
 
 def test_random_spending_adds_up(match):
-    """Compare with the same sums, computed separately."""
+    """Compared with the same sums, computed separately."""
     rng, banks = Rng(b"banks", "sums"), {0: BANK, 1: BANK}
     for _ in range(12):
         (at,) = waiting(match)

@@ -76,7 +76,7 @@ def test_no_row_takes_the_place_of_another(rows, sealed, verb):
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL knows no REPLACE")
 @pytest.mark.parametrize("key", [["table_id", "seq"], ["table_id", "seat", "key"]])
 def test_nor_by_a_key_that_is_not_the_primary_one(sdc, key):
-    """Insert a copy of a row with a new number and the forged values."""
+    """The new row has a new number, and otherwise an old row's values except the forged ones."""
     old = Event.objects.filter(table=sdc).earliest("seq")
     Event.objects.create(**row_of(old) | {"pk": None, "seq": 900, "seat": 0, "key": "k"})
     before = snapshot(sdc)

@@ -109,7 +109,7 @@ def share(state: CrownState, kept_card: str, its: str) -> CrownState:
 
 
 def test_only_the_noble_completes_nothing_for_the_automaton() -> None:
-    """Return the points gained by the best turn, and whether it attacks."""
+    """Points gained by the automaton's turn, and whether it attacks."""
     state, results = at("alone", 1), {}
     for kept_card, its in permutations("BKN", 2):
         after, _ = until_asked(played(show_all(share(state, kept_card, its)), (ME, EndTurn())))

@@ -255,7 +255,7 @@ def test_who_would_win_with_the_pot_is_noticed() -> None:
 
 @pytest.mark.parametrize("moves", [(), (CALL,), (DOUBLE,), (CALL, DOUBLE), (FOLD, DOUBLE)])
 def test_strong_reckons_with_what_normal_does(moves: tuple[Move, ...]) -> None:
-    """Return how often normal is expected to stay in, and does, over some deals at a table of four."""
+    """How often normal is expected to stay in, and does, over some deals at a table of four."""
     expected = stayed = 0.0
     for number in range(40):
         state = play(house(begin(4), Chance(f"normal {number}".encode()))[0], *moves)

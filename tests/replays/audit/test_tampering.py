@@ -114,7 +114,7 @@ def test_the_rules_number_of_an_event(match, move):
 
 
 def test_whoever_held_a_seat(match, bob):
-    """Change the person at a seat."""
+    """Another person is said to have held a seat."""
     forge_row(Seat.objects.get(table=match, user=bob), user_id=None, played_by="nobody")
     last = event(match, match.last_seq)
     assert differences(match) == [("columns", "table-holders", last.seq, last.kind)]
@@ -315,7 +315,7 @@ def test_a_frame(match, part):
 
 
 def test_one_seat_s_view_in_the_middle(match):
-    """Change only what a seat was shown of its cards."""
+    """Only what a seat was shown of its cards is changed."""
     deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"own":' in one.frame)
     delta = json.loads(deal.frame)
     delta[1]["own"] = ["=", [{"cards": ["RK", "RK"]}] * 4]

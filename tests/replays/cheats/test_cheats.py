@@ -71,7 +71,7 @@ def test_receipts_of_the_cheated_match_change_nothing(setup, cheat):
 
 @every_cheat
 def test_done_afterwards_a_receipt_tells_as_well(setup, cheat):
-    """Return the record of an honest match, rewritten with the cheat."""
+    """The record of an honest match, rewritten with the cheat."""
     match, honest = of(setup, cheat)
     kept = receipts(honest.record)[match.cheated - 1]
     assert kept not in receipts(match.record)
