@@ -65,7 +65,7 @@ def test_what_was_long_ago_or_failed_is_due(kind: Kind, name: str, days: int) ->
 @pytest.mark.usefixtures("calm")
 def test_mails_that_were_refused(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-    assert "No mail server" in lines()["Mail"].says
+    assert "No mail server" in lines()["Emails"].says
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     assert due() == set()
     alice = User.objects.create_user("alice", name="Alice")
@@ -73,8 +73,8 @@ def test_mails_that_were_refused(settings: Any) -> None:
     Delivery.objects.create(recipient=alice, channel="push", problem="refused")
     assert due() == set()
     Delivery.objects.create(recipient=alice, channel="mail", problem="refused")
-    assert due() == {"Mail"}
-    assert lines()["Mail"].says.startswith("1 refused")
+    assert due() == {"Emails"}
+    assert lines()["Emails"].says.startswith("1 refused")
 
 
 @pytest.mark.usefixtures("calm")
