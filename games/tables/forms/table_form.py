@@ -26,7 +26,7 @@ NOT_OF_COMPANY = ("turn_seconds", "seats", "visibility", *CLOCKS, *DETAILS)
 COMPANY: dict[str, tuple[Promise | str, Promise | str]] = {  # who else may play: name and meaning
     Table.Visibility.LINK: (_("Friends"), _("by link")),
     Table.Visibility.PUBLIC: (_("Anyone"), _("in the lobby")),
-    BOTS: (_("Bots"), _("at once")),
+    BOTS: (_("Bots"), _("right away")),
 }
 
 
