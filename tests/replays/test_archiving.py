@@ -131,8 +131,8 @@ def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog)
     assert Record.objects.get().table == sound
     assert archive_missed(50) == 0
     assert caplog.text.count("can't be sealed") == 1
-    again = Table.objects.get(pk=broken.pk).archive_due_at - timezone.now()
-    assert again > timedelta(minutes=50)
+    delay = Table.objects.get(pk=broken.pk).archive_due_at - timezone.now()
+    assert delay > timedelta(minutes=50)
 
 
 def killed(contents):
@@ -145,9 +145,9 @@ def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypa
         fatal.setattr(archive_services, "pack_record", killed)
         with pytest.raises(SystemExit):
             tasks.retry_archive()
-    again = Table.objects.get(pk=ended.pk).archive_due_at - timezone.now()
+    delay = Table.objects.get(pk=ended.pk).archive_due_at - timezone.now()
     every = app.conf.beat_schedule["seal_lost"]["schedule"]
-    assert again + timedelta(seconds=every) < timedelta(minutes=1)
+    assert delay + timedelta(seconds=every) < timedelta(minutes=1)
     assert archive_services.JOB_TIMEOUT_SECONDS + every < 60
     late(ended)
     tasks.retry_archive()

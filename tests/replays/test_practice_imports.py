@@ -30,7 +30,7 @@ def test_a_match_is_kept_and_everything_in_it_agrees(slug, alice, visit):
     assert answer["Location"] == f"/replays/{row.public_id}/verify/"
     assert verify_import(row.pk)
     row.refresh_from_db()
-    outcomes = {one["name"]: one["outcome"] for one in row.report["answers"]}
+    outcomes = {check["name"]: check["outcome"] for check in row.report["answers"]}
     assert outcomes == dict.fromkeys(("log", "columns", "rules", "clocks", "frames", "bots"), "agrees")
     assert row.names[0] == "Alice"
     assert all(row.names)
@@ -52,8 +52,8 @@ def test_what_is_no_match_of_practice_is_refused(alice, visit):
 
 def test_a_refusal_says_why_and_strangers_log_in_first(alice, visit):
     match, client = practised("lombard", 2), visit(alice)
-    for said, at in ((practised("lombard", 2, moves=12), AT), (match, "soon"), (match, "-9" * 20)):
-        answer = kept(client, said, at)
+    for submission, at in ((practised("lombard", 2, moves=12), AT), (match, "soon"), (match, "-9" * 20)):
+        answer = kept(client, submission, at)
         assert answer.status_code == 422
         assert "hasn’t ended" in page(answer).text
     assert kept(visit(None), match)["Location"].startswith("/account/login/")

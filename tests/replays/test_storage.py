@@ -75,10 +75,10 @@ def shown(client, table, language):
     """Return the lines of every page of an ended table, without random keys and the age of events."""
     pages = {}
     replayed = [("replays:position", (n,)) for n in (table.last_seq - 8, table.last_seq - 1, table.last_seq)]
-    for name, more in PAGES + replayed:
-        answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
+    for name, args in PAGES + replayed:
+        answer = client.get(reverse(name, args=[table.public_id, *args]), headers={"Accept-Language": language})
         assert answer.status_code == 200, name
-        pages[name, more] = CHANCE.sub("", answer.content.decode()).splitlines()
+        pages[name, args] = CHANCE.sub("", answer.content.decode()).splitlines()
     return pages
 
 
@@ -120,8 +120,8 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
     call = {"asked": at.question_seq, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
-    _, again = submit_move(table.public_id, **call)
-    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    _, second = submit_move(table.public_id, **call)
+    assert (second.seq, second.digest, second.repeated) == (first.seq, first.digest, True)
 
 
 def test_pages_of_long_matches_cost_no_more(alice, bob, client):

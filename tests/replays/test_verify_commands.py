@@ -58,8 +58,8 @@ def test_none_of_that_name(match):
 
 def test_all(match, alice, bob):
     other = finished("sdc", alice, bob)
-    left = opened("sdc", alice)
-    leave_seat(public_id=left.public_id, user_id=alice.pk)
+    table = opened("sdc", alice)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     running("sdc", alice, bob)
     assert run("verify_matches", "--all") == "3 tables: 3 yes\n"
     assert run("verify_matches", "--all", "--title", "lombard") == "1 tables: 1 yes\n"

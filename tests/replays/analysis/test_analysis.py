@@ -54,10 +54,10 @@ def test_every_decision_of_the_seat_is_rated(ended, alice):
     decisions = list_decisions(SDC, read_events(record_of(ended)), 0)
     assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(decisions), None)
     assert [one["seq"] for one in row.decisions] == [one.seq for one in decisions]
-    for kept, decision in zip(row.decisions, decisions, strict=True):
-        advice, mine = read_advice(SDC, kept)
-        assert mine == decision.move
-        assert advice.cost_of(mine) == (kept["cost"], kept["error"])
+    for rated, decision in zip(row.decisions, decisions, strict=True):
+        advice, move = read_advice(SDC, rated)
+        assert move == decision.move
+        assert advice.cost_of(move) == (rated["cost"], rated["error"])
         assert decision.legal.contains(advice.best)
 
 
@@ -111,8 +111,8 @@ def test_a_short_one_does_not_wait_for_a_long_one(ended, alice, bob):
 
 def test_asked_for_twice_it_is_made_once(ended, alice, bob):
     assert ask(ended, 0, alice).pk == ask(ended, 0, bob).pk
-    done = made(ended, 0, alice)
-    assert ask(ended, 0, alice).finished_at == done.finished_at
+    analysis = made(ended, 0, alice)
+    assert ask(ended, 0, alice).finished_at == analysis.finished_at
     assert services.lease_analysis() is None
     Analysis.objects.update(adviser_version="another")
     assert ask(ended, 0, alice).status == Analysis.Status.WAITING, "by other bots it is made anew"
@@ -164,7 +164,7 @@ def test_analyses_of_guests_come_last(ended, alice):
 
 def test_one_address_asks_for_only_so_many(ended, alice, bob, visit, settings):
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analysis": "1/d/ip"}
-    statuses = [visit(one).post(f"/replays/{ended.public_id}/analysis/0/").status_code for one in (alice, bob)]
+    statuses = [visit(user).post(f"/replays/{ended.public_id}/analysis/0/").status_code for user in (alice, bob)]
     assert statuses == [302, 429]
     elsewhere = visit(bob, REMOTE_ADDR="10.0.0.9")
     assert elsewhere.post(f"/replays/{ended.public_id}/analysis/1/").status_code == 302

@@ -89,11 +89,11 @@ def _seated(journal: EventWriter, data: dict[str, Any], phrases: list[str]) -> N
 def _changed(title: Any, step: Step[Any, Any], change: Change) -> Step[Any, Any] | None:
     """The step as the house would have it; None if it has nothing to change there."""
     frame = to_json(step.state)
-    told = [{"to": to_json(one.to), "what": to_json(one.happening)} for one in step.happenings]
-    if not change(frame, told):
+    addressed = [{"to": to_json(happening.to), "what": to_json(happening.happening)} for happening in step.happenings]
+    if not change(frame, addressed):
         return None
     happenings = (
-        AddressedHappening(title.read_happening(one["what"]), one["to"] and tuple(one["to"])) for one in told
+        AddressedHappening(title.read_happening(item["what"]), item["to"] and tuple(item["to"])) for item in addressed
     )  # fmt: skip
     return Step(title.read_state(frame), tuple(happenings))
 
@@ -116,14 +116,14 @@ def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str
 # --- what cheats are made of ---------------------------------------------------------------------------------------
 
 
-def what(told: Happenings, kind: str) -> dict[str, Any] | None:
+def what(happenings: Happenings, kind: str) -> dict[str, Any] | None:
     """The first happening of that type."""
-    return next((one["what"] for one in told if one["what"]["type"] == kind), None)
+    return next((happening["what"] for happening in happenings if happening["what"]["type"] == kind), None)
 
 
-def whats(told: Happenings, kind: str) -> list[dict[str, Any]]:
+def whats(happenings: Happenings, kind: str) -> list[dict[str, Any]]:
     """All of that type."""
-    return [one["what"] for one in told if one["what"]["type"] == kind]
+    return [happening["what"] for happening in happenings if happening["what"]["type"] == kind]
 
 
 def swapped(a: list[Any], i: int, b: list[Any], j: int) -> bool:

@@ -6,17 +6,17 @@ from typing import Any
 from tests.replays.records.frozen_names import NAMES, frozen_names
 
 
-def lost(kept: Any, now: Any, where: str = "") -> list[str]:
-    """Return what is in `kept` but no longer in `now`. Additions are no loss."""
-    if isinstance(kept, dict):
+def lost(old: Any, new: Any, where: str = "") -> list[str]:
+    """Return what is in `old` but no longer in `new`. Additions are no loss."""
+    if isinstance(old, dict):
         return [
             line
-            for key, value in kept.items()
-            for line in (lost(value, now[key], f"{where}/{key}") if key in now else [f"{where}/{key}"])
+            for key, value in old.items()
+            for line in (lost(value, new[key], f"{where}/{key}") if key in new else [f"{where}/{key}"])
         ]
-    if isinstance(kept, list):
-        return [f"{where}/{one}" for one in kept if one not in now]
-    return [] if kept == now else [f"{where}: {kept} is {now} now"]
+    if isinstance(old, list):
+        return [f"{where}/{entry}" for entry in old if entry not in new]
+    return [] if old == new else [f"{where}: {old} is {new} now"]
 
 
 def test_no_name_of_a_stored_format_is_lost() -> None:
@@ -29,12 +29,12 @@ def test_every_name_is_kept() -> None:
 
 
 def test_what_is_lost_is_seen() -> None:
-    kept = {"sdc": {"moves": {"bid": ["coins"]}, "deck": "D"}, "kinds": ["move", "house"]}
-    assert lost(kept, {"sdc": {"moves": {"bid": ["chips"]}, "deck": "D"}, "kinds": ["house"]}) == [
+    names = {"sdc": {"moves": {"bid": ["coins"]}, "deck": "D"}, "kinds": ["move", "house"]}
+    assert lost(names, {"sdc": {"moves": {"bid": ["chips"]}, "deck": "D"}, "kinds": ["house"]}) == [
         "/sdc/moves/bid/coins",
         "/kinds/move",
     ]
-    assert lost(kept, {"sdc": {"moves": {}, "deck": "E"}, "kinds": ["move", "house", "x"]}) == [
+    assert lost(names, {"sdc": {"moves": {}, "deck": "E"}, "kinds": ["move", "house", "x"]}) == [
         "/sdc/moves/bid",
         "/sdc/deck: D is E now",
     ]

@@ -37,8 +37,8 @@ def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,",
     return table
 
 
-def found(user=None, **asked):
-    return [result.id for result in search_library(LibrarySearch.from_query(asked), user.pk if user else None).results]
+def found(user=None, **query):
+    return [result.id for result in search_library(LibrarySearch.from_query(query), user.pk if user else None).results]
 
 
 def ids(*tables):
@@ -95,8 +95,8 @@ def test_matches_of_a_series_are_one(alice, bob):
     Table.objects.filter(pk=first.pk).update(rematch=second)
     Table.objects.filter(pk=second.pk).update(rematch=third)
     results = search_library(LibrarySearch(), None).results
-    assert [one.id for one in results] == ids(third, other)
-    assert [one.id for one in results[0].earlier] == ids(second, first)
+    assert [match.id for match in results] == ids(third, other)
+    assert [match.id for match in results[0].earlier] == ids(second, first)
     assert found(until="2026-10-30") == ids(second, other)  # a match that isn't on the page can't be its newest
 
 
@@ -118,16 +118,19 @@ def test_who_wants_no_public_page_is_not_looked_for(alice, bob):
 
 def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
     tables = [laid(people=(alice, bob), days=-(n // 3), sharing=1 + n % 3) for n in range(70)]  # many at one moment
-    for user, wanted in ((None, {t.public_id for t in tables if t.replay_visibility == 3}), (alice, set(ids(*tables)))):
-        seen, before = [], ""
+    for user, expected in (
+        (None, {t.public_id for t in tables if t.replay_visibility == 3}),
+        (alice, set(ids(*tables))),
+    ):
+        listed, before = [], ""
         while True:
             page = search_library(LibrarySearch.from_query({"before": before}), user.pk if user else None)
-            seen += [result.id for result in page.results]
+            listed += [result.id for result in page.results]
             before = page.next_cursor
             if not before:
                 break
-        assert len(seen) == len(set(seen))
-        assert set(seen) == wanted
+        assert len(listed) == len(set(listed))
+        assert set(listed) == expected
 
 
 def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
@@ -135,15 +138,15 @@ def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
     rare = laid(people=(alice, bob), days=-25, kinds=",bomb,")
     for n in range(24):
         laid(people=(alice, bob), days=-n)
-    before, pages, looked = "", 0, []
+    before, pages, limits = "", 0, []
     while True:
         page = search_library(LibrarySearch.from_query({"moment": "bomb", "before": before}), None)
         pages, before = pages + 1, page.next_cursor
-        looked.append(page.searched_until)
+        limits.append(page.searched_until)
         if page.results or not before:
             break
     assert ([result.id for result in page.results], pages) == ([rare.public_id], 3)
-    assert looked[0] == NOON - timedelta(days=9)
+    assert limits[0] == NOON - timedelta(days=9)
     assert found(who="alice", moment="bomb") == ids(rare)  # with a person all of theirs are looked at
 
 

@@ -61,38 +61,38 @@ def test_from_the_button_to_the_result(ended, alice, visit, language):
 
 
 def test_each_decision_has_a_bar_and_a_row_that_lead_to_it(ended, alice, visit):
-    made = analysed(ended)
+    analysis = analysed(ended)
     html = visit(alice).get(address(ended)).content.decode()
-    for decision in made.decisions:
+    for decision in analysis.decisions:
         assert html.count(f'href="/replays/{ended.public_id}/positions/{decision["seq"] - 1}/?seat=0"') >= 2
-    assert html.count('class="decisions__bar decisions__bar--sure"') == len(made.decisions) - 1
+    assert html.count('class="decisions__bar decisions__bar--sure"') == len(analysis.decisions) - 1
 
 
 def test_what_cost_most_comes_first(ended):
-    made = analysed(ended)
-    costs = [one.decision.cost for one in described(ended).costliest]
-    assert costs == sorted((one["cost"] for one in made.decisions if one["cost"]), reverse=True)[:COSTLIEST]
+    analysis = analysed(ended)
+    costs = [row.decision.cost for row in described(ended).costliest]
+    assert costs == sorted((row["cost"] for row in analysis.decisions if row["cost"]), reverse=True)[:COSTLIEST]
 
 
 def test_what_may_be_chance_is_said_to_be(ended, alice, visit, language):
-    made = analysed(ended, error=10_000)
+    analysis = analysed(ended, error=10_000)
     page_ = described(ended)
-    assert not any(one.is_sure for one in page_.costliest)
-    assert (page_.as_good, page_.given_away) == (len(made.decisions), ("0", "0"))
+    assert not any(row.is_sure for row in page_.costliest)
+    assert (page_.as_good, page_.given_away) == (len(analysis.decisions), ("0", "0"))
     text = shown(visit(alice, language), ended)
     assert text.count(sentence("not sure", language)) >= len(page_.costliest)
 
 
 def test_it_stands_in_the_replay_and_the_ratings_below_the_board(ended, alice, visit):
     analysed(ended)
-    one = described(ended).costliest[0]
-    at = f"/replays/{ended.public_id}/positions/{one.decision.n}/"
+    row = described(ended).costliest[0]
+    at = f"/replays/{ended.public_id}/positions/{row.decision.n}/"
     html = visit(alice).get(f"{at}?seat=0").content.decode()
     assert 'class="panel here"' in html
-    assert f'data-n="{one.decision.n}"' in html
+    assert f'data-n="{row.decision.n}"' in html
     assert 'class="panel here"' not in visit(alice).get(f"{at}?seat=1").content.decode(), "seen from another seat"
-    assert str(one.mine) in visit(alice).get(f"{address(ended)}positions/{one.decision.n}/").content.decode()
-    assert visit(alice).get(f"{address(ended)}positions/{one.decision.n + 1_000}/").status_code == 404
+    assert str(row.mine) in visit(alice).get(f"{address(ended)}positions/{row.decision.n}/").content.decode()
+    assert visit(alice).get(f"{address(ended)}positions/{row.decision.n + 1_000}/").status_code == 404
 
 
 def test_it_costs_the_same_number_of_queries_however_long_it_is(ended, alice, visit):

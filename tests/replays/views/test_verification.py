@@ -150,8 +150,8 @@ def test_a_bot_that_chooses_otherwise_by_the_same_code_counts(ended, visit, lang
     change_answer("bots", outcome="differs", why=SAME_CODE, event=7, kind="move")
     text = shown(visit(None, language), table)
     assert sentence(NO, language) in text
-    told = "The same bot, asked again with what its seat could see, chooses differently. Everything else agrees."
-    assert sentence(told, language) in text
+    explanation = "The same bot, asked again with what its seat could see, chooses differently. Everything else agrees."
+    assert sentence(explanation, language) in text
 
 
 def test_a_bank_that_was_not_stated_is_not_checked(ended, visit, language):
@@ -221,8 +221,8 @@ def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrase
     names = [str(seat.user) for seat in Seat.objects.filter(table=ended).order_by("number").select_related("user")]
     for name, phrase in zip(names, phrases, strict=True):
         assert sentence(GAVE if phrase else NONE, language) % {"name": name} in text
-    for said in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
-        assert (sentence(said, language) in text) == (said in follows), said
+    for message in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
+        assert (sentence(message, language) in text) == (message in follows), message
 
 
 def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
@@ -294,9 +294,9 @@ def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, 
     assert YES in shown(client, table)
     Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
     client.post(address(table))
-    again = shown(client, table)
-    assert squeezed("It is being checked again. The last result was:") in again
-    assert YES in again
+    html = shown(client, table)
+    assert squeezed("It is being checked again. The last result was:") in html
+    assert YES in html
     run_verification(table.pk)
     assert NO in shown(client, table)
 
@@ -318,8 +318,8 @@ def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):
     assert f'action="{address(ended)}"' not in client.get(address(ended)).content.decode()
     response = client.post(address(ended))
     assert response.status_code == 403
-    asked = sentence("Please sign in first, or sit down at a table as a guest.", language)
-    assert asked in squeezed(page(response).text)
+    request = sentence("Please sign in first, or sit down at a table as a guest.", language)
+    assert request in squeezed(page(response).text)
     assert not Verification.objects.exists()
     assert jobs() == []
 
