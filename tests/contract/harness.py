@@ -143,8 +143,8 @@ def attempt(title: Game, state: State, seat: int, move: Move) -> Step | IllegalM
         return refusal
 
 
-def visible(told: tuple[AddressedHappening, ...], seat: int | None) -> list[AddressedHappening]:
-    return [one for one in told if one.is_visible_to(seat)]
+def visible(happenings: tuple[AddressedHappening, ...], seat: int | None) -> list[AddressedHappening]:
+    return [addressed for addressed in happenings if addressed.is_visible_to(seat)]
 
 
 def seats_of(title: Game, state: State) -> range:

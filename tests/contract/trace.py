@@ -40,9 +40,9 @@ def named(name: str) -> Subject:
     if ":" not in name:
         return subject(name)
     module, attribute = name.split(":")
-    found = getattr(import_module(module), attribute)
-    assert isinstance(found, Subject)
-    return found
+    value = getattr(import_module(module), attribute)
+    assert isinstance(value, Subject)
+    return value
 
 
 if __name__ == "__main__":
