@@ -106,8 +106,8 @@ def test_a_macro_takes_its_arguments_as_jinja_has_it(called: str, text: str) -> 
 
 
 def test_a_macro_may_be_called_around_something() -> None:
-    around = "{% macro m(a) %}{{ a }}:{{ caller() }}{% endmacro %}"
-    assert drawn(around + "{% call m(1) %}<i>{{ who }}</i>{% endcall %}", who=EVIL) == f"1:<i>{ESCAPED}</i>"
+    macro = "{% macro m(a) %}{{ a }}:{{ caller() }}{% endmacro %}"
+    assert drawn(macro + "{% call m(1) %}<i>{{ who }}</i>{% endcall %}", who=EVIL) == f"1:<i>{ESCAPED}</i>"
 
 
 def test_a_text_may_have_numbers_in_it() -> None:

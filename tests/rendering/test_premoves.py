@@ -38,19 +38,21 @@ def untouched(form) -> dict[str, list[str]]:
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_the_usual_ones_take_few_words(slug):
     """Return the visible text before anything is expanded: at most 40 words, without repetition."""
-    known = subject(slug)
-    title, seen, most = known.title, set(), 0
-    for seed, setup in enumerate(known.setups[:4]):
-        for moment in match(known, setup, seed):
+    game = subject(slug)
+    title, sentences, longest = game.title, set(), 0
+    for seed, setup in enumerate(game.setups[:4]):
+        for moment in match(game, setup, seed):
             for seat in range(setup[1]):
                 view = title.view(moment.state, seat)
                 usual = title.premoves.list_usual(view)
-                chips = [spoken(BOARDS.render(slug, "premove_chip", "en", plan=one, view=view)) for one in usual]
+                chips = [
+                    spoken(BOARDS.render(slug, "premove_chip", "en", plan=premove, view=view)) for premove in usual
+                ]
                 assert len(set(chips)) == len(chips), chips
-                most = max(most, len(" ".join(chips).split()))
-                seen |= set(chips)
-    assert seen
-    assert most <= 30, "beside them stand four more"
+                longest = max(longest, len(" ".join(chips).split()))
+                sentences |= set(chips)
+    assert sentences
+    assert longest <= 30, "beside them stand four more"
     for kind in title.premoves.PREMOVE_TYPES:
         names = {
             language: text(BOARDS.render(slug, "premove_name", language, kind=kind.type)) for language in ("en", "ja")
@@ -61,18 +63,18 @@ def test_the_usual_ones_take_few_words(slug):
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_every_offer_is_a_sentence_with_its_boxes(slug):
-    known, seen = subject(slug), set()
-    title = known.title
-    for seed, setup in enumerate(known.setups[:4]):
+    game, kinds = subject(slug), set()
+    title = game.title
+    for seed, setup in enumerate(game.setups[:4]):
         rng = Rng(key(seed), "drawn")
-        for moment in match(known, setup, seed):
+        for moment in match(game, setup, seed):
             if not rng.percent_chance(LOOKED_AT):
                 continue
             for seat in range(setup[1]):
                 view = title.view(moment.state, seat)
                 for offer in title.premoves.list_offers(view):
                     plan = offer.sample(rng)
-                    seen.add(offer.kind)
+                    kinds.add(offer.kind)
                     for language in ("en", "ja"):
                         form = BOARDS.render(slug, "premove_form", language, offer=offer, view=view)
                         boxes = NAMED.findall(form)
@@ -89,4 +91,4 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         assert shown_text
                         assert "%(" not in shown_text + text(form)
                         assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", shown_text))
-    assert seen == {kind.type for kind in title.premoves.PREMOVE_TYPES}
+    assert kinds == {kind.type for kind in title.premoves.PREMOVE_TYPES}
