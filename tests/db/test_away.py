@@ -159,8 +159,8 @@ def test_djangos_own_log_keeps_silent(caplog: pytest.LogCaptureFixture):
 def test_a_fault_of_ours_is_still_a_500(caplog: pytest.LogCaptureFixture):
     answer = Client(raise_request_exception=False).get("/wrong/")
     assert answer.status_code == 500
-    (said,) = [record for record in caplog.records if record.name == "django.request"]
-    assert said.exc_info
+    (log_record,) = [record for record in caplog.records if record.name == "django.request"]
+    assert log_record.exc_info
 
 
 def test_who_comes_after_an_answer_that_never_came_need_not_wait():
@@ -171,9 +171,9 @@ def test_who_comes_after_an_answer_that_never_came_need_not_wait():
 
 
 def test_an_answer_since_then_counts_for_more():
-    begun = time.monotonic()
+    started_at = time.monotonic()
     unavailable.record_recovery()
-    unavailable.record_hang(since=begun)
+    unavailable.record_hang(since=started_at)
     assert not unavailable.is_hanging()
 
 
@@ -183,8 +183,8 @@ def gone_job(self: Any, *args: int) -> None:
 
 
 def test_a_job_nobody_would_send_again_goes_back_into_its_queue(jobs: Any):
-    done = gone_job.apply(args=(7,))
-    assert done.state == "IGNORED"
+    outcome = gone_job.apply(args=(7,))
+    assert outcome.state == "IGNORED"
     assert jobs() == [("tests.gone", (7,))]
 
 
