@@ -26,7 +26,7 @@ def crowded(text: str, kind: str) -> list[str]:
     """Lines that are too long or hold more than one statement. Attributes may choose."""
     bare = TAG.sub(lambda tag: "\n" * tag[0].count("\n"), text).split("\n")
     lines = zip(text.split("\n"), bare, strict=True)
-    return [line for line, left in lines if len(line) > WIDTH or len(_statements(left, kind)) > 1]
+    return [line for line, rest in lines if len(line) > WIDTH or len(_statements(rest, kind)) > 1]
 
 
 def _statements(line: str, kind: str) -> list[str]:

@@ -52,7 +52,7 @@ def translated(catalogue: gettext.NullTranslations, text: str, plural: str | Non
 
 @pytest.mark.parametrize("path", site_templates(), ids=lambda path: str(path.relative_to(ROOT / "templates")))
 def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext.NullTranslations) -> None:
-    missing = [text for text, *more in said(path) if translated(japanese, text, *more) == text]
+    missing = [text for text, *plural in said(path) if translated(japanese, text, *plural) == text]
     assert missing == []
 
 
