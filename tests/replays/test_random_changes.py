@@ -39,17 +39,17 @@ HARMLESS = {
 
 def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
     """Return the results of that many changes: how many each tool named, and those that neither did."""
-    named, others = Counter[str](), []
+    named, unnamed_changes = Counter[str](), []
     assert check_record(dump_canonical(record)).code == YES
     for n in range(count):
         change = changed(record, Rng(b"changes", f"{label} {n}"))
         if check_record(dump_canonical(change.record)).code != YES:
             named["verify_match"] += 1
         elif not _by_record(change.record):
-            others.append(change)
+            unnamed_changes.append(change)
         else:
             named["verify_record"] += 1
-    return named, others
+    return named, unnamed_changes
 
 
 # --- events put in, doubled, left out, cut off

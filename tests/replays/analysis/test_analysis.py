@@ -53,7 +53,7 @@ def test_every_decision_of_the_seat_is_rated(ended, alice):
     row = made(ended, 0, alice)
     decisions = list_decisions(SDC, read_events(record_of(ended)), 0)
     assert (row.status, row.total, row.leased_until) == (Analysis.Status.DONE, len(decisions), None)
-    assert [one["seq"] for one in row.decisions] == [one.seq for one in decisions]
+    assert [listed["seq"] for listed in row.decisions] == [listed.seq for listed in decisions]
     for rated, decision in zip(row.decisions, decisions, strict=True):
         advice, move = read_advice(SDC, rated)
         assert move == decision.move
