@@ -46,14 +46,14 @@ def changed(record: dict[str, Any], rng: Rng) -> Changed:
     now = _other(old, rng, leaves)
     where = ("events", at, part, *path)
     if part == "body":
-        return Changed(where, old, now, _rewritten(record, at, path, now))
+        return Changed(where, old, now, _rewrite_body(record, at, path, now))
     to_the_end = rng.percent_chance(50)
     for later in match["events"][at:] if to_the_end else [match["events"][at]]:
         _put(later[part], path, now)
     return Changed(where, old, now, rechain(match))
 
 
-def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
+def _rewrite_body(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
     """The record with that value in the text of an event."""
     body = parse_json(record["events"][at]["body"])
     _put(body, path, now)

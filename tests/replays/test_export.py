@@ -67,11 +67,11 @@ def test_whatever_is_flipped_is_found(path):
         part = record
         for step in place[:-1]:
             part = part[step]
-        if flipped(part, place[-1], rng):
+        if flip(part, place[-1], rng):
             assert not agrees(record), place
 
 
-def flipped(part, name, rng):
+def flip(part, name, rng):
     """Change a letter or digit of a text, or a number. Says whether there was one."""
     value = part[name]
     if isinstance(value, dict):

@@ -38,7 +38,7 @@ def record():
     return read(next(path for path in paths() if path.name.startswith("lombard")))
 
 
-def sent(client, text, **fields):
+def send_file(client, text, **fields):
     file = SimpleUploadedFile("record.json", text.encode() if isinstance(text, str) else text)
     return client.post(PLACE, {"file": file, **fields})
 
@@ -80,7 +80,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     record = read(path)
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
-        answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
+        answer = send_file(client, json.dumps(record), names="Momo\nTarō <b>")
     row = ImportedMatch.objects.get()
     assert answer["Location"] == f"/replays/{row.public_id}/verify/"
     assert jobs() == [("replays.verify_import", (row.pk,))]
@@ -115,7 +115,7 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     handed_out = client.get(f"/replays/{table.public_id}/record.json").content
     assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
-    assert sent(client, handed_out).status_code == 302
+    assert send_file(client, handed_out).status_code == 302
     assert verify_import(ImportedMatch.objects.get(owner=bob).pk)
     row = ImportedMatch.objects.get(owner=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
@@ -143,13 +143,13 @@ def test_the_unchanged_record_of_a_match_played_here_is_recognised(client, alice
     table = finished("lombard", alice, bob)
     handed_out = sealed_of(table).text
     client.force_login(alice)
-    answer = sent(client, handed_out)
+    answer = send_file(client, handed_out)
     assert answer.headers["location"] == f"/replays/{table.public_id}/verify/"
     assert "This match was played here" in client.get(answer.headers["location"]).text
     assert not ImportedMatch.objects.exists()
     Table.objects.filter(pk=table.pk).update(replay_visibility=Table.ReplayVisibility.PARTICIPANTS)
     client.force_login(charlie)
-    address = sent(client, handed_out).headers["location"]
+    address = send_file(client, handed_out).headers["location"]
     assert address != f"/replays/{table.public_id}/verify/"
     assert verify_import(ImportedMatch.objects.get().pk)
     assert "unchanged record of" in client.get(address).text
@@ -241,7 +241,7 @@ def test_it_is_in_no_list_of_tables(client, alice, record):
 )
 def test_is_refused_in_words(client, alice, text, words):
     client.force_login(alice)
-    answer = sent(client, text)
+    answer = send_file(client, text)
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not ImportedMatch.objects.exists()
@@ -271,15 +271,15 @@ def test_every_part_is_looked_at(alice, record, name):
 
 def test_too_much_is_too_much(client, alice, record):
     client.force_login(alice)
-    large = sent(client, json.dumps(record) + " " * MAX_BYTES)
+    large = send_file(client, json.dumps(record) + " " * MAX_BYTES)
     assert large.status_code == 422
     assert "A record may have at most 16 MB. This one has 17 MB." in large.content.decode()
-    assert sent(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
+    assert send_file(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
     assert client.post("/settings/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
     nested = copy.deepcopy(record)
     nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
-    assert sent(client, json.dumps(nested)).status_code == 422
-    response = sent(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
+    assert send_file(client, json.dumps(nested)).status_code == 422
+    response = send_file(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
     assert response.status_code == 422
     assert "at most 20000 events" in response.content.decode().replace(",", "")
     assert not ImportedMatch.objects.exists()
@@ -294,7 +294,7 @@ def test_nobody_brings_more_than_so_many(alice, record):
 
 def test_nor_too_quickly(client, alice):
     client.force_login(alice)
-    statuses = [sent(client, "{").status_code for _ in range(8)]
+    statuses = [send_file(client, "{").status_code for _ in range(8)]
     assert statuses[0] == 422
     assert statuses[-1] == 429
 

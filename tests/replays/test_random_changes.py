@@ -37,7 +37,7 @@ HARMLESS = {
 }
 
 
-def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
+def sort_changes(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
     """Return the results of that many changes: how many each tool named, and those that neither did."""
     named, unnamed_changes = Counter[str](), []
     assert check_record(dump_canonical(record)).code == YES
@@ -160,7 +160,7 @@ def _by_record(record: dict[str, Any]) -> bool:
 
 def check(record: dict[str, Any], label: str, count: int) -> None:
     """All that is left unnamed is of a harmless kind, and nothing else in the record is another than before."""
-    named, changes = unnamed(record, label, count)
+    named, changes = sort_changes(record, label, count)
     for change in changes:
         assert change.leaf[0] == "body", change[:3]
         assert tuple(step for step in change.leaf[1:] if isinstance(step, str)) in HARMLESS, change[:3]

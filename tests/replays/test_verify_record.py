@@ -109,12 +109,12 @@ def test_it_knows_how_tables_end():
 
 
 @cache
-def _played(slug: str, options: tuple[tuple[str, Any], ...], seats: int, number: int) -> dict[str, Any]:
+def _play_match(slug: str, options: tuple[tuple[str, Any], ...], seats: int, number: int) -> dict[str, Any]:
     return random_record(slug, dict(options), seats, number)
 
 
 def match_of(slug: str, seats: int, number: int = 1, **options: Any) -> Match:
-    return unfolded(_played(slug, tuple(options.items()), seats, number))
+    return unfolded(_play_match(slug, tuple(options.items()), seats, number))
 
 
 def rest_of_hand(match: Match, event: dict[str, Any], until: str) -> list[dict[str, Any]]:
@@ -129,14 +129,14 @@ def types(event: dict[str, Any]) -> set[str]:
     return {happening["what"]["type"] for happening in event["body"]["happenings"]}
 
 
-def renamed(value: Any, names: dict[str, str]) -> Any:
+def rename_cards(value: Any, names: dict[str, str]) -> Any:
     """The same with other cards in the places of some."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):
-        return [renamed(part, names) for part in value]
+        return [rename_cards(part, names) for part in value]
     if isinstance(value, dict):
-        return {name: renamed(part, names) for name, part in value.items()}
+        return {name: rename_cards(part, names) for name, part in value.items()}
     return value
 
 
@@ -146,13 +146,13 @@ def swap(events: list[dict[str, Any]], card: str, other: str, *, deck: bool = Tr
     for event in events:
         frame, body = event["frame"], event["body"]
         hidden = frame["hidden"]
-        event["frame"] = renamed(frame, names)
+        event["frame"] = rename_cards(frame, names)
         if not deck:
             event["frame"]["hidden"] = hidden
-        body["happenings"], body["move"] = renamed(body["happenings"], names), renamed(body["move"], names)
+        body["happenings"], body["move"] = rename_cards(body["happenings"], names), rename_cards(body["move"], names)
 
 
-def replaced(cards: list[str], old: str, new: str) -> list[str]:
+def replace_card(cards: list[str], old: str, new: str) -> list[str]:
     """One card of a hand made another."""
     at = cards.index(old)
     return [*cards[:at], new, *cards[at + 1 :]]
@@ -198,8 +198,8 @@ def dilemma_river():
     folded = privates[public["betting"]["live"].index(False)]["cards"][0]
     river = public["board"][4]
     for later in rest_of_hand(match, event, "hand-began"):
-        later["frame"]["public"] = renamed(later["frame"]["public"], {river: folded})
-        later["body"]["happenings"] = renamed(later["body"]["happenings"], {river: folded})
+        later["frame"]["public"] = rename_cards(later["frame"]["public"], {river: folded})
+        later["body"]["happenings"] = rename_cards(later["body"]["happenings"], {river: folded})
     return match, event
 
 
@@ -335,7 +335,7 @@ def doudizhu_deal():
     event = first_event(match, "house", "dealt")
     hands = [private["hand"] for private in event["frame"]["own"]]
     low, high = hands[1][0], max(set(hands[2]) - {hands[1][0]}, key=hands[2].index)
-    hands[1][:], hands[2][:] = replaced(hands[1], low, high), replaced(hands[2], high, low)
+    hands[1][:], hands[2][:] = replace_card(hands[1], low, high), replace_card(hands[2], high, low)
     return match, event
 
 
@@ -353,8 +353,8 @@ def doudizhu_eight_twos():
     for seat in range(4):
         while seat != landlord and "2" in privates[seat]["hand"]:
             low = next(card for card in privates[landlord]["hand"] if card not in ("2", "s", "B"))
-            privates[landlord]["hand"] = order(replaced(privates[landlord]["hand"], low, "2"))
-            privates[seat]["hand"] = order(replaced(privates[seat]["hand"], "2", low))
+            privates[landlord]["hand"] = order(replace_card(privates[landlord]["hand"], low, "2"))
+            privates[seat]["hand"] = order(replace_card(privates[seat]["hand"], "2", low))
     return match, event
 
 
@@ -395,7 +395,7 @@ def get9_deal():
     swap(rest_of_hand(match, event, "match-ended"), "9", "1")
     event["body"]["happenings"][0]["what"]["seat"] = 0
     for later in rest_of_hand(match, event, "match-ended"):
-        later["frame"]["hidden"]["dealer"] = renamed(later["frame"]["hidden"]["dealer"], {"1": "1"})
+        later["frame"]["hidden"]["dealer"] = rename_cards(later["frame"]["hidden"]["dealer"], {"1": "1"})
     return match, event
 
 
@@ -407,7 +407,7 @@ def get9_dealer_later():
     piles = event["frame"]["hidden"]["dealer"]
     other = {piles[0][1]: piles[2][1], piles[2][1]: piles[0][1]}
     for later in rest_of_hand(match, event, "match-ended"):
-        later["frame"]["hidden"] = renamed(later["frame"]["hidden"], other)
+        later["frame"]["hidden"] = rename_cards(later["frame"]["hidden"], other)
     return match, event
 
 
@@ -444,7 +444,7 @@ def crown_deal():
     hands = [private["hand"] for private in privates]
     card, other = next((a, b) for a in hands[0] for b in hands[1] if a != b)
     for hand, old, new in ((hands[0], card, other), (hands[1], other, card)):
-        hand[:] = sorted(replaced(hand, old, new), key="PBNK".index)
+        hand[:] = sorted(replace_card(hand, old, new), key="PBNK".index)
     return match, event
 
 
@@ -459,7 +459,7 @@ def crown_draw():
     )
     seat = event["frame"]["public"]["player"]
     cards = event["body"]["happenings"][1]["what"]["cards"]
-    new = sorted(replaced(cards, "K", "P"), key="PBNK".index)
+    new = sorted(replace_card(cards, "K", "P"), key="PBNK".index)
     event["frame"]["own"][seat]["drawn"] = event["body"]["happenings"][1]["what"]["cards"] = new
     return match, event
 
@@ -497,7 +497,7 @@ def crown_pile():
     match = match_of("crown", 2)
     event = next(event for event in events_of(match, "move") if "N" in event["frame"]["public"]["pile"])
     pile = event["frame"]["public"]["pile"]
-    pile[:] = sorted(replaced(pile, "N", "P"), key="PBNK".index)
+    pile[:] = sorted(replace_card(pile, "N", "P"), key="PBNK".index)
     return match, event
 
 
@@ -510,8 +510,8 @@ def crown_solo_automaton():
             hand = event["frame"]["public"]["open"][1]["hand"]
             cards = event["body"]["happenings"][0]["what"]["cards"]
             if "K" in cards:
-                cards[:] = sorted(replaced(cards, "K", "B"), key="PBNK".index)
-                hand[:] = sorted(replaced(hand, "K", "B"), key="PBNK".index)
+                cards[:] = sorted(replace_card(cards, "K", "B"), key="PBNK".index)
+                hand[:] = sorted(replace_card(hand, "K", "B"), key="PBNK".index)
                 return match, event
     raise AssertionError("nothing was refilled")
 

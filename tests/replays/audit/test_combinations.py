@@ -161,7 +161,7 @@ TOGETHER: tuple[Act, ...] = (pause, live, vacation, freeze, cancel_and_restore, 
 LAST: tuple[Act, ...] = (resignation, deleted_account, removal)  # after it the person no longer plays
 
 
-def _start(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
+def _start_table(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
     slug = rng.choice(SLUGS)
     if kind == "fork":
         origin = finished(slug, alice, bob)
@@ -181,7 +181,7 @@ def _start(kind: str, on_timeout: str, rng: Rng, alice: Any, bob: Any) -> Table:
 def test_any_sequence_of_acts(kind, sample, alice, bob, moderator):
     rng = Rng(b"combinations", f"{kind} {sample}")
     people = [alice, bob] if kind == "together" else [alice]
-    match = Match(_start(kind, ("bot", "forfeit")[sample % 2], rng, alice, bob), people, moderator, rng)
+    match = Match(_start_table(kind, ("bot", "forfeit")[sample % 2], rng, alice, bob), people, moderator, rng)
     acts = [rng.choice(TOGETHER if kind == "together" else ALONE) for _ in range(ACTS_EACH)]
     names = []
     for act in (*acts, LAST[sample % len(LAST)]):

@@ -24,7 +24,7 @@ every_cheat = pytest.mark.parametrize(("setup", "cheat"), CHEATS, ids=[f"{s[0]}:
 
 
 @cache
-def cheated(setup_index: int) -> tuple[Match, Match]:
+def play_cheated(setup_index: int) -> tuple[Match, Match]:
     """A match in which the house cheats, and the same one among honest people."""
     (slug, seats, options), cheat = CHEATS[setup_index]
     for n in range(MATCHES):
@@ -35,7 +35,7 @@ def cheated(setup_index: int) -> tuple[Match, Match]:
 
 
 def of(setup, cheat) -> tuple[Match, Match]:
-    return cheated(CHEATS.index((setup, cheat)))
+    return play_cheated(CHEATS.index((setup, cheat)))
 
 
 def test_there_are_enough_for_every_game():

@@ -37,7 +37,7 @@ def frozen_names() -> dict[str, Any]:
             "moves": {kind.type: fields_of(kind) for kind in game.moves},
             "happenings": {kind.type: fields_of(kind) for kind in game.happenings},
             "state": {part: fields_of(kind) for part, kind in state.items()},
-            "values": sorted(" ".join(fields_of(kind)) for kind in nested(state.values())),
+            "values": sorted(" ".join(fields_of(kind)) for kind in list_nested_types(state.values())),
         }
     return names
 
@@ -46,7 +46,7 @@ def fields_of(kind: Any) -> list[str]:
     return sorted(part.name for part in fields(kind))
 
 
-def nested(kinds: Any) -> set[type]:
+def list_nested_types(kinds: Any) -> set[type]:
     """The values that these hold in their fields, however deep."""
     types: set[type] = set()
     waiting = list(kinds)

@@ -43,7 +43,7 @@ def addresses(table):
     return paths
 
 
-def sealed(table):
+def seal(table):
     archive_table(table.pk)
     save_preview(table.pk)
     return fresh(table)
@@ -51,7 +51,7 @@ def sealed(table):
 
 @pytest.fixture
 def match(alice, bob):
-    return sealed(finished("sdc", alice, bob))
+    return seal(finished("sdc", alice, bob))
 
 
 def share(table, sharing):

@@ -165,7 +165,7 @@ def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
     assert Table.objects.get(is_fork=True).status == "running"
 
 
-def changed(table, change):
+def audit_changed_start(table, change):
     """Return the audit of the table with a changed start."""
     rows = list(_event_rows(table))
     at = next(n for n, row in enumerate(rows) if row.kind == "start")
@@ -180,7 +180,7 @@ def test_another_position_is_noticed(alice, bob, charlie):
     fork = play_on(forked(table, charlie, 9, against="bots-open"))
 
     def why(change):
-        return next(answer for answer in changed(fork, change).answers if answer.name == "rules").why
+        return next(answer for answer in audit_changed_start(fork, change).answers if answer.name == "rules").why
 
     assert why(lambda origin: None) == ""
     assert why(lambda origin: origin.update(event=8)) == "fork"

@@ -21,7 +21,7 @@ def match(alice, bob):
     return finished("sdc", alice, bob)
 
 
-def shared(page):
+def read_shared_address(page):
     return unescape(re.search(r'id="share" type="text" readonly value="([^"]+)"', page).group(1))
 
 
@@ -29,7 +29,7 @@ def shared(page):
 @pytest.mark.parametrize("eyes", ["", "seat=1", "open=1"])
 def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes):
     text = visit(alice, language).get(f"/replays/{match.public_id}/positions/9/?{eyes}").text
-    address = shared(text)
+    address = read_shared_address(text)
     assert address == f"http://testserver/replays/{match.public_id}/positions/9/?{eyes and eyes + '&'}hl={language}"
     response = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
     assert f'<html lang="{language}"' in response.text

@@ -34,13 +34,13 @@ def moves_of(table: Table, seat: int) -> dict[int, Move]:
     return {n: title.read_move(parse_json(body)["move"]) for n, body in rows}
 
 
-def asked(table: Table, user, seat: int, n: int):
+def get_question_at(table: Table, user, seat: int, n: int):
     look = get_perspective(get_table_access(table.public_id, user.pk), Viewpoint(seat))
     assert look is not None
     return get_question(look, n)
 
 
-def answered(client, address: str, move: Move | None):
+def send_guess(client, address: str, move: Move | None):
     query = urlencode({"move": dump_canonical(to_json(move))}) if move else ""
     return client.get(f"{address}?{query}")
 
@@ -87,7 +87,7 @@ def test_each_decision_is_asked_for_and_then_told(slug, alice, bob, visit):
         following = min(at for at in moves if at > n)
         assert f"/positions/{n + 1}/" not in page.content.decode()
         assert ON.search(page.content.decode()) is None
-        page = answered(client, action[1], moves[following])
+        page = send_guess(client, action[1], moves[following])
         assert page.status_code == 200
         assert page.context["guess"]["n"] == following
         assert "As you guessed" in page.content.decode()
@@ -97,7 +97,9 @@ def test_each_decision_is_asked_for_and_then_told(slug, alice, bob, visit):
         page = client.get(on[1], follow=True)
     assert positions
     left_out = [n for n in moves if n not in positions]
-    assert all(asked(table, alice, 0, n - 1) is None for n in left_out), "only what left no choice is passed over"
+    assert all(get_question_at(table, alice, 0, n - 1) is None for n in left_out), (
+        "only what left no choice is passed over"
+    )
     assert snapshot(table) == before
 
 
@@ -106,7 +108,7 @@ def test_a_guess_stands_beside_what_was_done(slug, alice, bob, visit):
     table, client, rng = finished(slug, alice, bob), visit(alice, "ja"), Rng(b"guesses", "")
     wrong_guesses = 0
     for n, move in moves_of(table, 0).items():
-        question = asked(table, alice, 0, n - 1)
+        question = get_question_at(table, alice, 0, n - 1)
         if question is None:
             continue
         guess = next(
@@ -115,7 +117,7 @@ def test_a_guess_stands_beside_what_was_done(slug, alice, bob, visit):
         if guess is None:
             continue
         wrong_guesses += 1
-        page = answered(client, f"/replays/{table.public_id}/guess/0/positions/{n - 1}/answer/", guess)
+        page = send_guess(client, f"/replays/{table.public_id}/guess/0/positions/{n - 1}/answer/", guess)
         outcome = page.content.decode().split('id="outcome"')[1].split("</section>")[0]
         assert outcome.count("<dt>") == 2
         assert "あなたの予想" in outcome

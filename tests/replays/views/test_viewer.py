@@ -307,7 +307,7 @@ def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):
     assert 'id="moments"' not in text
 
 
-def found(client, table, n: int, query: str) -> list[int]:
+def search_log(client, table, n: int, query: str) -> list[int]:
     return visible(page(client, table, n, query).split('id="log-box"')[1].split("</section>")[0], "li")
 
 
@@ -316,20 +316,22 @@ def test_the_log_is_searched_as_far_as_one_has_come(alice, bob, visit):
     client, last = visit(alice), table.last_seq
     moves = list(table.events.filter(kind="move").order_by("seq").values_list("seq", flat=True))
     half = moves[len(moves) // 2]
-    assert found(client, table, half, "?kind=move") == [n for n in moves if n <= half]
-    assert found(client, table, half, "?kind=move&all=1") == moves
+    assert search_log(client, table, half, "?kind=move") == [n for n in moves if n <= half]
+    assert search_log(client, table, half, "?kind=move&all=1") == moves
     bobs = list(table.events.filter(kind="move", seat=1).order_by("seq").values_list("seq", flat=True))
-    assert found(client, table, last, "?kind=move&find=bOB") == bobs
-    assert found(client, table, last, "?find=nothing+of+the+kind") == []
+    assert search_log(client, table, last, "?kind=move&find=bOB") == bobs
+    assert search_log(client, table, last, "?find=nothing+of+the+kind") == []
     assert "Nothing found up to this position." in page(client, table, 9, "?find=nothing+of+the+kind")
 
 
 def test_a_search_finds_nothing_that_those_eyes_have_not_seen(alice, bob, visit):
     table = finished("lombard", alice, bob, options={"target_coins": 24})
     client = visit(alice)
-    dealt = {query: found(client, table, table.last_seq, f"?find=your+hole+cards{query}") for query in ("", "&seat=0")}
+    dealt = {
+        query: search_log(client, table, table.last_seq, f"?find=your+hole+cards{query}") for query in ("", "&seat=0")
+    }
     assert dealt[""] == []
-    assert len(dealt["&seat=0"]) == len(found(client, table, table.last_seq, "?seat=0&find=two+hole+cards"))
+    assert len(dealt["&seat=0"]) == len(search_log(client, table, table.last_seq, "?seat=0&find=two+hole+cards"))
 
 
 def test_what_is_found_in_japanese_whatever_its_width(alice, bob, visit):
