@@ -79,7 +79,7 @@ def any_move(kind: Any, pool: Pool, rng: Rng) -> Any:
     return kind(**{f.name: any_value(hints[f.name], pool, rng) for f in fields(kind)})
 
 
-def mutated(move: Move, pool: Pool, rng: Rng) -> Move:
+def mutate(move: Move, pool: Pool, rng: Rng) -> Move:
     """That move with one field changed; a move without fields stays."""
     names = [f.name for f in fields(move)]
     if not names:
@@ -87,16 +87,16 @@ def mutated(move: Move, pool: Pool, rng: Rng) -> Move:
     name = rng.choice(names)
     old = getattr(move, name)
     if type(old) is tuple and old and rng.percent_chance(60):
-        return replace(move, **{name: _mangled(old, pool, rng)})
+        return replace(move, **{name: _mangle(old, pool, rng)})
     return replace(move, **{name: any_value(hints_of(type(move))[name], pool, rng)})
 
 
-def _mangled(items: tuple[Any, ...], pool: Pool, rng: Rng) -> tuple[Any, ...]:
+def _mangle(items: tuple[Any, ...], pool: Pool, rng: Rng) -> tuple[Any, ...]:
     """One item gone, doubled, or made another; all in another order; or the same within one of the items."""
     at = rng.randbelow(len(items))
     old = items[at]
     if type(old) is tuple and old and rng.percent_chance(60):
-        return (*items[:at], _mangled(old, pool, rng), *items[at + 1 :])
+        return (*items[:at], _mangle(old, pool, rng), *items[at + 1 :])
     other = rng.choice(pool.texts) if type(old) is str else old
     ways = (items[:at] + items[at + 1 :], (*items, old), (*items[:at], other, *items[at + 1 :]), rng.shuffled(items))
     return rng.choice(ways)
@@ -107,7 +107,7 @@ def probes(title: Game, state: State, seats: range, rng: Rng, count: int) -> lis
     values = pool(state)
     legal = [sets.sample(rng) for seat in seats for sets in title.rules.legal(state, seat)]
     legal = list(rng.shuffled(legal))[:count]
-    changed = [mutated(move, values, rng) for move in legal]
+    changed = [mutate(move, values, rng) for move in legal]
     return legal + changed + [any_move(kind, values, rng) for kind in title.moves for _ in range(2)]
 
 

@@ -87,13 +87,13 @@ def match(
     which most tests look at, is played once and kept.
     """
     if seed or begins or mover is not random_mover or cap != CAP:
-        yield from _played(subject, setup, seed, mover, cap, begins)
+        yield from _play_match(subject, setup, seed, mover, cap, begins)
         return
     title, moments = _first.get(which := (id(subject.title), label(setup)), (None, []))
     if title is not None:
         yield from moments
         return
-    for moment in _played(subject, setup, seed, mover, cap, begins):
+    for moment in _play_match(subject, setup, seed, mover, cap, begins):
         moments.append(moment)
         yield moment
     _first[which] = subject.title, moments
@@ -105,7 +105,7 @@ def match(
 _first: dict[tuple[int, str], tuple[Game | None, list[Moment]]] = {}
 
 
-def _played(
+def _play_match(
     subject: Subject, setup: Setup, seed: int, mover: Mover, cap: int, begins: State | None
 ) -> Iterator[Moment]:
     title, rules = subject.title, subject.title.rules

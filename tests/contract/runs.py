@@ -14,7 +14,7 @@ Run = Callable[[Subject, Setup, int], None]
 
 
 @contextmanager
-def named(subject: Subject, setup: Setup, seed: int) -> Iterator[None]:
+def name_match(subject: Subject, setup: Setup, seed: int) -> Iterator[None]:
     """Says in a failure which match it was."""
     try:
         yield
@@ -27,7 +27,7 @@ def each(subject: Subject, seeds: Iterable[int], run: Run) -> None:
     """That run for every setup and seed."""
     for seed in seeds:
         for setup in subject.setups:
-            with named(subject, setup, seed):
+            with name_match(subject, setup, seed):
                 run(subject, setup, seed)
 
 

@@ -44,7 +44,7 @@ def coach(game: Subject, state: AnyState, seat: int, language: str, web: Rules |
     return str(BOARDS.render(game.title.metadata.slug, "coach", language, view=view, legal=legal, web=web)).strip()
 
 
-def said(line: str) -> str:
+def strip_tags(line: str) -> str:
     return " ".join(line.partition(">")[2].partition("<")[0].split())
 
 
@@ -68,7 +68,7 @@ def list_coach_lines(slug: str, language: str, web: Rules | None = None) -> set[
     for setup in game.setups:
         for moment in match(game, setup, 2):
             lines |= {
-                said(coach(game, moment.state, seat, language, rules))
+                strip_tags(coach(game, moment.state, seat, language, rules))
                 for seat in list_deciding_seats(game, moment.state)
             }
     return lines

@@ -36,7 +36,7 @@ def count_undoable(game: Subject, after: Sequence[Moment]) -> int:
     )
 
 
-def replayed(game: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyState | None:
+def replay(game: Subject, world: AnyState, moments: Sequence[Moment]) -> AnyState | None:
     """Replay the same decisions in another world; None where one isn't possible."""
     state, rules, chance = world, game.title.rules, Chance(key(99))
     for moment in moments:
@@ -63,7 +63,7 @@ def test_nothing_hidden_was_shown(slug: str) -> None:
             after = moments[at + 1 : at + 1 + LONGEST]
             end = at + 1 + count_undoable(game, after)
             world = game.reshuffle(moment.before, ME, rng)
-            other_state = replayed(game, world, moments[at:end])
+            other_state = replay(game, world, moments[at:end])
             if other_state is None or world == moment.before:
                 continue
             compared, followed = compared + 1, followed + (end > at + 1)

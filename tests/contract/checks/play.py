@@ -42,10 +42,12 @@ def order_of_choices(subject: Subject, moment: Moment, rng: Rng) -> None:
         return
     choices = {seat: title.rules.legal(state, seat).sample(rng) for seat in waiting}
     turned = [*waiting[1:], waiting[0]]
-    assert _chosen(subject, state, choices, waiting) == _chosen(subject, state, choices, turned)
+    assert _apply_choices(subject, state, choices, waiting) == _apply_choices(subject, state, choices, turned)
 
 
-def _chosen(subject: Subject, state: State, choices: dict[int, Move], order: list[int]) -> tuple[str, list[list[str]]]:
+def _apply_choices(
+    subject: Subject, state: State, choices: dict[int, Move], order: list[int]
+) -> tuple[str, list[list[str]]]:
     rules = subject.title.rules
     offered = {seat: legal_json(rules.legal(state, seat)) for seat in order}
     happenings: list[AddressedHappening] = []
