@@ -119,12 +119,12 @@ def public(alice, bob) -> Table:
     return table
 
 
-def listed(slug: str = SLUG) -> list[Table]:
+def list_tables(slug: str = SLUG) -> list[Table]:
     return list_public_tables(slug, QUICK_DAY, timezone.now() + timedelta(minutes=1))
 
 
 def test_public_matches_come_first(public) -> None:
-    assert listed() == [public]
+    assert list_tables() == [public]
     first = next(walk_positions(SLUG, QUICK_DAY, timezone.now() + timedelta(minutes=1)))
     assert first is not None
     assert first.view in [decision.view for decision in list_public_decisions(public)[0]]
@@ -151,7 +151,7 @@ def test_a_sealed_match_reads_the_same(public) -> None:
 )
 def test_no_others_do(public, change) -> None:
     Table.objects.filter(pk=public.pk).update(**change)
-    assert listed() == []
+    assert list_tables() == []
 
 
 def test_nobody_is_named(public, alice, bob) -> None:
