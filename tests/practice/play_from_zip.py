@@ -24,7 +24,7 @@ def ask(name: str, **about: Any) -> dict[str, Any]:
     return answer
 
 
-def played(slug: str, seats: int, level: str) -> dict[str, Any]:
+def play_match(slug: str, seats: int, level: str) -> dict[str, Any]:
     """A match from its beginning to its end, with the person's moves taken at random; then its replay."""
     from games.engine.chance import Rng
     from games.engine.serialization.canonical_json import to_json
@@ -66,7 +66,7 @@ def main(packages: str, slug: str, language: str, level: str = "beginner") -> No
     worker_api._API[0]._addresses = Everywhere()
     meta = registry.list_metadata()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):
-        sys.stdout.write(json.dumps(played(slug, seats, level)) + "\n")
+        sys.stdout.write(json.dumps(play_match(slug, seats, level)) + "\n")
     assert "django" not in sys.modules
     assert all("site-packages" not in str(getattr(module, "__file__", "")) for module in list(sys.modules.values()))
 
